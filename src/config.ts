@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { nearest } from './lib/text.ts';
+
+/** What a process does; any number of each share one database. */
+export const ROLES = ['api', 'receiver', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export type Config = {
+  host: string;
+  apiPort: number;
+  receiverPort: number;
+  /** What links and signed URLs start with, without a slash at the end. */
+  publicUrl: string;
+  receiverPublicUrl: string;
+  dataDir: string;
+  /** Undefined: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined;
+  roles: ReadonlySet<Role>;
+  bootstrapApiKey: string | undefined;
+  logLevel: string;
+};
+
+/** Every PARLEY_… variable that is read. */
+const NAMES = [
+  'PARLEY_HOST',
+  'PARLEY_API_PORT',
+  'PARLEY_RECEIVER_PORT',
+  'PARLEY_PUBLIC_URL',
+  'PARLEY_RECEIVER_PUBLIC_URL',
+  'PARLEY_DATA_DIR',
+  'PARLEY_ROLES',
+  'PARLEY_BOOTSTRAP_API_KEY',
+  'PARLEY_LOG_LEVEL',
+] as const;
+
+const SECRETS = ['DATABASE_URL', 'PARLEY_BOOTSTRAP_API_KEY'] as const;
+
+const MIN_BOOTSTRAP_KEY_LENGTH = 16;
+
+/** All faults of the settings at once, a line each. */
+export class ConfigError extends Error {
+  readonly faults: string[];
+
+  constructor(faults: string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/**
+ * Reads the settings; this file is the only reader of process.env.
+ * @returns the settings, and warnings about variables that look like settings but are none
+ * @throws ConfigError with every fault
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; warnings: string[] } {
+  const faults: string[] = [];
+  const secrets = Object.fromEntries(SECRETS.map((name) => [name, readSecret(env, name, faults)]));
+  const host = env.PARLEY_HOST || '127.0.0.1';
+  const apiPort = readPort(env, 'PARLEY_API_PORT', 8080, faults);
+  const receiverPort = readPort(env, 'PARLEY_RECEIVER_PORT', 8081, faults);
+  const roles = readRoles(env.PARLEY_ROLES, faults);
+  if (apiPort === receiverPort && apiPort !== 0 && roles.has('api') && roles.has('receiver')) {
+    faults.push('PARLEY_API_PORT and PARLEY_RECEIVER_PORT must differ: they are two addresses');
+  }
+  const logLevel = env.PARLEY_LOG_LEVEL || 'info';
+  if (!LOG_LEVELS.some((level) => level === logLevel)) {
+    faults.push(`PARLEY_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
+  }
+  const config: Config = {
+    host,
+    apiPort,
+    receiverPort,
+    publicUrl: readUrl(env, 'PARLEY_PUBLIC_URL', urlOf(host, apiPort), faults),
+    receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', urlOf(host, receiverPort), faults),
+    dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),
+    databaseUrl: readDatabaseUrl(secrets.DATABASE_URL, faults),
+    roles,
+    bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
+    logLevel,
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { config, warnings: unknownSettings(env) };
+}
+
+function readSecret(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {
+  const file = env[`${name}_FILE`];
+  if (!file) return env[name] || undefined;
+  if (env[name]) {
+    faults.push(`${name} and ${name}_FILE must not both be set`);
+    return undefined;
+  }
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch (error) {
+    faults.push(`${name}_FILE must name a file that can be read: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
+  const text = env[name];
+  if (!text) return fallback;
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  faults.push(`${name} must be a port, a whole number from 0 (any free one) to 65535`);
+  return fallback;
+}
+
+function readUrl(env: NodeJS.ProcessEnv, name: string, fallback: string, faults: string[]): string {
+  const text = env[name];
+  if (!text) return fallback;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    faults.push(`${name} must be an http or https URL, for example https://parley.example.com`);
+    return fallback;
+  }
+  return text.replace(/\/+$/, '');
+}
+
+function urlOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function readRoles(text: string | undefined, faults: string[]): Set<Role> {
+  if (!text) return new Set(ROLES);
+  const roles = text.split(',').map((role) => role.trim());
+  const unknown = roles.filter((role) => !ROLES.some((known) => known === role));
+  if (unknown.length > 0) {
+    faults.push(
+      `PARLEY_ROLES must be a comma-separated list of ${ROLES.join(', ')}; it has ${JSON.stringify(unknown.join(','))}`,
+    );
+  }
+  return new Set(roles as Role[]);
+}
+
+function readDatabaseUrl(text: string | undefined, faults: string[]): string | undefined {
+  if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) return text;
+  faults.push('DATABASE_URL must be a URL such as postgres://user:password@host:5432/database');
+  return undefined;
+}
+
+function readBootstrapKey(text: string | undefined, faults: string[]): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^[\x21-\x7e]+$/.test(text) && text.length >= MIN_BOOTSTRAP_KEY_LENGTH && text.length <= 256)
+    return text;
+  faults.push(
+    `PARLEY_BOOTSTRAP_API_KEY must be ${MIN_BOOTSTRAP_KEY_LENGTH} to 256 visible ASCII characters without spaces`,
+  );
+  return undefined;
+}
+
+/** A mistyped setting would silently fall back to its default. */
+function unknownSettings(env: NodeJS.ProcessEnv): string[] {
+  const known: string[] = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('PARLEY_') && !known.includes(name))
+    .map((name) => {
+      const guess = nearest(name, known);
+      return `${name} is not a setting of Parley${guess ? `; did you mean ${guess}?` : ''}`;
+    });
+}

@@ -1,0 +1,124 @@
+import pg from 'pg';
+import type { Log } from '../lib/log.ts';
+
+/** A prepared statement: a name that logs and metrics can use, and SQL with `$n` for every value. */
+export type Statement = { name: string; text: string };
+
+/** What runs statements: a transaction, or the database itself for single reads. */
+export type Queries = {
+  query<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
+};
+
+/** A running transaction. `afterCommit` work is told of success only. */
+export type Transaction = Queries & { readonly kind: 'transaction' };
+
+export type Database = Queries & {
+  /** Runs `work` in one read-committed transaction: all of it or nothing. */
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Connections of this process by state, for metrics. */
+  connections(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+export type ConnectionSettings = pg.ClientConfig;
+
+/** Reads and transactions have pools of their own, so that a flood of either leaves room for the other. */
+const READ_CONNECTIONS = 8;
+const WRITE_CONNECTIONS = 12;
+
+/** How long a request waits for a free connection before it is answered 503. */
+const CONNECT_TIMEOUT_MS = 5000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
+
+export function openDatabase(connection: ConnectionSettings, log: Log): Database {
+  const reads = openPool(connection, READ_CONNECTIONS, log);
+  const writes = openPool(connection, WRITE_CONNECTIONS, log);
+  return {
+    query: (statement, values) => run(reads, statement, values),
+    transaction: (work) => transaction(writes, work),
+    connections: () => ({
+      total: reads.totalCount + writes.totalCount,
+      idle: reads.idleCount + writes.idleCount,
+      waiting: reads.waitingCount + writes.waitingCount,
+    }),
+    close: async () => {
+      await Promise.all([reads.end(), writes.end()]);
+    },
+  };
+}
+
+function openPool(connection: ConnectionSettings, max: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientSettings(connection),
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+  });
+  // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  return pool;
+}
+
+/** Settings that every connection of Parley shares: UTC, and values as the code wants them. */
+export function clientSettings(connection: ConnectionSettings): pg.ClientConfig {
+  return {
+    application_name: 'parley',
+    keepAlive: true,
+    ...connection,
+    options: '-c TimeZone=UTC -c DateStyle=ISO,YMD',
+    types: { getTypeParser } as pg.CustomTypesConfig,
+  };
+}
+
+async function run<Row>(
+  client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> },
+  statement: Statement,
+  values: unknown[],
+): Promise<Row[]> {
+  const result = await client.query({ name: statement.name, text: statement.text, values });
+  return result.rows as Row[];
+}
+
+async function transaction<Result>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({
+      kind: 'transaction',
+      query: (statement, values) => run(client, statement, values),
+    });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    // A connection that could not even roll back is not given to the next one.
+    client.release(broken);
+  }
+}
+
+const BIGINT = 20;
+const TIMESTAMPTZ = 1184;
+
+/** Bigints are ids and counts below 2^53; instants come out as milliseconds since the epoch. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === BIGINT) return Number;
+  if (oid === TIMESTAMPTZ) return parseTimestamp;
+  return pg.types.getTypeParser(oid, format as never);
+}
+
+/** `2026-01-31 09:30:00.5+00`, `… BC` for the year 0000, which ISO counts and PostgreSQL does not. */
+function parseTimestamp(text: string): number {
+  const isBc = text.endsWith(' BC');
+  const year = isBc ? '0000' : text.slice(0, 4);
+  return Date.parse(`${year}${text.slice(4, 10)}T${text.slice(11).replace(/\+00(?: BC)?$/, 'Z')}`);
+}

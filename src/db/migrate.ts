@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import type { Log } from '../lib/log.ts';
+import { type ConnectionSettings, clientSettings, type Queries } from './database.ts';
+
+const DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
+const TABLE = 'schema_migrations';
+
+/** Any constant of our own: all Parley processes that migrate one database queue up behind it. */
+const LOCK_ID = 7_275_539_112;
+
+/** Oldest PostgreSQL that Parley supports, as server_version_num. */
+const MIN_SERVER_VERSION = 150_000;
+
+/**
+ * Brings the database up to this version's schema. Safe when several processes start at once: one migrates, the
+ * others wait and find nothing to do. Forward only.
+ * @returns the names of the migrations that were applied
+ * @throws where the server is too old, or the database was migrated by a newer Parley
+ */
+export async function migrate(connection: ConnectionSettings, log: Log): Promise<string[]> {
+  const client = new pg.Client(clientSettings(connection));
+  await client.connect();
+  try {
+    await refuseOldServer(client);
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
+    refuseNewer(await appliedMigrations(client), await knownMigrations());
+    const applied = await runner({
+      dbClient: client,
+      dir: DIRECTORY,
+      direction: 'up',
+      migrationsTable: TABLE,
+      noLock: true,
+      singleTransaction: true,
+      log: (message) => log.debug(message),
+      verbose: false,
+      logger: {
+        debug: (message) => log.debug(message),
+        info: (message) => log.debug(message),
+        warn: (message) => log.warn(message),
+        error: (message) => log.error(message),
+      },
+    });
+    return applied.map((migration) => migration.name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names of this version's migrations, oldest first. */
+export async function knownMigrations(): Promise<string[]> {
+  const files = await readdir(DIRECTORY);
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}
+
+/** Whether the database has all of this version's schema: for readiness. A newer one may be rolling out beside. */
+export async function isMigrated(database: Queries, known: readonly string[]): Promise<boolean> {
+  const rows = await database.query<{ name: string }>(
+    { name: 'applied-migrations', text: `select name from ${TABLE}` },
+    [],
+  );
+  const applied = new Set(rows.map((row) => row.name));
+  return known.every((name) => applied.has(name));
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const result = await client.query("select current_setting('server_version_num')::int as number");
+  if (result.rows[0].number < MIN_SERVER_VERSION) {
+    throw new Error('The database server is too old: Parley needs PostgreSQL 15 or newer');
+  }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const found = await client.query('select to_regclass($1) as found', [TABLE]);
+  if (found.rows[0].found === null) return [];
+  const result = await client.query<{ name: string }>(`select name from ${TABLE}`);
+  return result.rows.map((row) => row.name);
+}
+
+function refuseNewer(applied: string[], known: string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was migrated by a newer Parley (it has ${unknown.join(', ')}): start that version, or a newer one`,
+  );
+}

@@ -1,0 +1,27 @@
+import type { Statement, Transaction } from '../../db/database.ts';
+
+/** Who changes something: a key over HTTP, or the operator at the command line (no key). */
+export type Actor = { organizationId: number; keyId?: number; requestId?: string };
+
+const insertAudit: Statement = {
+  name: 'insert-audit',
+  text: `insert into audit_records (organization_id, actor_key_id, request_id, action, subject, detail)
+         values ($1, $2, $3, $4, $5, $6)`,
+};
+
+/**
+ * Records a change in the transaction that makes it: no change without its record, no record without its change.
+ * @param action what was done, as `key.create`
+ * @param subject to what, as `key 12`
+ * @param detail more, without secrets
+ */
+export async function recordAudit(
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  subject: string,
+  detail: Record<string, unknown> = {},
+): Promise<void> {
+  const { organizationId, keyId = null, requestId = null } = actor;
+  await tx.query(insertAudit, [organizationId, keyId, requestId, action, subject, JSON.stringify(detail)]);
+}

@@ -1,0 +1,65 @@
+import type { Statement, Transaction } from '../db/database.ts';
+import { Fault } from '../lib/faults.ts';
+
+/** What a caller's Idempotency-Key stands for: the operation, the key, and a SHA-256 of query and body. */
+export type Idempotency = { operation: string; key: string; fingerprint: Buffer };
+
+/** How long a first answer is given again. */
+export const IDEMPOTENCY_HOURS = 24;
+
+const tryLock: Statement = {
+  name: 'try-lock-idempotency-key',
+  text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 7275539114)) as locked',
+};
+
+const selectAnswer: Statement = {
+  name: 'select-idempotent-answer',
+  // Served by the primary key.
+  text: `select fingerprint, body from idempotency_keys
+         where organization_id = $1 and operation = $2 and key = $3
+           and created_at > now() - make_interval(hours => $4)`,
+};
+
+const insertAnswer: Statement = {
+  name: 'insert-idempotent-answer',
+  text: `insert into idempotency_keys (organization_id, operation, key, fingerprint, body)
+         values ($1, $2, $3, $4, $5)
+         on conflict (organization_id, operation, key) do update
+           set fingerprint = excluded.fingerprint, body = excluded.body, created_at = now()`,
+};
+
+/** For the worker's housekeeping. */
+export const deleteExpiredAnswers: Statement = {
+  name: 'delete-expired-idempotent-answers',
+  text: 'delete from idempotency_keys where created_at < now() - make_interval(hours => $1)',
+};
+
+/**
+ * Does `work` once per key, inside the caller's transaction: the effect and the record of its answer are committed
+ * together, so a crash leaves neither. Without a key, `work` is simply done.
+ * @throws Fault 422 where the key was used for another request, 409 where the same is still being done
+ */
+export async function once<Result extends object>(
+  tx: Transaction,
+  organizationId: number,
+  idempotency: Idempotency | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!idempotency) return work();
+  const { operation, key, fingerprint } = idempotency;
+  const [lock] = await tx.query<{ locked: boolean }>(tryLock, [`${organizationId}/${operation}/${key}`]);
+  if (!lock!.locked)
+    throw new Fault('conflict', 'A request with this Idempotency-Key is still being done; try again');
+  const id = [organizationId, operation, key];
+  const [stored] = await tx.query<{ fingerprint: Buffer; body: Result }>(selectAnswer, [
+    ...id,
+    IDEMPOTENCY_HOURS,
+  ]);
+  if (stored) {
+    if (stored.fingerprint.equals(fingerprint)) return stored.body;
+    throw new Fault('unprocessable', 'This Idempotency-Key was used for another request: take a new key');
+  }
+  const result = await work();
+  await tx.query(insertAnswer, [...id, fingerprint, JSON.stringify(result)]);
+  return result;
+}

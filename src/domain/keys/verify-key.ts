@@ -1,0 +1,57 @@
+import type { Queries } from '../../db/database.ts';
+import type { Log } from '../../lib/log.ts';
+import { hashKey, isWellFormedKey } from './key-format.ts';
+import { selectCustomKeyHashes, selectKeyByHash, touchKey } from './queries.ts';
+
+/** The holder of a valid key. */
+export type KeyHolder = { organizationId: number; keyId: number; scopes: ReadonlySet<string> };
+
+/** A revoked key is refused everywhere within a second: no answer of the database is trusted for longer. */
+const TRUSTED_MS = 900;
+
+/** Bounds the memory that unknown keys can take; the oldest answers go first. */
+const MAX_REMEMBERED = 10_000;
+
+type Remembered = { atMs: number; holder: Promise<KeyHolder | undefined> };
+type KeyMatch = { organizationId: number; keyId: number; scopes: string[]; lastUseIsOld: boolean };
+
+/**
+ * Makes the check of API keys: one query per key and second, however many requests bear it. A malformed key costs
+ * no query at all.
+ * @returns the holder, or undefined for a key that is malformed, unknown, expired or revoked
+ */
+export async function createKeyVerifier(
+  db: Queries,
+  log: Log,
+): Promise<(key: string) => Promise<KeyHolder | undefined>> {
+  const remembered = new Map<string, Remembered>();
+  const custom = await db.query<{ hash: Buffer }>(selectCustomKeyHashes, []);
+  const customHashes = new Set(custom.map((row) => row.hash.toString('hex')));
+
+  return async (key) => {
+    const hash = hashKey(key);
+    const hex = hash.toString('hex');
+    if (!isWellFormedKey(key) && !customHashes.has(hex)) return undefined;
+    const nowMs = performance.now();
+    const known = remembered.get(hex);
+    if (known && nowMs - known.atMs < TRUSTED_MS) return known.holder;
+    const holder = lookUp(db, log, hash);
+    remembered.delete(hex);
+    remembered.set(hex, { atMs: nowMs, holder });
+    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    // A failed look-up is no answer: the next request asks again.
+    holder.catch(() => remembered.delete(hex));
+    return holder;
+  };
+}
+
+async function lookUp(db: Queries, log: Log, hash: Buffer): Promise<KeyHolder | undefined> {
+  const [match] = await db.query<KeyMatch>(selectKeyByHash, [hash]);
+  if (!match) return undefined;
+  if (match.lastUseIsOld) {
+    db.query(touchKey, [match.organizationId, match.keyId]).catch((error: unknown) => {
+      log.warn({ err: error }, 'the last use of a key was not recorded');
+    });
+  }
+  return { organizationId: match.organizationId, keyId: match.keyId, scopes: new Set(match.scopes) };
+}

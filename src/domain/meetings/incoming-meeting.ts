@@ -1,0 +1,84 @@
+import { FaultList } from '../../lib/faults.ts';
+import { emailKey } from '../../lib/text.ts';
+import type { ExternalIdType } from './source-types.ts';
+
+export type IncomingAttendee = { email?: string; name?: string; isInternal?: boolean };
+export type Segment = { text: string; timestampSeconds?: number; speaker?: { name?: string } };
+
+/**
+ * A meeting as a source gives it. Fields left out stay as they are where the meeting is known already; fields given
+ * replace the old ones whole.
+ */
+export type IncomingMeeting = {
+  externalId?: string;
+  title: string;
+  startMs: number;
+  endMs: number;
+  host: { email: string; name?: string };
+  attendees?: IncomingAttendee[];
+  accountId?: string;
+  opportunityId?: string;
+  callUrl?: string;
+  recordingUrl?: string;
+  externalIds?: { type: ExternalIdType; id: string }[];
+  segments?: Segment[];
+};
+
+/** A segment may start this much past the meeting's end, or before the latest one: clocks and exports are rough. */
+const TOLERANCE_SECONDS = 60;
+
+/** A 5 MiB body of the shortest segments has more; rendering it would block the event loop. */
+const MAX_SEGMENTS = 200_000;
+
+/**
+ * Refuses a meeting whose details contradict each other.
+ * @throws Fault 422 with every contradiction
+ */
+export function refuseContradictions(meeting: IncomingMeeting): void {
+  const faults = new FaultList();
+  if (meeting.endMs < meeting.startMs) faults.add('meeting.endTime must not be before meeting.startTime');
+  checkAttendees(meeting.attendees ?? [], faults);
+  checkSegments(meeting.segments ?? [], Math.max(0, meeting.endMs - meeting.startMs) / 1000, faults);
+  faults.throwIfAny('unprocessable');
+}
+
+function checkAttendees(attendees: IncomingAttendee[], faults: FaultList): void {
+  const known = new Map<string, IncomingAttendee>();
+  for (const [index, attendee] of attendees.entries()) {
+    if (attendee.email === undefined) continue;
+    const other = known.get(emailKey(attendee.email));
+    const field = `meeting.attendees[${index}]`;
+    if (other === undefined) known.set(emailKey(attendee.email), { ...attendee });
+    else {
+      if (differs(other.name, attendee.name))
+        faults.add(`${field} has an address that another attendee has with another name`);
+      if (differs(other.isInternal, attendee.isInternal)) {
+        faults.add(`${field} has an address that another attendee has with another isInternal`);
+      }
+      other.name ??= attendee.name;
+      other.isInternal ??= attendee.isInternal;
+    }
+  }
+}
+
+function differs<T>(a: T | undefined, b: T | undefined): boolean {
+  return a !== undefined && b !== undefined && a !== b;
+}
+
+function checkSegments(segments: Segment[], durationSeconds: number, faults: FaultList): void {
+  if (segments.length > MAX_SEGMENTS)
+    faults.add(`meeting.transcript.segments must have at most ${MAX_SEGMENTS} items`);
+  let latestSeconds = 0;
+  for (const [index, { timestampSeconds }] of segments.entries()) {
+    if (timestampSeconds === undefined) continue;
+    const field = `meeting.transcript.segments[${index}].timestampSeconds`;
+    if (timestampSeconds < 0) faults.add(`${field} must not be negative`);
+    else if (timestampSeconds > durationSeconds + TOLERANCE_SECONDS) {
+      faults.add(`${field} must not be more than ${TOLERANCE_SECONDS} seconds past the meeting's end`);
+    }
+    if (timestampSeconds < latestSeconds - TOLERANCE_SECONDS) {
+      faults.add(`${field} must not be more than ${TOLERANCE_SECONDS} seconds before an earlier segment's`);
+    }
+    latestSeconds = Math.max(latestSeconds, timestampSeconds);
+  }
+}

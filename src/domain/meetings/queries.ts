@@ -1,0 +1,90 @@
+import type { Statement } from '../../db/database.ts';
+
+export const selectDomains: Statement = {
+  name: 'select-domains',
+  text: 'select domains from organizations where id = $1',
+};
+
+/** A meeting's row as the writer of meetings needs it. Times are milliseconds since the epoch. */
+export type StoredMeeting = {
+  id: number;
+  hostName: string | null;
+  attendees: unknown;
+  accountId: string | null;
+  opportunityId: string | null;
+  leadId: string | null;
+  caseId: string | null;
+  callUrl: string | null;
+  recordingUrl: string | null;
+  transcriptHash: Buffer | null;
+};
+
+export const selectForUpdate: Statement = {
+  name: 'select-meeting-for-update',
+  // Served by meetings_external_id. The row stays locked, so that two ingests of one meeting queue up.
+  text: `select id, host_name as "hostName", attendees, account_id as "accountId",
+                opportunity_id as "opportunityId", lead_id as "leadId", case_id as "caseId",
+                call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash"
+         from meetings where organization_id = $1 and source_type = $2 and external_id = $3 for update`,
+};
+
+const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, account_id, opportunity_id, lead_id,
+  case_id, call_url, recording_url, transcript_hash, head`;
+
+export const insertMeeting: Statement = {
+  name: 'insert-meeting',
+  text: `insert into meetings (organization_id, source_type, external_id, ${COLUMNS})
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         on conflict (organization_id, source_type, external_id) do nothing returning id`,
+};
+
+export const updateMeeting: Statement = {
+  name: 'update-meeting',
+  text: `update meetings set (${COLUMNS}, updated_at) =
+           ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())
+         where organization_id = $1 and id = $2`,
+};
+
+export const deleteParticipants: Statement = {
+  name: 'delete-participants',
+  text: 'delete from meeting_participants where organization_id = $1 and meeting_id = $2',
+};
+
+export const insertParticipants: Statement = {
+  name: 'insert-participants',
+  text: `insert into meeting_participants (organization_id, meeting_id, start_time, email_key)
+         select $1, $2, $3, unnest($4::text[])`,
+};
+
+export const insertExternalIds: Statement = {
+  name: 'insert-external-ids',
+  text: `insert into meeting_external_ids (organization_id, meeting_id, type, external_id)
+         select $1, $2, type, id from unnest($3::text[], $4::text[]) as given (type, id)
+         on conflict do nothing`,
+};
+
+export const deleteTranscript: Statement = {
+  name: 'delete-transcript',
+  text: 'delete from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2',
+};
+
+export const insertTranscriptPiece: Statement = {
+  name: 'insert-transcript-piece',
+  text: `insert into meeting_transcript_pieces
+           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
+         values ($1, $2, $3, $4, $5, $6)`,
+};
+
+export const selectTranscript: Statement = {
+  name: 'select-transcript',
+  // Served by the primary key.
+  text: `select deflated from meeting_transcript_pieces
+         where organization_id = $1 and meeting_id = $2 order by piece_number`,
+};
+
+export const selectTranscriptPiece: Statement = {
+  name: 'select-transcript-piece',
+  // Served by the primary key; the checksum tells whether it is still the piece that was announced.
+  text: `select encode(deflated, 'base64') as deflated from meeting_transcript_pieces
+         where organization_id = $1 and meeting_id = $2 and piece_number = $3 and crc32 = $4 and raw_length = $5`,
+};

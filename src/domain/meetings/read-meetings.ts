@@ -1,0 +1,109 @@
+import type { Queries } from '../../db/database.ts';
+import type { DeflatedPiece, Piece } from '../../lib/gzip-pieces.ts';
+import { emailKey } from '../../lib/text.ts';
+import { toPostgresTime } from '../../lib/time.ts';
+import { type MeetingRow, selectOne, selectPage } from './page-queries.ts';
+import { selectTranscriptPiece } from './queries.ts';
+import type { SourceType } from './source-types.ts';
+
+/** Which meetings a list holds; bounds are inclusive, in milliseconds since the epoch. */
+export type MeetingFilter = {
+  fromMs: number;
+  toMs?: number;
+  accountId?: string;
+  opportunityId?: string;
+  /** All of these are the host's or an attendee's. */
+  emails?: readonly string[];
+  sourceTypes?: readonly SourceType[];
+};
+
+/**
+ * A page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1) with transcripts.
+ * @returns `total` rows that match, and the page's meetings, to be read once and in order
+ */
+export async function listMeetings(
+  db: Queries,
+  organizationId: number,
+  filter: MeetingFilter,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; meetings: AsyncIterable<AsyncIterable<Piece>> }> {
+  const emails = filter.emails && [...new Set(filter.emails.map(emailKey))];
+  const { statement, values } = selectPage({
+    organizationId,
+    from: toPostgresTime(filter.fromMs),
+    to: filter.toMs === undefined ? undefined : toPostgresTime(filter.toMs),
+    accountId: filter.accountId,
+    opportunityId: filter.opportunityId,
+    emails,
+    sourceTypes: filter.sourceTypes,
+    ...page,
+  });
+  const rows = await db.query<MeetingRow>(statement, values);
+  return { total: rows[0]!.total, meetings: eachMeeting(db, organizationId, rows) };
+}
+
+/** One meeting as JSON text, or undefined where the organization has no such meeting. */
+export async function readMeeting(
+  db: Queries,
+  organizationId: number,
+  meetingId: number,
+): Promise<AsyncIterable<Piece> | undefined> {
+  const rows = await db.query<MeetingRow>(selectOne, [organizationId, meetingId]);
+  return rows.length === 0 ? undefined : meetingPieces(db, organizationId, rows);
+}
+
+async function* eachMeeting(
+  db: Queries,
+  organizationId: number,
+  rows: MeetingRow[],
+): AsyncGenerator<AsyncIterable<Piece>> {
+  let start = 0;
+  for (let end = 1; end <= rows.length; end++) {
+    if (rows[start]!.id === null) return;
+    if (end < rows.length && rows[end]!.id === rows[start]!.id) continue;
+    yield meetingPieces(db, organizationId, rows.slice(start, end));
+    start = end;
+  }
+}
+
+/** Splices id, head and transcript of one meeting into its JSON; `rows` are its transcript's pieces, in order. */
+async function* meetingPieces(
+  db: Queries,
+  organizationId: number,
+  rows: MeetingRow[],
+): AsyncGenerator<Piece> {
+  const [first] = rows as [MeetingRow];
+  const head = `{"id":"${first.id}",${first.head!.slice(1)}`;
+  if (first.pieceNumber === null) {
+    yield head;
+    return;
+  }
+  yield `${head.slice(0, -1)},"transcript":`;
+  for (const row of rows) {
+    const deflated = row.deflated ?? (await fetchPiece(db, organizationId, row));
+    row.deflated = null;
+    yield {
+      deflated: Buffer.from(deflated, 'base64'),
+      crc32: row.crc32!,
+      rawLength: row.rawLength!,
+    } as DeflatedPiece;
+  }
+  yield '}';
+}
+
+/**
+ * A piece that was too much for the page's one statement. Each is fetched when the reader gets there, on a
+ * connection of its own moment, so that a slow reader holds none.
+ * @throws where the transcript was replaced since the page was read: the answer breaks off rather than mix the two
+ */
+async function fetchPiece(db: Queries, organizationId: number, row: MeetingRow): Promise<string> {
+  const [piece] = await db.query<{ deflated: string }>(selectTranscriptPiece, [
+    organizationId,
+    row.id,
+    row.pieceNumber,
+    row.crc32,
+    row.rawLength,
+  ]);
+  if (!piece) throw new Error(`the transcript of meeting ${row.id} was replaced while it was being read`);
+  return piece.deflated;
+}

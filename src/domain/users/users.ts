@@ -1,0 +1,122 @@
+import type { Database, Queries, Statement } from '../../db/database.ts';
+import { emailKey } from '../../lib/text.ts';
+import { toPostgresTime } from '../../lib/time.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+
+/** The roles of the list's filter; a stored role can be in any case. */
+export const USER_ROLES = ['VIEWER', 'EDITOR', 'ORGANIZATION_ADMIN', 'USER_ADMIN', 'USER'] as const;
+
+export type UserRole = (typeof USER_ROLES)[number];
+
+/** A user's row; times are milliseconds since the epoch, null is a field that was never given. */
+export type UserRow = {
+  email: string;
+  name: string | null;
+  role: string | null;
+  type: string | null;
+  licenseAdded: boolean;
+  crmAuthStatus: string | null;
+  calendarAuthStatus: string | null;
+  chatUserId: string | null;
+  title: string | null;
+  crmDepartment: string | null;
+  crmUserRole: string | null;
+  licenseAssignedAtMs: number | null;
+};
+
+/** A user as it is put in: by e-mail; fields left out stay as they are. */
+export type UserInput = { email: string } & Partial<{
+  [Field in Exclude<keyof UserRow, 'email'>]: NonNullable<UserRow[Field]>;
+}>;
+
+export type UserFilter = { licenseAdded?: boolean; role?: UserRole };
+
+const selectUsers: Statement = {
+  name: 'select-users',
+  // Served by the primary key, which is the order; an organization has thousands of users, not millions.
+  text: `
+    with matching as materialized (
+      select * from users
+      where organization_id = $1 and ($2::boolean is null or coalesce(license_added, false) = $2)
+        and ($3::text is null or upper(role) = $3)
+    ), page as (
+      select * from matching order by email_key limit $4 offset $5
+    )
+    select (select count(*)::int from matching) as total, email, name, role, type,
+      coalesce(license_added, false) as "licenseAdded", crm_auth_status as "crmAuthStatus",
+      calendar_auth_status as "calendarAuthStatus", chat_user_id as "chatUserId", title,
+      crm_department as "crmDepartment", crm_user_role as "crmUserRole",
+      license_assigned_at as "licenseAssignedAtMs"
+    from (select 1) as always left join page on true
+    order by email_key`,
+};
+
+/** A page of the organization's users, by e-mail in lower case. */
+export async function listUsers(
+  db: Queries,
+  organizationId: number,
+  filter: UserFilter,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; users: UserRow[] }> {
+  const rows = await db.query<UserRow & { total: number }>(selectUsers, [
+    organizationId,
+    filter.licenseAdded ?? null,
+    filter.role ?? null,
+    page.limit,
+    page.offset,
+  ]);
+  return { total: rows[0]!.total, users: rows.filter((row) => row.email !== null) };
+}
+
+const upsertUsers: Statement = {
+  name: 'upsert-users',
+  text: `
+    insert into users (organization_id, email_key, email, name, role, type, license_added, crm_auth_status,
+      calendar_auth_status, chat_user_id, title, crm_department, crm_user_role, license_assigned_at)
+    select $1, email_key, email, name, role, type, "licenseAdded", "crmAuthStatus", "calendarAuthStatus",
+      "chatUserId", title, "crmDepartment", "crmUserRole", "licenseAssignedAt"
+    from json_to_recordset($2) as given (email_key text, email text, name text, role text, type text,
+      "licenseAdded" boolean, "crmAuthStatus" text, "calendarAuthStatus" text, "chatUserId" text, title text,
+      "crmDepartment" text, "crmUserRole" text, "licenseAssignedAt" timestamptz)
+    order by email_key
+    on conflict (organization_id, email_key) do update set
+      email = excluded.email,
+      name = coalesce(excluded.name, users.name),
+      role = coalesce(excluded.role, users.role),
+      type = coalesce(excluded.type, users.type),
+      license_added = coalesce(excluded.license_added, users.license_added),
+      crm_auth_status = coalesce(excluded.crm_auth_status, users.crm_auth_status),
+      calendar_auth_status = coalesce(excluded.calendar_auth_status, users.calendar_auth_status),
+      chat_user_id = coalesce(excluded.chat_user_id, users.chat_user_id),
+      title = coalesce(excluded.title, users.title),
+      crm_department = coalesce(excluded.crm_department, users.crm_department),
+      crm_user_role = coalesce(excluded.crm_user_role, users.crm_user_role),
+      license_assigned_at = coalesce(excluded.license_assigned_at, users.license_assigned_at)
+    returning xmax = 0 as created`,
+};
+
+/**
+ * Makes or updates users by e-mail: all or none, with one audit record.
+ * @param users each address once
+ */
+export async function putUsers(
+  db: Database,
+  actor: Actor,
+  users: readonly UserInput[],
+): Promise<{ created: number; updated: number }> {
+  const rows = users.map(({ licenseAssignedAtMs, ...user }) => ({
+    ...user,
+    email_key: emailKey(user.email),
+    licenseAssignedAt: licenseAssignedAtMs === undefined ? undefined : toPostgresTime(licenseAssignedAtMs),
+  }));
+  return db.transaction(async (tx) => {
+    const done = await tx.query<{ created: boolean }>(upsertUsers, [
+      actor.organizationId,
+      JSON.stringify(rows),
+    ]);
+    const created = done.filter((row) => row.created).length;
+    const counts = { created, updated: done.length - created };
+    await recordAudit(tx, actor, 'users.put', `${users.length} users`, counts);
+    return counts;
+  });
+}

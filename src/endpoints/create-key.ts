@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { createKey } from '../domain/keys/manage-keys.ts';
+import { presentKey } from '../domain/keys/present-key.ts';
+import { parseDateTime } from '../lib/time.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { DateTime, MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';
+import { keyExample, NewKey, ScopeName } from './schemas/key.ts';
+
+export const createKeyEndpoint = defineEndpoint({
+  operationId: 'createKey',
+  address: 'api',
+  method: 'POST',
+  path: '/admin/v1/keys',
+  scope: 'admin',
+  tag: 'Administration',
+  summary: 'Make an API key',
+  description:
+    'Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key lacks.',
+  body: {
+    schema: Type.Object(
+      {
+        name: Name('What the key is for.'),
+        scopes: Type.Array(ScopeName, { minItems: 1 }),
+        expiresAt: Type.Optional(DateTime('When it stops to work; left out: never.')),
+      },
+      { title: 'CreateKey' },
+    ),
+    example: { name: 'Warehouse sync', scopes: ['meetings:read', 'users:read'] },
+    maxBytes: MAX_ADMIN_BODY_BYTES,
+  },
+  answers: {
+    201: {
+      description: 'The key.',
+      schema: NewKey,
+      example: { ...keyExample, key: 'parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c' },
+    },
+  },
+  async handle({ body, caller, requestId }, { db }) {
+    const wanted = {
+      name: body.name,
+      scopes: body.scopes,
+      expiresAtMs: body.expiresAt === undefined ? undefined : parseDateTime(body.expiresAt),
+    };
+    const { row, key } = await createKey(db, { ...caller, requestId }, wanted, caller.scopes);
+    return { status: 201, body: { ...presentKey(row), key } };
+  },
+});

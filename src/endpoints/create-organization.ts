@@ -1,0 +1,59 @@
+import Type from 'typebox';
+import { createOrganization } from '../domain/organizations/create-organization.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';
+
+const MAX_DOMAINS = 100;
+
+export const createOrganizationEndpoint = defineEndpoint({
+  operationId: 'createOrganization',
+  address: 'api',
+  method: 'POST',
+  path: '/admin/v1/organizations',
+  scope: 'operator',
+  tag: 'Administration',
+  summary: 'Make an organization',
+  description:
+    'Makes a tenant with its first key, which holds every scope but operator and is shown in this answer only.',
+  body: {
+    schema: Type.Object(
+      {
+        name: Name('Name of the organization.'),
+        domains: Type.Optional(
+          Type.Array(
+            Type.String({
+              pattern: '^[^\\s@.,/]+(?:\\.[^\\s@.,/]+)*$',
+              maxLength: 253,
+              description: "A domain of the organization's own people.",
+            }),
+            {
+              maxItems: MAX_DOMAINS,
+              description: 'Attendees of these domains and their subdomains are internal.',
+            },
+          ),
+        ),
+      },
+      { title: 'CreateOrganization' },
+    ),
+    example: { name: 'Parley Example', domains: ['parley.example'] },
+    maxBytes: MAX_ADMIN_BODY_BYTES,
+  },
+  answers: {
+    201: {
+      description: 'The organization and its first key.',
+      schema: Type.Object(
+        {
+          id: Type.Integer({ minimum: 1, description: 'Identifier of the organization.' }),
+          name: Type.String({ description: 'Name of the organization.' }),
+          key: Type.String({ description: 'Its first key; it is not shown again.' }),
+        },
+        { title: 'NewOrganization' },
+      ),
+      example: { id: 2, name: 'Parley Example', key: 'parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c' },
+    },
+  },
+  async handle({ body, caller, requestId }, { db }) {
+    const { organization, key } = await createOrganization(db, body, { keyId: caller.keyId, requestId });
+    return { status: 201, body: { id: organization.id, name: organization.name, key } };
+  },
+});

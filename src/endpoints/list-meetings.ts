@@ -1,0 +1,98 @@
+import Type from 'typebox';
+import { listMeetings } from '../domain/meetings/read-meetings.ts';
+import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
+import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
+import { codeList, dateTime, emailList, flag, required, text } from '../http/params.ts';
+import { Fault } from '../lib/faults.ts';
+import type { Piece } from '../lib/gzip-pieces.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { Meeting, meetingExample } from './schemas/meeting.ts';
+
+const CRM_ID_LENGTH = 18;
+
+export const listMeetingsEndpoint = defineEndpoint({
+  operationId: 'listMeetings',
+  address: 'api',
+  method: 'GET',
+  path: '/v1/meetings',
+  scope: 'meetings:read',
+  tag: 'Meetings',
+  summary: 'List meetings',
+  description:
+    'The meetings of a time window, by startTime then id, with their transcripts. ' +
+    'A meeting is in the window where its startTime is not before `from` and its endTime not after `to`.',
+  query: {
+    from: required(
+      dateTime({
+        description: 'Meetings starting from this time, inclusive.',
+        example: '2026-01-01T00:00:00Z',
+      }),
+    ),
+    to: dateTime({
+      description: 'Meetings ending by this time, inclusive.',
+      example: '2026-02-01T00:00:00Z',
+    }),
+    ...pagingParams,
+    salesforceAccountId: text({
+      description: 'Only meetings of this CRM account. Not together with salesforceOpportunityId.',
+      length: CRM_ID_LENGTH,
+    }),
+    salesforceOpportunityId: text({
+      description: 'Only meetings of this CRM opportunity. Not together with salesforceAccountId.',
+      length: CRM_ID_LENGTH,
+    }),
+    attendeeEmailAddresses: emailList({
+      description: 'Only meetings where every one of these addresses is an attendee or the host.',
+      example: ['grace@acme.example'],
+    }),
+    sourceTypes: codeList({
+      description: `Only meetings of these sources, comma-separated: ${SOURCE_TYPES.join(', ')}.`,
+      codes: SOURCE_TYPES,
+      example: 'USER_PROVIDED,ZOOM',
+    }),
+    includeDownloadUrl: flag({
+      description:
+        'Adds a pre-signed downloadUrl, valid for 2 hours, to each meeting with a stored recording.',
+    }),
+  },
+  answers: {
+    200: {
+      description: 'A page of meetings.',
+      schema: Type.Object({ meetings: Type.Array(Meeting), pageCount: PageCount }, { title: 'MeetingPage' }),
+      example: { meetings: [meetingExample], pageCount: 1 },
+    },
+  },
+  async handle({ query, caller }, { db }) {
+    if (query.salesforceAccountId !== undefined && query.salesforceOpportunityId !== undefined) {
+      throw new Fault(
+        'invalid',
+        'salesforceAccountId and salesforceOpportunityId must not be given together',
+      );
+    }
+    if (query.to !== undefined && query.to < query.from)
+      throw new Fault('invalid', 'to must not be before from');
+    const filter = {
+      fromMs: query.from,
+      toMs: query.to,
+      accountId: query.salesforceAccountId,
+      opportunityId: query.salesforceOpportunityId,
+      emails: query.attendeeEmailAddresses,
+      sourceTypes: query.sourceTypes,
+    };
+    const { total, meetings } = await listMeetings(db, caller.organizationId, filter, pageOf(query));
+    return { status: 200, pieces: pagePieces(meetings, pageCount(total, query.pageSize)) };
+  },
+});
+
+async function* pagePieces(
+  meetings: AsyncIterable<AsyncIterable<Piece>>,
+  pages: number,
+): AsyncGenerator<Piece> {
+  let separator = '{"meetings":[';
+  for await (const meeting of meetings) {
+    yield separator;
+    yield* meeting;
+    separator = ',';
+  }
+  yield `${separator === ',' ? '' : separator}],"pageCount":${pages}}`;
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { putUsers } from '../domain/users/users.ts';
+import { emailKey } from '../lib/text.ts';
+import { parseDateTime } from '../lib/time.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
+import { UserInput, userExample } from './schemas/user.ts';
+
+const Counts = Type.Object(
+  {
+    created: Type.Integer({ minimum: 0, description: 'Users that were new.' }),
+    updated: Type.Integer({ minimum: 0, description: 'Users that were known.' }),
+  },
+  { title: 'PutCounts' },
+);
+
+export const putUsersEndpoint = defineEndpoint({
+  operationId: 'putUsers',
+  address: 'api',
+  method: 'PUT',
+  path: '/admin/v1/users',
+  scope: 'admin',
+  tag: 'Administration',
+  summary: 'Make or update users',
+  description: 'Makes or updates users by e-mail: fields given are set, others stay. All or none.',
+  body: {
+    schema: Type.Object({ users: Type.Array(UserInput) }, { title: 'PutUsers' }),
+    example: { users: [userExample] },
+    check({ users }, faults) {
+      const first = new Map<string, number>();
+      for (const [index, { email }] of users.entries()) {
+        const earlier = first.get(emailKey(email));
+        if (earlier === undefined) first.set(emailKey(email), index);
+        else faults.add(`users[${index}].email is that of users[${earlier}] too`);
+      }
+    },
+    maxBytes: MAX_ADMIN_BODY_BYTES,
+  },
+  answers: {
+    200: {
+      description: 'How many were made and updated.',
+      schema: Counts,
+      example: { created: 1, updated: 0 },
+    },
+  },
+  async handle({ body, caller, requestId }, { db }) {
+    const users = body.users.map(({ licenseAssignedAt, ...user }) => ({
+      ...user,
+      licenseAssignedAtMs: licenseAssignedAt === undefined ? undefined : parseDateTime(licenseAssignedAt),
+    }));
+    return { status: 200, body: await putUsers(db, { ...caller, requestId }, users) };
+  },
+});

@@ -1,0 +1,19 @@
+import Type from 'typebox';
+
+/** An instant in an answer: always UTC. */
+export const DateTime = (description: string) => Type.String({ format: 'date-time', description });
+
+/** An e-mail address. */
+export const Email = (description: string) => Type.String({ format: 'email', description });
+
+export const Text = (description: string, options: { minLength?: number; maxLength?: number } = {}) =>
+  Type.String({ description, ...options });
+
+/** A name of something: not empty, short enough for a list. */
+export const Name = (description: string) => Type.String({ description, minLength: 1, maxLength: 255 });
+
+/** Largest id that JSON numbers carry exactly. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** JSON bodies other than meetings are small. */
+export const MAX_ADMIN_BODY_BYTES = 5 * 1024 * 1024;

@@ -1,0 +1,136 @@
+import Type, { type Static } from 'typebox';
+import type { IncomingAttendee, IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
+import { EXTERNAL_ID_TYPES } from '../../domain/meetings/source-types.ts';
+import type { FaultSink } from '../../http/endpoint.ts';
+import { parseDateTime } from '../../lib/time.ts';
+import { DateTime, Email, Text } from './common.ts';
+
+/** Ids are index keys, and PostgreSQL bounds those. */
+const MAX_EXTERNAL_ID_LENGTH = 512;
+const MAX_CRM_ID_LENGTH = 255;
+const MAX_EXTERNAL_IDS = 100;
+
+const ExternalId = (description: string) =>
+  Text(description, { minLength: 1, maxLength: MAX_EXTERNAL_ID_LENGTH });
+
+const CrmId = (description: string) => Text(description, { minLength: 1, maxLength: MAX_CRM_ID_LENGTH });
+
+const Segment = Type.Object(
+  {
+    text: Text('What was said; kept word for word.'),
+    timestampSeconds: Type.Optional(
+      Type.Number({ description: 'Position from the start of the meeting, in seconds.' }),
+    ),
+    speaker: Type.Optional(Type.Object({ name: Type.Optional(Text('Name of the speaker.')) })),
+  },
+  { title: 'TranscriptSegment' },
+);
+
+/** The ingest body (SPEC 4.4; DECISIONS: externalIds). */
+export const IngestBody = Type.Object(
+  {
+    meeting: Type.Object({
+      title: Text('Title of the meeting.', { minLength: 1 }),
+      startTime: DateTime('Start, with a zone.'),
+      endTime: DateTime('End, with a zone; not before the start.'),
+      host: Type.Object({
+        name: Type.Optional(Text('Name of the host.')),
+        email: Email('Address of the host.'),
+      }),
+      id: Type.Optional(
+        ExternalId("The source's own id of the meeting: ingesting the same id again updates it."),
+      ),
+      callUrl: Type.Optional(Text('Where the call took place.')),
+      recordingUrl: Type.Optional(
+        Type.String({
+          format: 'uri',
+          pattern: '^[hH][tT][tT][pP][sS]?://',
+          description: 'http(s) URL of the recording.',
+        }),
+      ),
+      attendees: Type.Optional(
+        Type.Array(
+          Type.Object({
+            email: Type.Optional(Email('Address of the attendee.')),
+            isInternal: Type.Optional(
+              Type.Boolean({
+                description: "Left out: told from the organization's domains, where it has any.",
+              }),
+            ),
+            name: Type.Optional(
+              Text('Name of the attendee; a name or an address is needed.', { minLength: 1 }),
+            ),
+          }),
+        ),
+      ),
+      salesforceAccountId: Type.Optional(CrmId('CRM account; 15-character ids become 18.')),
+      salesforceOpportunityId: Type.Optional(CrmId('CRM opportunity; 15-character ids become 18.')),
+      externalIds: Type.Optional(
+        Type.Array(
+          Type.Object({
+            type: Type.Enum([...EXTERNAL_ID_TYPES], { description: 'The system that knows the meeting.' }),
+            id: ExternalId('Its id there.'),
+          }),
+          { maxItems: MAX_EXTERNAL_IDS, description: 'Under which ids other systems know the meeting.' },
+        ),
+      ),
+      transcript: Type.Optional(
+        Type.Object(
+          { segments: Type.Array(Segment) },
+          { description: 'A transcript of another form is answered 422.' },
+        ),
+      ),
+    }),
+    processImportedMeeting: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether summary and signals run for the meeting.' }),
+    ),
+  },
+  { title: 'IngestMeeting' },
+);
+
+export const ingestBodyExample = {
+  meeting: {
+    id: 'call-2026-01-31-acme',
+    title: 'Acme: quarterly review',
+    startTime: '2026-01-31T09:30:00Z',
+    endTime: '2026-01-31T10:15:00Z',
+    host: { name: 'Ada Park', email: 'ada@parley.example' },
+    attendees: [
+      { name: 'Ada Park', email: 'ada@parley.example', isInternal: true },
+      { name: 'Grace Lund', email: 'grace@acme.example', isInternal: false },
+    ],
+    salesforceAccountId: '0018c00002ABCDEAA4',
+    transcript: {
+      segments: [
+        { text: 'Shall we start with the numbers?', timestampSeconds: 4.25, speaker: { name: 'Ada Park' } },
+        { text: 'Yes, please.', timestampSeconds: 6.5, speaker: { name: 'Grace Lund' } },
+      ],
+    },
+  },
+};
+
+/** What the schema cannot say: an attendee has a name, an address, or both. */
+export function checkIngestBody({ meeting }: Static<typeof IngestBody>, faults: FaultSink): void {
+  for (const [index, { name, email }] of (meeting.attendees ?? []).entries()) {
+    if (name === undefined && email === undefined)
+      faults.add(`meeting.attendees[${index}] must have a name or an email`);
+  }
+}
+
+/** Turns a checked body into what the domain takes in. */
+export function toIncomingMeeting({ meeting }: Static<typeof IngestBody>): IncomingMeeting {
+  return {
+    externalId: meeting.id,
+    title: meeting.title,
+    startMs: parseDateTime(meeting.startTime)!,
+    endMs: parseDateTime(meeting.endTime)!,
+    host: meeting.host,
+    attendees: meeting.attendees as IncomingAttendee[] | undefined,
+    accountId: meeting.salesforceAccountId,
+    opportunityId: meeting.salesforceOpportunityId,
+    callUrl: meeting.callUrl,
+    recordingUrl: meeting.recordingUrl,
+    externalIds: meeting.externalIds,
+    segments: meeting.transcript?.segments,
+  };
+}

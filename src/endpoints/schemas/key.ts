@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import { SCOPES } from '../../domain/keys/scopes.ts';
+import { DateTime, Name } from './common.ts';
+
+export const ScopeName = Type.Enum([...SCOPES], { title: 'Scope', description: 'What a key may do.' });
+
+const fields = {
+  id: Type.Integer({ description: 'Identifier of the key.', minimum: 1 }),
+  name: Name('What the key is for.'),
+  scopes: Type.Array(ScopeName),
+  createdAt: DateTime('When it was made.'),
+  expiresAt: Type.Optional(DateTime('When it stops to work.')),
+  revokedAt: Type.Optional(DateTime('When it was revoked.')),
+  lastUsedAt: Type.Optional(DateTime('When it was last used, to the minute.')),
+};
+
+/** A key as it is listed: never its secret. */
+export const Key = Type.Object(fields, { title: 'Key' });
+
+/** A key as it is shown once, when it is made. */
+export const NewKey = Type.Object(
+  { ...fields, key: Type.String({ description: 'The key itself; it is not shown again.' }) },
+  { title: 'NewKey' },
+);
+
+export const keyExample = {
+  id: 7,
+  name: 'Warehouse sync',
+  scopes: ['meetings:read', 'users:read'],
+  createdAt: '2026-01-05T08:00:00Z',
+};

@@ -1,0 +1,86 @@
+import Type from 'typebox';
+import { DateTime, Email, Text } from './common.ts';
+
+const Attendee = Type.Object(
+  {
+    id: Text('Identifier of the person: the same in every meeting of the organization.'),
+    name: Type.Optional(Text('Name as the source gave it.')),
+    email: Type.Optional(Email('Address as the source gave it.')),
+    isInternal: Type.Optional(
+      Type.Boolean({ description: 'Whether the person belongs to the organization.' }),
+    ),
+    crmCaseId: Type.Optional(Text('CRM case of the attendee.')),
+    crmLeadId: Type.Optional(Text('CRM lead of the attendee.')),
+  },
+  { title: 'Attendee' },
+);
+
+const TranscriptEntry = Type.Object(
+  {
+    text: Text('What was said, word for word.'),
+    speaker: Type.Optional(
+      Type.Object({
+        name: Text('Name of the speaker as the source gave it.'),
+        attendeeId: Type.Optional(Text('The attendee who spoke, where the name is that of exactly one.')),
+      }),
+    ),
+    timestamp: Type.Optional(
+      Text('Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero.'),
+    ),
+    timestampSeconds: Type.Optional(Type.Number({ description: 'Position from the start in seconds.' })),
+  },
+  { title: 'TranscriptEntry' },
+);
+
+/** A meeting as the list returns it (SPEC 2.1). */
+export const Meeting = Type.Object(
+  {
+    id: Text('Meeting identifier: a whole number as text.'),
+    title: Text('Title of the meeting.'),
+    startTime: DateTime('Start, in UTC.'),
+    endTime: DateTime('End, in UTC.'),
+    host: Type.Object(
+      { email: Email('Address of the host.'), name: Type.Optional(Text('Name of the host.')) },
+      { description: 'Who held the meeting; not repeated among the attendees.' },
+    ),
+    attendees: Type.Array(Attendee, { description: 'Who took part.' }),
+    transcript: Type.Optional(
+      Type.Object(
+        { entries: Type.Array(TranscriptEntry) },
+        { description: 'Only where the meeting has one.' },
+      ),
+    ),
+    crmAccountId: Type.Optional(Text('CRM account.')),
+    crmLeadId: Type.Optional(Text('CRM lead.')),
+    crmCaseId: Type.Optional(Text('CRM case.')),
+    crmOpportunityId: Type.Optional(Text('CRM opportunity.')),
+    downloadUrl: Type.Optional(
+      Text('Temporary pre-signed URL of the recording; only when asked for and a recording is stored.'),
+    ),
+    downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the answer.')),
+  },
+  { title: 'Meeting' },
+);
+
+export const meetingExample = {
+  id: '1042',
+  title: 'Acme: quarterly review',
+  startTime: '2026-01-31T09:30:00Z',
+  endTime: '2026-01-31T10:15:00Z',
+  host: { email: 'ada@parley.example', name: 'Ada Park' },
+  attendees: [
+    { id: '6bb1f0b0c0f0a1d2', name: 'Ada Park', email: 'ada@parley.example', isInternal: true },
+    { id: '1f0e9d8c7b6a5040', name: 'Grace Lund', email: 'grace@acme.example', isInternal: false },
+  ],
+  transcript: {
+    entries: [
+      {
+        text: 'Shall we start with the numbers?',
+        speaker: { name: 'Ada Park', attendeeId: '6bb1f0b0c0f0a1d2' },
+        timestamp: '00:00:04.250',
+        timestampSeconds: 4.25,
+      },
+    ],
+  },
+  crmAccountId: '0018c00002ABCDEAA4',
+};

@@ -1,0 +1,27 @@
+import type { AnswerSpec, Endpoint } from './endpoint.ts';
+
+/** What follows from an operation's other declarations, so that no file has to repeat it. */
+const SHARED = {
+  400: {
+    description: 'A parameter or the body is not what the operation takes; the message names each fault.',
+  },
+  401: { description: 'The API key is missing, malformed, unknown, expired or revoked.' },
+  403: { description: 'The API key lacks the scope of the operation.' },
+  409: { description: 'A request with the same Idempotency-Key is still being done.' },
+  413: { description: 'The body is larger than the operation takes.' },
+  415: { description: 'The Content-Type is not application/json, or the body is compressed.' },
+  422: { description: 'The Idempotency-Key was used for another request.' },
+  500: { description: 'Internal error.' },
+  503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+} satisfies Record<number, AnswerSpec>;
+
+/** Every status that the operation may answer, its own and those that follow, in ascending order. */
+export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpec> {
+  const statuses: (keyof typeof SHARED)[] = [400, 500];
+  if (endpoint.scope !== null) statuses.push(401, 403, 503);
+  if (endpoint.body) statuses.push(413, 415);
+  if (endpoint.idempotent) statuses.push(409, 422);
+  const answers = new Map<number, AnswerSpec>(statuses.map((status) => [status, SHARED[status]]));
+  for (const [status, answer] of Object.entries(endpoint.answers)) answers.set(Number(status), answer);
+  return new Map([...answers].sort(([a], [b]) => a - b));
+}

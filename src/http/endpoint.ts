@@ -1,0 +1,108 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Piece } from '../lib/gzip-pieces.ts';
+import type { Log } from '../lib/log.ts';
+import type { Param, ParamValues } from './params.ts';
+
+/** The two listeners; neither serves the other's paths. */
+export type Address = 'api' | 'receiver';
+
+/** Takes in the faults of a request. */
+export type FaultSink = { add(message: string): void };
+
+/** Who calls: the organization and key behind the X-API-Key header. */
+export type Caller = { organizationId: number; keyId: number; scopes: ReadonlySet<string> };
+
+/** What the Idempotency-Key header says, ready for the domain to honour inside its transaction. */
+export type IdempotencyRequest = { operation: string; key: string; fingerprint: Buffer };
+
+/** One answer that an operation may give. `schema` is its body; an error has the error body, others then have none. */
+export type AnswerSpec = {
+  description: string;
+  schema?: TSchema;
+  example?: unknown;
+  /** application/json unless told otherwise. */
+  contentType?: string;
+};
+
+export type BodySpec<Body extends TSchema = TSchema> = {
+  schema: Body;
+  /** What the schema cannot say; runs on bodies of the right form, before the unprocessable part is looked at. */
+  check?(body: Static<Body>, faults: FaultSink): void;
+  example: unknown;
+  maxBytes: number;
+  /** A part (property names from the root) whose faults of form are 422 instead of 400. */
+  unprocessablePart?: readonly string[];
+};
+
+/** What a handler is given; `params` and `query` are parsed, `body` is checked against its schema. */
+export type EndpointRequest<Params, Query, Body> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  caller: Caller;
+  requestId: string;
+  idempotency: IdempotencyRequest | undefined;
+  log: Log;
+};
+
+/** `body` is an object sent as JSON, `pieces` streamed JSON text, `text` anything else. */
+export type Answer = {
+  status: number;
+  headers?: Record<string, string>;
+  body?: object;
+  pieces?: AsyncIterable<Piece>;
+  text?: string | Buffer;
+};
+
+export type ParamSpecs = Record<string, Param<unknown>>;
+
+/**
+ * One operation as one thing: from it come the route, its validation, its page in openapi.json, its metrics label
+ * and its rows in the test matrices. `Deps` is whatever the handlers of an application need; http/ does not look.
+ */
+export type Endpoint<Deps> = {
+  operationId: string;
+  address: Address | 'both';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `{name}` marks a path parameter. */
+  path: string;
+  /** Another path of the same operation. */
+  alias?: string;
+  /** Scope that the key must hold; null: no key is asked for. */
+  scope: string | null;
+  tag: string;
+  summary: string;
+  description: string;
+  /** Not an operation of the API but a page for people: left out of openapi.json. */
+  hidden?: boolean;
+  params: ParamSpecs;
+  query: ParamSpecs;
+  body?: BodySpec;
+  /** Whether the Idempotency-Key header is honoured. */
+  idempotent: boolean;
+  /** Every status of the operation's own; answersOf() adds those that follow from the rest. */
+  answers: Record<number, AnswerSpec>;
+  handle(request: EndpointRequest<never, never, never>, deps: Deps): Promise<Answer>;
+};
+
+type EndpointInput<Deps, P extends ParamSpecs, Q extends ParamSpecs, B extends TObject> = Omit<
+  Endpoint<Deps>,
+  'params' | 'query' | 'body' | 'handle' | 'idempotent'
+> & {
+  params?: P;
+  query?: Q;
+  body?: BodySpec<B>;
+  idempotent?: boolean;
+  handle(request: EndpointRequest<ParamValues<P>, ParamValues<Q>, Static<B>>, deps: Deps): Promise<Answer>;
+};
+
+/** Binds the maker of endpoints to an application's dependencies, so that handlers are fully typed. */
+export function endpointMaker<Deps>() {
+  return function defineEndpoint<
+    P extends ParamSpecs = Record<never, never>,
+    Q extends ParamSpecs = Record<never, never>,
+    B extends TObject = TObject,
+  >(input: EndpointInput<Deps, P, Q, B>): Endpoint<Deps> {
+    return { params: {}, query: {}, idempotent: false, ...input } as unknown as Endpoint<Deps>;
+  };
+}

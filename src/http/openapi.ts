@@ -1,0 +1,157 @@
+import type { TSchema } from 'typebox';
+import { answersOf } from './answers.ts';
+import type { AnswerSpec, Endpoint } from './endpoint.ts';
+import { ErrorBody } from './faults.ts';
+import type { Param } from './params.ts';
+
+export type OpenApiInfo = {
+  info: Record<string, unknown>;
+  tags: { name: string; description: string }[];
+  /** What `{base_url}` and `{receiver_url}` are. */
+  apiUrl: string;
+  receiverUrl: string;
+};
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of the endpoints: the same declarations that validate requests. */
+export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options: OpenApiInfo): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    if (endpoint.hidden) continue;
+    addOperation(paths, endpoint.path, endpoint, endpoint.operationId, schemas, options);
+    if (endpoint.alias) {
+      addOperation(
+        paths,
+        endpoint.alias,
+        endpoint,
+        `${endpoint.operationId}WithoutVersion`,
+        schemas,
+        options,
+      );
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: options.info,
+    servers: [{ url: options.apiUrl, description: 'Everything but ingestion: {base_url}' }],
+    tags: options.tags,
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        ApiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'A key of the organization.',
+        },
+      },
+      headers: {
+        RequestId: {
+          description: 'Identifier of the request in the log: the caller’s X-Request-Id, or a new one.',
+          schema: { type: 'string' },
+        },
+      },
+    },
+  };
+}
+
+function addOperation<Deps>(
+  paths: Record<string, Json>,
+  path: string,
+  endpoint: Endpoint<Deps>,
+  operationId: string,
+  schemas: Json,
+  options: OpenApiInfo,
+): void {
+  paths[path] ??= {};
+  const item = paths[path];
+  if (endpoint.address === 'receiver') {
+    item.servers = [{ url: options.receiverUrl, description: 'Ingestion: {receiver_url}' }];
+  }
+  const parameters = [
+    ...Object.entries(endpoint.params).map((entry) => parameter('path', ...entry)),
+    ...Object.entries(endpoint.query).map((entry) => parameter('query', ...entry)),
+    ...(endpoint.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+  item[endpoint.method.toLowerCase()] = {
+    operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: endpoint.description + (endpoint.scope ? `\n\nScope: \`${endpoint.scope}\`.` : ''),
+    ...(endpoint.scope ? { security: [{ ApiKey: [] }] } : { security: [] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            description: `At most ${endpoint.body.maxBytes} bytes.`,
+            content: {
+              'application/json': {
+                schema: hoist(endpoint.body.schema, schemas),
+                example: endpoint.body.example,
+              },
+            },
+          },
+        }
+      : {}),
+    responses: Object.fromEntries(
+      [...answersOf(endpoint)].map(([status, answer]) => [`${status}`, response(status, answer, schemas)]),
+    ),
+  };
+}
+
+function parameter(place: 'path' | 'query', name: string, param: Param<unknown>): Json {
+  return {
+    name,
+    in: place,
+    required: param.required,
+    description: param.description,
+    schema: param.schema,
+    ...(param.schema.type === 'array' ? { style: 'form', explode: false } : {}),
+    ...(param.example === undefined ? {} : { example: param.example }),
+  };
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same request gets the first answer again for 24 hours; with another request 422.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+};
+
+function response(status: number, answer: AnswerSpec, schemas: Json): Json {
+  const schema = answer.schema ?? (status >= 400 ? ErrorBody : undefined);
+  const example = answer.example ?? (status >= 400 ? { error: answer.description } : undefined);
+  return {
+    description: answer.description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(status === 503 ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } : {}),
+    },
+    ...(schema
+      ? {
+          content: {
+            [answer.contentType ?? 'application/json']: { schema: hoist(schema, schemas), example },
+          },
+        }
+      : {}),
+  };
+}
+
+/** Replaces every titled schema by a reference to the one place under components that holds it. */
+function hoist(schema: TSchema | unknown, schemas: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => hoist(one, schemas));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { title, ...rest } = schema as Json;
+  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, schemas)]));
+  if (typeof title !== 'string') return plain;
+  schemas[title] ??= plain;
+  if (JSON.stringify(schemas[title]) !== JSON.stringify(plain))
+    throw new Error(`two schemas are called ${title}`);
+  return { $ref: `#/components/schemas/${title}` };
+}

@@ -1,0 +1,201 @@
+import { isEmail, isStorableText, nearest, STORABLE_TEXT_FORM } from '../lib/text.ts';
+import { DATE_TIME_FORM, parseDateTime } from '../lib/time.ts';
+import type { FaultSink } from './endpoint.ts';
+
+/**
+ * A parameter of a query string or path: its JSON Schema for openapi.json, what it takes in words, and the parser
+ * from the decoded text. Parsers are exact: nothing is trimmed, coerced or guessed.
+ */
+export type Param<T> = {
+  schema: Record<string, unknown>;
+  description: string;
+  required: boolean;
+  example?: unknown;
+  /** @returns the value, or undefined where the text does not fit `takes` */
+  parse(text: string): T | undefined;
+  /** What the parameter takes, after "must be". */
+  takes: string;
+  fallback?: T;
+};
+
+export type ParamValues<Specs> = {
+  [Name in keyof Specs]: Specs[Name] extends Param<infer T> ? T : never;
+};
+
+type Options = { description: string; example?: unknown };
+
+export const MAX_INT32 = 2_147_483_647;
+
+/** Makes a parameter mandatory. */
+export function required<T>(param: Param<T | undefined>): Param<T> {
+  return { ...param, required: true } as Param<T>;
+}
+
+/** Gives a parameter the value it has where it is left out. */
+export function withFallback<T>(param: Param<T | undefined>, fallback: T): Param<T> {
+  return { ...param, schema: { ...param.schema, default: fallback }, fallback } as Param<T>;
+}
+
+export function integer(options: Options & { minimum: number; maximum: number }): Param<number | undefined> {
+  const { minimum, maximum } = options;
+  return {
+    schema: { type: 'integer', minimum, maximum, ...(maximum === MAX_INT32 ? { format: 'int32' } : {}) },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `a whole number from ${minimum} to ${maximum}`,
+    parse(text) {
+      if (!/^-?\d{1,16}$/.test(text)) return undefined;
+      const value = Number(text);
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+  };
+}
+
+export function boolean(options: Options): Param<boolean | undefined> {
+  return {
+    schema: { type: 'boolean' },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: 'true or false',
+    parse: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+  };
+}
+
+/** A flag that is false where it is not given. */
+export function flag(options: Options): Param<boolean> {
+  return withFallback(boolean(options), false);
+}
+
+/** The value is milliseconds since the epoch. */
+export function dateTime(options: Options): Param<number | undefined> {
+  return {
+    schema: { type: 'string', format: 'date-time' },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `${DATE_TIME_FORM} (a + in a query is written %2B)`,
+    parse: parseDateTime,
+  };
+}
+
+export function text(options: Options & { length: number }): Param<string | undefined> {
+  const { length } = options;
+  return {
+    schema: { type: 'string', minLength: length, maxLength: length },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `exactly ${length} characters of ${STORABLE_TEXT_FORM}`,
+    parse: (value) => (isStorableText(value) && [...value].length === length ? value : undefined),
+  };
+}
+
+export function oneOf<Value extends string>(
+  options: Options & { values: readonly Value[] },
+): Param<Value | undefined> {
+  return {
+    schema: { type: 'string', enum: [...options.values] },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `one of ${options.values.join(', ')}`,
+    parse: (value) => options.values.find((known) => known === value),
+  };
+}
+
+/** The most addresses one filter takes. */
+const MAX_EMAILS = 50;
+
+/** Comma-separated e-mail addresses (form style, not exploded). */
+export function emailList(options: Options): Param<string[] | undefined> {
+  return {
+    schema: { type: 'array', items: { type: 'string', format: 'email' }, minItems: 1, maxItems: MAX_EMAILS },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `a comma-separated list of 1 to ${MAX_EMAILS} e-mail addresses`,
+    parse(value) {
+      const emails = value.split(',');
+      return emails.length <= MAX_EMAILS && emails.every(isEmail) ? emails : undefined;
+    },
+  };
+}
+
+/** A comma-separated list of codes, sent as one string. */
+export function codeList<Code extends string>(
+  options: Options & { codes: readonly Code[] },
+): Param<Code[] | undefined> {
+  const code = `(?:${options.codes.join('|')})`;
+  return {
+    schema: { type: 'string', pattern: `^${code}(?:,${code})*$` },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `a comma-separated list of the codes ${options.codes.join(', ')}`,
+    parse(value) {
+      const codes = value.split(',') as Code[];
+      return codes.every((one) => options.codes.includes(one)) ? codes : undefined;
+    },
+  };
+}
+
+/**
+ * Parses a query string against its parameters.
+ * @param faults is told every fault: unknown, repeated, empty, malformed and missing parameters
+ */
+export function parseQuery(
+  queryString: string,
+  specs: Record<string, Param<unknown>>,
+  faults: FaultSink,
+): Record<string, unknown> {
+  const given = new Map<string, string>();
+  for (const part of queryString.split('&')) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    const value = decode(equals < 0 ? '' : part.slice(equals + 1));
+    if (name === undefined || value === undefined) {
+      faults.add(`The query parameter ${JSON.stringify(clip(part))} is not valid percent-encoded UTF-8`);
+    } else if (!Object.hasOwn(specs, name)) {
+      faults.add(unknownParameter(name, Object.keys(specs)));
+    } else if (given.has(name)) {
+      faults.add(`${name} must be given only once`);
+    } else {
+      given.set(name, value);
+    }
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    const value = given.get(name);
+    if (value === undefined) {
+      if (spec.required) faults.add(`${name} is required: ${spec.takes}`);
+      else values[name] = spec.fallback;
+      continue;
+    }
+    values[name] = value === '' ? undefined : spec.parse(value);
+    if (values[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
+  }
+  return values;
+}
+
+/** @returns undefined where the text is not percent-encoded UTF-8; `+` is a space, as in HTML forms */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}
+
+function unknownParameter(name: string, known: string[]): string {
+  const guess = nearest(clip(name), known);
+  const hint = guess ? `; did you mean ${guess}?` : known.length === 0 ? '; this operation takes none' : '';
+  return `Unknown query parameter ${JSON.stringify(clip(name))}${hint}`;
+}
+
+/** Caller's text in a message: shown short, and never as an unpaired surrogate. */
+function clip(value: string): string {
+  return (value.length > 64 ? `${value.slice(0, 64)}…` : value).toWellFormed();
+}

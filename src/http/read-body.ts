@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Fault } from '../lib/faults.ts';
+
+/** Bodies up to this size are read to their end after an early refusal, so that the connection can be kept. */
+const MAX_DRAINED_BYTES = 64 * 1024;
+
+/** How long a refused sender may take to read the answer before the connection is cut. */
+const LINGER_MS = 1000;
+
+/**
+ * Reads a JSON body's bytes.
+ *
+ * Nothing past `maxBytes` is read: a Content-Length over it is refused at once, a longer stream when it gets there.
+ * @throws Fault 415 for another Content-Type or any Content-Encoding, 413 for a longer body, 400 for a cut one
+ */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  refuseEncoded(request.headers['content-encoding']);
+  refuseOtherThanJson(request.headers['content-type']);
+  const tooLarge = () => new Fault('too large', `The body must be at most ${maxBytes} bytes`);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const settle = (finish: () => void) => {
+      request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+      finish();
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > maxBytes) {
+        request.pause();
+        settle(() => reject(tooLarge()));
+      } else {
+        chunks.push(chunk);
+      }
+    };
+    const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)));
+    const onCut = () =>
+      settle(() => reject(new Fault('invalid', 'The body ended before its announced length')));
+    request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  });
+}
+
+function refuseEncoded(encoding: string | undefined): void {
+  if (encoding === undefined || /^\s*identity\s*$/i.test(encoding)) return;
+  throw new Fault(
+    'unsupported media',
+    'The body must not be compressed: Content-Encoding takes only identity',
+  );
+}
+
+/** `application/json`, in any case, with no parameter but charset=utf-8. */
+const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
+
+function refuseOtherThanJson(contentType: string | undefined): void {
+  if (contentType !== undefined && contentType.length <= 200 && JSON_TYPE.test(contentType)) return;
+  throw new Fault('unsupported media', 'The Content-Type must be application/json');
+}
+
+/**
+ * Prepares an answer to a request whose body was not read to its end. A large or endless body is left unread: the
+ * connection closes after the answer, but only once the sender had time to read it (a close with unread data
+ * resets the connection, and many clients then lose the answer).
+ */
+export function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+  if (request.readableEnded || request.complete) return;
+  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  const hasBody = announced > 0 || request.headers['transfer-encoding'] !== undefined;
+  if (!hasBody || announced <= MAX_DRAINED_BYTES) return;
+  response.setHeader('Connection', 'close');
+  // Node drains an untouched request after the answer; one whose reading has begun is left alone.
+  request.read(0);
+  request.pause();
+  const { socket } = request;
+  socket.destroySoon = () => {
+    socket.end();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+}

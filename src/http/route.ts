@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Fault, FaultList } from '../lib/faults.ts';
+import type { Log } from '../lib/log.ts';
+import type { AppParts } from './app.ts';
+import { authenticate } from './authenticate.ts';
+import { compileBodyCheck } from './check-body.ts';
+import type { Caller, Endpoint, EndpointRequest, IdempotencyRequest } from './endpoint.ts';
+import { parseJson } from './json-guard.ts';
+import { parseQuery } from './params.ts';
+import { readBody } from './read-body.ts';
+import { sendAnswer } from './send.ts';
+
+export type RoutedPath = { method: string; pattern: RegExp };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operationId?: string;
+  }
+}
+
+/** Adds the routes of all endpoints of the application's address. */
+export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): RoutedPath[] {
+  const paths: RoutedPath[] = [];
+  for (const endpoint of parts.endpoints) {
+    if (endpoint.address !== 'both' && endpoint.address !== parts.address) continue;
+    for (const path of [endpoint.path, endpoint.alias]) {
+      if (path === undefined) continue;
+      paths.push({
+        method: endpoint.method,
+        pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      });
+      addRoute(app, parts, endpoint, path);
+    }
+  }
+  return paths;
+}
+
+function addRoute<Deps>(
+  app: FastifyInstance,
+  parts: AppParts<Deps>,
+  endpoint: Endpoint<Deps>,
+  path: string,
+): void {
+  const checkBody = endpoint.body && compileBodyCheck(endpoint.body);
+  app.route({
+    method: endpoint.method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operationId: endpoint.operationId },
+    onRequest: async (request) => {
+      if (endpoint.scope === null) return;
+      request.caller = await authenticate(request, parts.authenticate, endpoint.scope);
+    },
+    handler: async (request, reply) => {
+      const parsed = parseParams(endpoint, request);
+      let body: unknown;
+      let bytes: Buffer | undefined;
+      if (endpoint.body && checkBody) {
+        bytes = await readBody(request.raw, endpoint.body.maxBytes);
+        body = checkBody(parseJson(bytes));
+      }
+      const asked: EndpointRequest<unknown, unknown, unknown> = {
+        ...parsed,
+        body,
+        caller: request.caller as Caller,
+        requestId: request.id,
+        idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
+        log: request.log as Log,
+      };
+      return sendAnswer(request, reply, await endpoint.handle(asked as never, parts.deps));
+    },
+  });
+}
+
+/** Parses path and query; all their faults are told together. */
+function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest) {
+  const faults = new FaultList();
+  const params: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(endpoint.params)) {
+    params[name] = spec.parse((request.params as Record<string, string>)[name] ?? '');
+    if (params[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
+  }
+  const url = request.raw.url ?? '';
+  const mark = url.indexOf('?');
+  const query = parseQuery(mark < 0 ? '' : url.slice(mark + 1), endpoint.query, faults);
+  faults.throwIfAny('invalid');
+  return { params, query };
+}
+
+const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
+
+/** The query counts as part of the request; the path does not, so that both paths of an operation are one. */
+function idempotencyOf(
+  operation: string,
+  request: FastifyRequest,
+  body: Buffer | undefined,
+): IdempotencyRequest | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x20-\x7e]+$/.test(key) || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) {
+    throw new Fault(
+      'invalid',
+      `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable ASCII characters`,
+    );
+  }
+  const query = request.raw.url?.split('?')[1] ?? '';
+  const fingerprint = createHash('sha256')
+    .update(query)
+    .update('\0')
+    .update(body ?? '')
+    .digest();
+  return { operation, key, fingerprint };
+}

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip as gzipCallback } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { gzipPieces, type Piece, plainPieces } from '../lib/gzip-pieces.ts';
+import type { Answer } from './endpoint.ts';
+
+const gzip = promisify(gzipCallback);
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Shorter answers do not get shorter by compression. */
+const MIN_GZIP_BYTES = 1024;
+
+/** Streamed answers that end within this size are sent whole, with a Content-Length. */
+const MAX_WHOLE_BYTES = 512 * 1024;
+
+export async function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<FastifyReply> {
+  if (answer.headers) reply.headers(answer.headers);
+  if (answer.pieces) return sendPieces(request, reply, answer.status, answer.pieces);
+  if (answer.body !== undefined) return sendJson(request, reply, answer.status, answer.body);
+  return sendBytes(
+    request,
+    reply,
+    answer.status,
+    answer.text === undefined ? undefined : Buffer.from(answer.text),
+  );
+}
+
+export function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: object,
+): Promise<FastifyReply> {
+  reply.header('Content-Type', JSON_TYPE);
+  return sendBytes(request, reply, status, Buffer.from(JSON.stringify(body)));
+}
+
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  bytes: Buffer | undefined,
+) {
+  reply.code(status);
+  if (bytes === undefined) return reply.send();
+  if (bytes.length < MIN_GZIP_BYTES) return reply.send(bytes);
+  reply.header('Vary', 'Accept-Encoding');
+  if (!takesGzip(request)) return reply.send(bytes);
+  reply.header('Content-Encoding', 'gzip');
+  return reply.send(await gzip(bytes));
+}
+
+/** Sends pieces as they come, in bounded memory: a slow reader holds back the source. */
+async function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  pieces: AsyncIterable<Piece>,
+): Promise<FastifyReply> {
+  const gzipped = takesGzip(request);
+  const chunks = gzipped ? gzipPieces(pieces) : plainPieces(pieces);
+  // What fails before the first bytes are out can still be answered with its status.
+  const start: Buffer[] = [];
+  let length = 0;
+  let done = false;
+  while (length < MAX_WHOLE_BYTES) {
+    const next = await chunks.next();
+    if (next.done) {
+      done = true;
+      break;
+    }
+    start.push(next.value);
+    length += next.value.length;
+  }
+  reply.code(status).header('Content-Type', JSON_TYPE).header('Vary', 'Accept-Encoding');
+  if (gzipped) reply.header('Content-Encoding', 'gzip');
+  if (done) return reply.send(Buffer.concat(start, length));
+  return reply.send(Readable.from(continued(start, chunks), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+async function* continued(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield* start.splice(0);
+  yield* rest;
+}
+
+/** Whether Accept-Encoding names gzip (or *) with a weight above 0. */
+function takesGzip(request: FastifyRequest): boolean {
+  const header = request.headers['accept-encoding'];
+  if (typeof header !== 'string' || header.length > 1000) return false;
+  let any = false;
+  for (const part of header.toLowerCase().split(',')) {
+    const [name, ...parameters] = part.split(';').map((one) => one.trim());
+    const refused = parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+    if (name === 'gzip' || name === 'x-gzip') return !refused;
+    if (name === '*') any = !refused;
+  }
+  return any;
+}

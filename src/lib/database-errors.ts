@@ -1,0 +1,26 @@
+/**
+ * SQLSTATE classes that say "not now": 08 connection, 53 resources, 57P0x shut down or starting up, 57014 a
+ * statement that ran into its time limit, 25006 a standby that takes no writes, 40001/40P01 a transaction to try again.
+ */
+const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|25006|40001|40P01|55P03)$/;
+const UNAVAILABLE_CODES =
+  /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const UNAVAILABLE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/;
+
+/** Whether an error of `pg` means that the database cannot do it now, rather than that the statement is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') {
+    if (UNAVAILABLE_STATES.test(code)) return true;
+    // Of the system's own codes only those of a socket to the database: pg's errors carry the failed call.
+    if (
+      UNAVAILABLE_CODES.test(code) &&
+      /^(?:connect|read|write|getaddrinfo)$/.test(`${(error as { syscall?: string }).syscall}`)
+    ) {
+      return true;
+    }
+  }
+  return UNAVAILABLE_MESSAGES.test(error.message);
+}

@@ -1,0 +1,47 @@
+/**
+ * A request that cannot be done, told in the caller's terms. Thrown by the domain and by http/, turned into a
+ * status by http/answer-faults.ts. Everything else that is thrown is a defect or a broken part, and answers 500/503.
+ */
+export type FaultKind =
+  | 'invalid' // 400
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'missing' // 404
+  | 'conflict' // 409
+  | 'too large' // 413
+  | 'unsupported media' // 415
+  | 'unprocessable' // 422
+  | 'unavailable'; // 503
+
+export class Fault extends Error {
+  readonly kind: FaultKind;
+
+  /** @param message one clear sentence for the caller; never holds secrets or internals */
+  constructor(kind: FaultKind, message: string) {
+    super(message);
+    this.name = 'Fault';
+    this.kind = kind;
+  }
+}
+
+/** Gathers all faults of one request, so that the caller reads them all at once. */
+export class FaultList {
+  static readonly maxShown = 20;
+  readonly #messages: string[] = [];
+
+  add(message: string): void {
+    this.#messages.push(message);
+  }
+
+  /** Throws one Fault with every message, if there is any. */
+  throwIfAny(kind: FaultKind): void {
+    if (this.#messages.length > 0) throw new Fault(kind, joinSentences(this.#messages));
+  }
+}
+
+/** `a must be b; c is required; and 4 more`. */
+export function joinSentences(messages: string[]): string {
+  const shown = messages.slice(0, FaultList.maxShown);
+  const rest = messages.length - shown.length;
+  return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+}

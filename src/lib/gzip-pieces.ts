@@ -1,0 +1,101 @@
+import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+
+/**
+ * Bytes made ready once and sent many times: raw deflate that ends on a byte boundary (Z_FULL_FLUSH, no final
+ * block), so that any number of pieces can be joined into one gzip member, with the CRC-32 and length of what
+ * they hold. See RFC 1951 and RFC 1952.
+ */
+export type DeflatedPiece = { deflated: Buffer; crc32: number; rawLength: number };
+
+/** One part of a streamed answer: text made now, or a piece made ready before. */
+export type Piece = string | DeflatedPiece;
+
+/** Level 3: a third of level 6's time for 5 % more bytes on transcripts. */
+const LEVEL = 3;
+
+export function deflatePiece(raw: Buffer): DeflatedPiece {
+  const deflated = deflateRawSync(raw, { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH });
+  return { deflated, crc32: crc32(raw), rawLength: raw.length };
+}
+
+export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'>): Buffer {
+  return inflateRawSync(piece.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const FINAL_EMPTY_BLOCK = Buffer.from([0x03, 0x00]);
+
+/** Joins pieces into the chunks of one gzip member. */
+export async function* gzipPieces(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
+  let crc = 0;
+  let length = 0;
+  let text = '';
+  const append = (piece: DeflatedPiece): Buffer => {
+    crc = combineCrc32(crc, piece.crc32, piece.rawLength);
+    length = (length + piece.rawLength) % 2 ** 32;
+    return piece.deflated;
+  };
+  yield GZIP_HEADER;
+  for await (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece;
+      continue;
+    }
+    if (text !== '') {
+      yield append(deflatePiece(Buffer.from(text)));
+      text = '';
+    }
+    yield append(piece);
+  }
+  if (text !== '') yield append(deflatePiece(Buffer.from(text)));
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(length, 4);
+  yield Buffer.concat([FINAL_EMPTY_BLOCK, trailer]);
+}
+
+/** The same bytes for clients that take no gzip. */
+export async function* plainPieces(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    yield typeof piece === 'string' ? Buffer.from(piece) : inflatePiece(piece);
+  }
+}
+
+/**
+ * CRC-32 of two byte strings joined, from the CRC-32 of each and the length of the second.
+ *
+ * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC polynomial (bits reflected).
+ */
+export function combineCrc32(first: number, second: number, secondLength: number): number {
+  return (multiply(powerOfX(secondLength), first) ^ second) >>> 0;
+}
+
+const POLYNOMIAL = 0xedb88320;
+const ONE = 0x80000000;
+
+/** Product of two polynomials over GF(2), modulo the CRC polynomial; bit 31 is the coefficient of x^0. */
+function multiply(a: number, b: number): number {
+  let product = 0;
+  let shifted = b;
+  for (let bit = 31; bit >= 0; bit--) {
+    if ((a >>> bit) & 1) product ^= shifted;
+    shifted = shifted & 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
+  }
+  return product >>> 0;
+}
+
+/** x^(8 · 2^n) for n = 0…31. */
+const SQUARES = (() => {
+  const squares = [0x00800000];
+  while (squares.length < 32) squares.push(multiply(squares.at(-1)!, squares.at(-1)!));
+  return squares;
+})();
+
+/** x^(8 · bytes). */
+function powerOfX(bytes: number): number {
+  let power = ONE;
+  for (let bit = 0, rest = bytes; rest > 0; bit++, rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) power = multiply(SQUARES[bit]!, power);
+  }
+  return power;
+}

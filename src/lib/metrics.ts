@@ -1,0 +1,32 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The process's Prometheus metrics, each made once and handed to who counts. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'parley_http_request_duration_seconds',
+      help: 'Time from a request’s headers to the end of its answer, by operation.',
+      labelNames: ['address', 'operation', 'status'] as const,
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+      registers,
+    }),
+    meetingsIngested: new Counter({
+      name: 'parley_meetings_ingested_total',
+      help: 'Meetings taken in, by whether they were new.',
+      labelNames: ['created'] as const,
+      registers,
+    }),
+    databaseConnections: new Gauge({
+      name: 'parley_database_connections',
+      help: 'Connections of this process to the database, by state.',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+/** A NUL character or an unpaired surrogate: neither can be stored as text in PostgreSQL nor sent as UTF-8. */
+export function isStorableText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+/** What {@link isStorableText} asks for, for error messages. */
+export const STORABLE_TEXT_FORM = 'text without NUL characters and unpaired surrogates';
+
+const MAX_EMAIL_LENGTH = 320;
+
+/** One `@`, no white space, controls or list separators, no empty label in the domain. Unicode is allowed. */
+const EMAIL = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}.]+(?:\.[^\s@,;:<>()[\]\\"\p{Cc}.]+)*$/u;
+
+/** Whether the text is one e-mail address without a display name. */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text) && isStorableText(text);
+}
+
+/** The form in which e-mail addresses are compared. */
+export function emailKey(email: string): string {
+  return email.toLowerCase();
+}
+
+/** The candidate with the fewest edits from `word`, or undefined where none is near. */
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const maxEdits = Math.max(2, Math.floor(word.length / 2));
+  let best: string | undefined;
+  let bestEdits = maxEdits + 1;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - word.length) >= bestEdits) continue;
+    const edits = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (edits < bestEdits) {
+      best = candidate;
+      bestEdits = edits;
+    }
+  }
+  return best;
+}
+
+/** Levenshtein distance; words are parameter names, so the product of their lengths is small. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

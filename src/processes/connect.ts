@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
+import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Log } from '../lib/log.ts';
+
+/** The database of this process, ready to use: reachable and migrated. */
+export type Connected = {
+  db: Database;
+  connection: ConnectionSettings;
+  /** Closes the connections, and stops the embedded server where no other process uses it. */
+  close(): Promise<void>;
+};
+
+/** Finds the PostgreSQL that the settings name, or starts the embedded one. */
+export async function findDatabase(
+  config: Config,
+  log: Log,
+): Promise<{ connection: ConnectionSettings; stop(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) {
+    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  }
+  const embedded = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: (message) => log.info(message),
+  });
+  log.info(
+    { dataDir: join(config.dataDir, 'postgres'), reused: embedded.reused },
+    'embedded PostgreSQL is ready',
+  );
+  return {
+    connection: embedded.connection,
+    stop: async () => {
+      const outcome = await embedded.stopIfUnused();
+      log.info({ outcome }, 'embedded PostgreSQL');
+    },
+  };
+}
+
+export async function connect(config: Config, log: Log): Promise<Connected> {
+  const { connection, stop } = await findDatabase(config, log);
+  try {
+    const applied = await migrate(connection, log);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const db = openDatabase(connection, log);
+  return {
+    db,
+    connection,
+    close: async () => {
+      await db.close();
+      await stop();
+    },
+  };
+}
