@@ -1,0 +1,106 @@
+import pg from 'pg';
+import { superuser } from './cluster.ts';
+import { socketPath, socketPort } from './layout.ts';
+
+/** The database that Parley's tables live in. */
+export const databaseName = 'parley';
+
+/**
+ * One try to reach the server. `waiting`: it answers that it is starting, recovering or stopping, or is full.
+ * `absent`: nobody answers, or the server went away meanwhile.
+ */
+export type Reached =
+  | { state: 'present'; client: pg.Client }
+  | { state: 'waiting'; reason: string }
+  | { state: 'absent'; reason: string };
+
+const answerTimeoutMs = 10_000;
+// Any number, the same in every Parley; advisory locks are counted per database.
+const presenceLock = 7_275_390_114;
+
+// PostgreSQL's cannot_connect_now and too_many_connections.
+const waitingCodes = ['57P03', '53300'];
+// Shut down or crashed under us; the rest is from the operating system.
+const absentCodes = ['57P01', '57P02', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+
+/**
+ * Connects to the server and announces our presence: the connection stays open, shares an advisory lock with every
+ * other Parley on the same server and holds no process alive. It is on the database `postgres`, so that it is not in
+ * the way of those who copy or drop Parley's own. Throws on an answer that waiting cannot change.
+ */
+export async function reachServer(socketDir: string, password: string): Promise<Reached> {
+  const client = new pg.Client({
+    host: socketDir,
+    port: socketPort,
+    user: superuser,
+    password,
+    database: 'postgres',
+    application_name: 'parley presence',
+    connectionTimeoutMillis: answerTimeoutMs,
+    query_timeout: answerTimeoutMs,
+  });
+  // A presence that breaks says the server went away: those who query find that out by themselves.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [presenceLock]);
+    await ensureDatabase(client);
+    setHoldsAlive(client, false);
+    return { state: 'present', client };
+  } catch (error) {
+    await client.end().catch(() => {});
+    return judge(error as Error & { code?: string }, socketPath(socketDir));
+  }
+}
+
+/** Ends our presence. */
+export async function leave(client: pg.Client): Promise<void> {
+  await client.end().catch(() => {});
+}
+
+/**
+ * Whether nobody else uses the server. While the answer is true, and until the connection ends, every other Parley
+ * that wants to use the server is held back in reachServer.
+ */
+export async function claimServer(client: pg.Client): Promise<boolean> {
+  setHoldsAlive(client, true);
+  await client.query('select pg_advisory_unlock_shared($1)', [presenceLock]);
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as claimed', [presenceLock]);
+  return rows[0].claimed;
+}
+
+/** How many clients other than this connection the server has. */
+export async function countOtherClients(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as others from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return rows[0].others;
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+  if (rowCount !== 0) return;
+  await client.query(`create database ${databaseName}`).catch((error) => {
+    // duplicate_database, or unique_violation in the same instant: another Parley has made it.
+    if (error.code !== '42P04' && error.code !== '23505') throw error;
+  });
+}
+
+function judge(error: Error & { code?: string }, path: string): Reached {
+  if (error.code !== undefined && waitingCodes.includes(error.code)) {
+    return { state: 'waiting', reason: error.message };
+  }
+  // pg gives no code where the connection closes in the middle or nothing is heard in time.
+  if (error.code === undefined || absentCodes.includes(error.code)) {
+    return { state: 'absent', reason: error.message };
+  }
+  throw new Error(`The database at ${path} cannot be used: ${error.message}`, { cause: error });
+}
+
+/** Whether an open connection keeps this process from ending. pg's types leave out these methods. */
+function setHoldsAlive(client: pg.Client, holds: boolean): void {
+  const connection = client as unknown as { ref(): void; unref(): void };
+  if (holds) connection.ref();
+  else connection.unref();
+}

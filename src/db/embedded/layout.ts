@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, realpath, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, chooseAccount } from './run-as.ts';
+
+/** Where things are. All folders have mode 0700 and belong to the account PostgreSQL runs as. */
+export type Layout = {
+  /** Parent of all that follows but, perhaps, the socket. */
+  root: string;
+  /** Appears whole, by a rename: the data and the password belong together. */
+  cluster: string;
+  data: string;
+  password: string;
+  logs: string;
+  /** Where this Parley would put the socket; a running server may have another one. */
+  socketDir: string;
+  /** Undefined: PostgreSQL runs as the same user as Parley. */
+  account: Account | undefined;
+};
+
+/** The name of the socket is `.s.PGSQL.{port}`; nothing listens on TCP. */
+export const socketPort = 5432;
+
+// What fits into sockaddr_un.sun_path with its closing NUL.
+const maxSocketPathBytes = process.platform === 'linux' ? 107 : 103;
+
+/**
+ * Makes `{dataDir}/postgres` with its folders where they are missing, and tells where everything is.
+ * Touches nothing else in or above `dataDir`. Throws where a folder belongs to somebody else.
+ */
+export async function prepareLayout(dataDir: string): Promise<Layout> {
+  await mkdir(dataDir, { recursive: true });
+  // One path for one folder, however it was reached: it names the socket folder and identifies the server.
+  const root = join(await realpath(dataDir), 'postgres');
+  const cluster = join(root, 'cluster');
+  const data = join(cluster, 'data');
+  const account = await chooseAccount([await ownerOf(data), await ownerOf(root)]);
+  const socketDir = chooseSocketDir(root);
+  const logs = join(root, 'log');
+  for (const folder of [root, logs, socketDir]) await ensureOwnFolder(folder, account);
+  return { root, cluster, data, password: join(cluster, 'password'), logs, socketDir, account };
+}
+
+/** The path of the socket in a folder. */
+export function socketPath(socketDir: string): string {
+  return join(socketDir, `.s.PGSQL.${socketPort}`);
+}
+
+/**
+ * `{root}/run`, or where that is too long for a socket a folder under the system's temporary folder, always the
+ * same one for the same root. Throws where even that is too long.
+ */
+export function chooseSocketDir(root: string): string {
+  const name = `parley-${createHash('sha256').update(root).digest('hex').slice(0, 24)}`;
+  const candidates = [join(root, 'run'), join(tmpdir(), name), join('/tmp', name)];
+  const fits = (dir: string) =>
+    dir.startsWith('/') && Buffer.byteLength(socketPath(dir)) <= maxSocketPathBytes;
+  const found = candidates.find(fits);
+  if (found === undefined)
+    throw new Error(`No folder is short enough for the database's socket near ${root}.`);
+  return found;
+}
+
+/**
+ * Makes a folder with mode 0700 for the account (undefined: ourselves) where it is missing. One that is there is
+ * changed only where it is empty. Throws where it belongs to somebody else or is open to others: in a shared
+ * temporary folder that may be a trap, and anywhere it may be in use for something else.
+ */
+export async function ensureOwnFolder(path: string, account: Account | undefined): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  // Through one handle, so that the folder looked at is the folder changed, and never what a link points to.
+  const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(
+    (cause) => {
+      throw new Error(`${path} must be a folder that only Parley's database uses (${cause.code}).`, {
+        cause,
+      });
+    },
+  );
+  try {
+    const uid = account?.uid ?? process.geteuid?.();
+    // In this order: in a folder that another Parley has begun to fill, the owner is right already.
+    const isEmpty = (await readdir(path)).length === 0;
+    let found = await folder.stat();
+    if (isEmpty) {
+      if (account !== undefined && found.uid === 0) await folder.chown(account.uid, account.gid);
+      found = await folder.stat();
+      if (found.uid === uid) await folder.chmod(0o700);
+      found = await folder.stat();
+    }
+    if (account !== undefined && found.uid === 0) {
+      const { uid, gid } = account;
+      throw new Error(
+        `${path} belongs to root, whom PostgreSQL refuses: run "chown -R ${uid}:${gid}" on it, or move it away if it is not Parley's.`,
+      );
+    }
+    if (found.uid !== uid) {
+      throw new Error(
+        `${path} belongs to the user with id ${found.uid}, not ${uid}: run Parley as that user, or move the folder away.`,
+      );
+    }
+    if ((found.mode & 0o077) !== 0) {
+      throw new Error(
+        `${path} is open to other users: run "chmod 700" on it, or move it away if it is not Parley's.`,
+      );
+    }
+  } finally {
+    await folder.close();
+  }
+}
+
+async function ownerOf(path: string): Promise<Account | undefined> {
+  return await stat(path).catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    if (error.code !== 'EACCES') throw error;
+    throw new Error(`${path} cannot be entered: run Parley as the user who owns it, or as root.`, {
+      cause: error,
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** What a cluster's lock file (postmaster.pid) tells of its server. */
+export type Postmaster = {
+  pid: number;
+  /** The server's word; undefined while it has not come to it yet. */
+  socketDir: string | undefined;
+  /** `starting`, `ready`, `stopping`; undefined as above. */
+  status: string | undefined;
+  /** False: the lock file is a leftover; its process is gone, or its id now belongs to another program. */
+  alive: boolean;
+};
+
+// Lines of postmaster.pid, counted from zero.
+const pidLine = 0;
+const socketDirLine = 4;
+const statusLine = 7;
+const psTimeoutMs = 5_000;
+
+/** Reads the lock file of the cluster in `data`; undefined where there is none: no server runs. */
+export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[pidLine]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  const alive = await isServerOf(pid, data);
+  return { pid, socketDir: lines[socketDirLine] || undefined, status: lines[statusLine] || undefined, alive };
+}
+
+/** Whether a process with this id exists, whoever owns it. */
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Whether the process is the PostgreSQL of this data folder, and not another program that got the same id after a
+ * restart of the machine or container, nor a dead process that nobody has reaped.
+ */
+async function isServerOf(pid: number, data: string): Promise<boolean> {
+  if (!processExists(pid)) return false;
+  if (process.platform === 'linux') {
+    const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+    return words.includes(data);
+  }
+  const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
+    timeout: psTimeoutMs,
+  }).catch(() => ({ stdout: '' }));
+  return stdout.includes(`-D ${data}`);
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Layout } from './layout.ts';
+import { readPostmaster } from './postmaster.ts';
+import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
+
+/** A server that this process has launched; `exit` is undefined while it runs, then its code or signal. */
+export type Launched = { pid: number; exit: () => number | string | undefined };
+
+const maxLaunchLogBytes = 256 * 1024;
+
+/**
+ * Launches PostgreSQL as a process of its own: in its own session, so that Ctrl-C in the terminal does not reach it,
+ * and with files for its output, so that it outlives us. Started without pg_ctl, which polls every 100 ms only and
+ * puts the paths through a shell. Does not wait until the server is ready. Throws where it cannot be spawned.
+ */
+export async function launchServer(
+  layout: Layout,
+  options: { program: string; prefix: CommandPrefix; settings: string[] },
+): Promise<Launched> {
+  const output = await openLaunchLog(layout);
+  try {
+    const command = [...options.prefix, options.program, '-D', layout.data, ...options.settings];
+    const leftover = await readPostmaster(layout.data);
+    const child = spawn(command[0]!, command.slice(1), {
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output.fd, output.fd],
+      // PostgreSQL takes a lock file for valid where a process has the id in it, except this id: so it is told that
+      // the process which has it now is no server. Removing the file ourselves could remove a newer server's.
+      env:
+        leftover?.alive === false
+          ? { ...cleanEnvironment, PG_GRANDPARENT_PID: `${leftover.pid}` }
+          : cleanEnvironment,
+    });
+    await once(child, 'spawn');
+    child.unref();
+    return { pid: child.pid!, exit: () => child.exitCode ?? child.signalCode ?? undefined };
+  } finally {
+    await output.close();
+  }
+}
+
+/** For what the server says before its own log files are open. */
+async function openLaunchLog({ logs, account }: Layout): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+  const file = await open(join(logs, 'start.log'), O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);
+  const { size, uid } = await file.stat();
+  if (size > maxLaunchLogBytes) await file.truncate();
+  if (account !== undefined && uid === 0) await file.chown(account.uid, account.gid);
+  return file;
+}

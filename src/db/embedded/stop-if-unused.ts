@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { claimServer, countOtherClients, leave, reachServer } from './connect.ts';
+import type { Layout } from './layout.ts';
+import { lastWords, logSizes } from './log-tail.ts';
+import { readPostmaster } from './postmaster.ts';
+
+type Options = {
+  layout: Layout;
+  client: Client;
+  host: string;
+  password: string;
+  log: (message: string) => void;
+};
+
+const pollMs = 10;
+// The server sees a closed connection a moment after its client.
+const closingGraceMs = 300;
+const stopTimeoutMs = 30_000;
+
+/**
+ * Ends our presence (`client`) and stops the server where nobody else is connected. Two that leave at once: the last
+ * one stops it. Throws where the server does not stop in time, with its last lines.
+ */
+export async function stopServerIfUnused(options: Options): Promise<'stopped' | 'in use'> {
+  const { layout, log } = options;
+  const claimed = await claim(options);
+  if (claimed === 'gone') return 'stopped';
+  try {
+    if (!claimed.isOurs || !(await becomesUnused(claimed.client))) return 'in use';
+    const server = await readPostmaster(layout.data);
+    // Reached through its socket but no process here: it runs in another container, which is using it.
+    if (!server?.alive) return 'in use';
+    const sizes = await logSizes(layout.logs);
+    process.kill(server.pid, 'SIGINT');
+    await waitUntilGone(layout, server.pid, sizes);
+    log('PostgreSQL stopped');
+    return 'stopped';
+  } finally {
+    await leave(claimed.client);
+  }
+}
+
+/** Claims the server through our presence, or through a new one where the server has been restarted meanwhile. */
+async function claim({
+  client,
+  host,
+  password,
+}: Options): Promise<'gone' | { client: Client; isOurs: boolean }> {
+  try {
+    return { client, isOurs: await claimServer(client) };
+  } catch {
+    await leave(client);
+    const reached = await reachServer(host, password);
+    if (reached.state === 'absent') return 'gone';
+    // In recovery: whoever made it restart is at work.
+    if (reached.state === 'waiting') return { client, isOurs: false };
+    return { client: reached.client, isOurs: await claimServer(reached.client) };
+  }
+}
+
+async function becomesUnused(client: Client): Promise<boolean> {
+  const giveUpMs = performance.now() + closingGraceMs;
+  while ((await countOtherClients(client)) > 0) {
+    if (performance.now() > giveUpMs) return false;
+    await delay(pollMs);
+  }
+  return true;
+}
+
+/** The server removes its lock file last. */
+async function waitUntilGone(layout: Layout, pid: number, sizes: Map<string, number>): Promise<void> {
+  const giveUpMs = performance.now() + stopTimeoutMs;
+  for (;;) {
+    const server = await readPostmaster(layout.data);
+    if (server?.pid !== pid || !server.alive) return;
+    if (performance.now() > giveUpMs) {
+      const words = await lastWords(layout.logs, sizes);
+      throw new Error(`PostgreSQL (process ${pid}) did not stop within ${stopTimeoutMs / 1000} s.\n${words}`);
+    }
+    await delay(pollMs);
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { connectionTo, onServer, rememberServer, TEMPLATE } from './postgres.ts';
+
+/**
+ * One PostgreSQL for all test files: the embedded one in a folder of its own, or the server that TEST_DATABASE_URL
+ * names (a superuser's URL). Each file clones its database from a template that is migrated once.
+ */
+let stop: () => Promise<void> = async () => {};
+
+export async function globalSetup(): Promise<void> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) rememberServer({ connectionString: url });
+  else {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
+    // Tests never lose power: without fsync they take half the time. What is tested for durability starts its own.
+    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    const server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+    rememberServer(server.connection);
+    stop = async () => {
+      await server.stopIfUnused();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+  }
+  await onServer(`drop database if exists ${TEMPLATE} with (force)`);
+  await onServer(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  await migrate(connectionTo(TEMPLATE), createLog('silent'));
+}
+
+export async function globalTeardown(): Promise<void> {
+  await onServer(`drop database if exists ${TEMPLATE} with (force)`);
+  await stop();
+}

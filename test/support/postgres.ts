@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** Where the tests' PostgreSQL is; set by global-setup.ts for every test file. */
+const SERVER = 'PARLEY_TEST_SERVER';
+export const TEMPLATE = 'parley_test_template';
+
+export function rememberServer(connection: pg.ClientConfig): void {
+  process.env[SERVER] = JSON.stringify(connection);
+}
+
+export function serverConnection(): pg.ClientConfig {
+  const text = process.env[SERVER];
+  if (!text) throw new Error('run the tests with `npm test`, which starts their PostgreSQL');
+  return JSON.parse(text);
+}
+
+/** The same server, another database. */
+export function connectionTo(database: string): pg.ClientConfig {
+  const server = serverConnection();
+  if (!server.connectionString) return { ...server, database };
+  const url = new URL(server.connectionString);
+  url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** The connection as DATABASE_URL says it, for processes that a test starts. */
+export function urlOf(connection: pg.ClientConfig): string {
+  if (connection.connectionString) return connection.connectionString;
+  const { user, password, host, port, database } = connection;
+  return `postgres://${user}:${encodeURIComponent(`${password}`)}@/${database}?host=${encodeURIComponent(`${host}`)}&port=${port}`;
+}
+
+/** Runs one statement on the server's own database. */
+export async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client(serverConnection());
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A migrated database of its own, cloned from the template; dropped when disposed. */
+export async function createTestDatabase(): Promise<{
+  connection: pg.ClientConfig;
+  url: string;
+  drop(): Promise<void>;
+}> {
+  const name = `parley_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const connection = connectionTo(name);
+  return {
+    connection,
+    url: urlOf(connection),
+    drop: () => onServer(`drop database if exists ${name} with (force)`),
+  };
+}

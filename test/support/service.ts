@@ -1,0 +1,72 @@
+import { Writable } from 'node:stream';
+import type { Config } from '../../src/config.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { serve } from '../../src/processes/serve.ts';
+import { createClient, type TestClient } from './client.ts';
+import { createTestDatabase } from './postgres.ts';
+
+/** A running service on a database of its own, and clients that call it as users do: over HTTP. */
+export type TestService = {
+  apiUrl: string;
+  receiverUrl: string;
+  databaseUrl: string;
+  /** A key that holds every scope, of the first organization. */
+  key: string;
+  /** Calls with that key. */
+  client: TestClient;
+  /** Calls with another key, or none. */
+  as(key: string | undefined): TestClient;
+  /** A new organization and a client with its key. */
+  tenant(domains?: string[]): Promise<{ id: number; key: string; client: TestClient }>;
+  /** What the service logged so far, JSON lines. */
+  logged(): string;
+  stop(): Promise<void>;
+};
+
+/** Starts the real service in this process, on free ports. Stop it in `after`. */
+export async function startService(settings: Partial<Config> = {}): Promise<TestService> {
+  const database = await createTestDatabase();
+  let logged = '';
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk;
+      done();
+    },
+  });
+  const config: Config = {
+    host: '127.0.0.1',
+    apiPort: 0,
+    receiverPort: 0,
+    publicUrl: 'http://127.0.0.1:8080',
+    receiverPublicUrl: 'http://127.0.0.1:8081',
+    dataDir: '/nonexistent',
+    databaseUrl: database.url,
+    roles: new Set(['api', 'receiver', 'worker']),
+    bootstrapApiKey: undefined,
+    logLevel: 'info',
+    ...settings,
+  };
+  const service = await serve(config, createLog(config.logLevel, sink));
+  const apiUrl = service.addresses.api ?? '';
+  const receiverUrl = service.addresses.receiver ?? '';
+  const as = (key: string | undefined) => createClient({ apiUrl, receiverUrl, key });
+  const key = service.firstKey ?? config.bootstrapApiKey!;
+  const client = as(key);
+  return {
+    apiUrl,
+    receiverUrl,
+    databaseUrl: database.url,
+    key,
+    client,
+    as,
+    async tenant(domains) {
+      const made = await client.post('/admin/v1/organizations', { name: 'Tenant', domains });
+      return { id: made.body.id, key: made.body.key, client: as(made.body.key) };
+    },
+    logged: () => logged,
+    async stop() {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
