@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
+import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
 import { nearest } from './lib/text.ts';
 
 /** What a process does; any number of each share one database. */
@@ -7,19 +10,26 @@ export const ROLES = ['api', 'receiver', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type Config = {
   host: string;
   apiPort: number;
   receiverPort: number;
-  /** What links and signed URLs start with, without a slash at the end. */
-  publicUrl: string;
-  receiverPublicUrl: string;
+  /** What links and signed URLs start with, without a slash at the end. Undefined: where the listener is. */
+  publicUrl: string | undefined;
+  receiverPublicUrl: string | undefined;
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   roles: ReadonlySet<Role>;
   bootstrapApiKey: string | undefined;
+  /** Where recordings are kept. */
+  blobs: BlobSettings;
+  /** Networks that outgoing fetches may reach though they are not public. */
+  fetchAllow: Network[];
+  /** Largest recording that is fetched or uploaded. */
+  maxRecordingBytes: number;
   logLevel: string;
 };
 
@@ -34,11 +44,17 @@ const NAMES = [
   'PARLEY_ROLES',
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_LOG_LEVEL',
+  'PARLEY_BLOB_URL',
+  'PARLEY_FETCH_ALLOW',
+  'PARLEY_MAX_RECORDING_BYTES',
 ] as const;
 
-const SECRETS = ['DATABASE_URL', 'PARLEY_BOOTSTRAP_API_KEY'] as const;
+/** They may come from files; the blob URL can hold credentials. */
+const SECRETS = ['DATABASE_URL', 'PARLEY_BOOTSTRAP_API_KEY', 'PARLEY_BLOB_URL'] as const;
 
 const MIN_BOOTSTRAP_KEY_LENGTH = 16;
+
+const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
 /** All faults of the settings at once, a line each. */
 export class ConfigError extends Error {
@@ -53,20 +69,24 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings; this file is the only reader of process.env.
+ * @param defaults.logLevel what is logged where PARLEY_LOG_LEVEL does not say
  * @returns the settings, and warnings about variables that look like settings but are none
  * @throws ConfigError with every fault
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Config; warnings: string[] } {
+export function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  defaults: { logLevel: LogLevel } = { logLevel: 'info' },
+): { config: Config; warnings: string[] } {
   const faults: string[] = [];
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, readSecret(env, name, faults)]));
-  const host = env.PARLEY_HOST || '127.0.0.1';
+  const host = readHost(env, faults);
   const apiPort = readPort(env, 'PARLEY_API_PORT', 8080, faults);
   const receiverPort = readPort(env, 'PARLEY_RECEIVER_PORT', 8081, faults);
   const roles = readRoles(env.PARLEY_ROLES, faults);
   if (apiPort === receiverPort && apiPort !== 0 && roles.has('api') && roles.has('receiver')) {
     faults.push('PARLEY_API_PORT and PARLEY_RECEIVER_PORT must differ: they are two addresses');
   }
-  const logLevel = env.PARLEY_LOG_LEVEL || 'info';
+  const logLevel = env.PARLEY_LOG_LEVEL || defaults.logLevel;
   if (!LOG_LEVELS.some((level) => level === logLevel)) {
     faults.push(`PARLEY_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
   }
@@ -74,12 +94,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     host,
     apiPort,
     receiverPort,
-    publicUrl: readUrl(env, 'PARLEY_PUBLIC_URL', urlOf(host, apiPort), faults),
-    receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', urlOf(host, receiverPort), faults),
+    publicUrl: readUrl(env, 'PARLEY_PUBLIC_URL', faults),
+    receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', faults),
     dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),
     databaseUrl: readDatabaseUrl(secrets.DATABASE_URL, faults),
     roles,
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
+    blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
+    fetchAllow: readNetworks(env.PARLEY_FETCH_ALLOW, faults),
+    maxRecordingBytes: readBytes(env, 'PARLEY_MAX_RECORDING_BYTES', DEFAULT_MAX_RECORDING_BYTES, faults),
     logLevel,
   };
   if (faults.length > 0) throw new ConfigError(faults);
@@ -94,11 +117,22 @@ function readSecret(env: NodeJS.ProcessEnv, name: string, faults: string[]): str
     return undefined;
   }
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+    const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    // Without this an empty file would quietly mean the default, as an embedded database instead of the real one.
+    if (secret === '') faults.push(`${name}_FILE must name a file that is not empty`);
+    return secret || undefined;
   } catch (error) {
     faults.push(`${name}_FILE must name a file that can be read: ${(error as Error).message}`);
     return undefined;
   }
+}
+
+function readHost(env: NodeJS.ProcessEnv, faults: string[]): string {
+  const host = env.PARLEY_HOST || '127.0.0.1';
+  if (isIP(host) === 0 && !/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/.test(host)) {
+    faults.push('PARLEY_HOST must be an IP address or a host name, for example 0.0.0.0');
+  }
+  return host;
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
@@ -110,18 +144,47 @@ function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults
   return fallback;
 }
 
-function readUrl(env: NodeJS.ProcessEnv, name: string, fallback: string, faults: string[]): string {
+function readUrl(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {
   const text = env[name];
-  if (!text) return fallback;
-  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    faults.push(`${name} must be an http or https URL, for example https://parley.example.com`);
-    return fallback;
+  if (!text) return undefined;
+  if (!/^https?:\/\/[^?#@\s]+$/.test(text) || !URL.canParse(text)) {
+    faults.push(
+      `${name} must be an http or https URL without user, query and fragment, for example https://parley.example.com`,
+    );
+    return undefined;
   }
   return text.replace(/\/+$/, '');
 }
 
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function readBlobUrl(text: string | undefined, faults: string[]): BlobSettings {
+  try {
+    return parseBlobUrl(text);
+  } catch (error) {
+    if (!(error instanceof BlobUrlError)) throw error;
+    faults.push(...error.faults.map((fault) => `PARLEY_BLOB_URL ${fault}`));
+    return { kind: 'files' };
+  }
+}
+
+function readNetworks(text: string | undefined, faults: string[]): Network[] {
+  const networks: Network[] = [];
+  for (const one of (text ?? '').split(',').map((part) => part.trim())) {
+    const network = one === '' ? undefined : parseNetwork(one);
+    if (network) networks.push(network);
+    else if (one !== '')
+      faults.push(
+        `PARLEY_FETCH_ALLOW must be a comma-separated list of networks such as 10.0.0.0/8; it has ${JSON.stringify(one)}`,
+      );
+  }
+  return networks;
+}
+
+function readBytes(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
+  const text = env[name];
+  if (!text) return fallback;
+  if (/^\d{1,15}$/.test(text) && Number(text) > 0) return Number(text);
+  faults.push(`${name} must be a whole number of bytes above 0`);
+  return fallback;
 }
 
 function readRoles(text: string | undefined, faults: string[]): Set<Role> {
@@ -137,7 +200,9 @@ function readRoles(text: string | undefined, faults: string[]): Set<Role> {
 }
 
 function readDatabaseUrl(text: string | undefined, faults: string[]): string | undefined {
-  if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) return text;
+  // A server behind a Unix socket has no host in its URL: postgres://user:password@/database?host=/run/postgresql
+  const withHost = text?.replace(/^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)\//, '$1host/');
+  if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(withHost!))) return text;
   faults.push('DATABASE_URL must be a URL such as postgres://user:password@host:5432/database');
   return undefined;
 }

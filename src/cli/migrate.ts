@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { migrate } from '../db/migrate.ts';
 import { findDatabase } from '../processes/connect.ts';
-import type { CliContext } from './cli.ts';
+import type { CliContext } from './context.ts';
 
+/** `parley migrate` */
 export function addMigrate(program: Command, { settings, print }: CliContext): void {
   program
     .command('migrate')

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { runServe } from '../processes/run-serve.ts';
-import type { CliContext } from './cli.ts';
+import type { CliContext } from './context.ts';
 
-export function addServe(program: Command, { settings, print }: CliContext): void {
+/** `parley serve` */
+export function addServe(program: Command, { serviceSettings, print }: CliContext): void {
   program
     .command('serve')
     .description('Run the service until it is told to stop.')
@@ -11,7 +11,9 @@ export function addServe(program: Command, { settings, print }: CliContext): voi
       '\nExample:\n  PARLEY_API_PORT=9000 parley serve\n\nSettings are environment variables; the README lists them.',
     )
     .action(async () => {
-      const { config, log } = settings();
+      // Loaded only here: the service has half of all code, and the other commands start sooner without it.
+      const { runServe } = await import('../processes/run-serve.ts');
+      const { config, log } = serviceSettings();
       await runServe(config, log, print);
     });
 }

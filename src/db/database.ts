@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
 
 /** A prepared statement: a name that logs and metrics can use, and SQL with `$n` for every value. */
@@ -29,14 +30,17 @@ const WRITE_CONNECTIONS = 12;
 /** How long a request waits for a free connection before it is answered 503. */
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** The server ends statements at their limit; this ends the wait for a server that is gone without a word. */
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 export function openDatabase(connection: ConnectionSettings, log: Log): Database {
   const reads = openPool(connection, READ_CONNECTIONS, log);
   const writes = openPool(connection, WRITE_CONNECTIONS, log);
   return {
-    query: (statement, values) => run(reads, statement, values),
-    transaction: (work) => transaction(writes, work),
+    query: (statement, values) => withClient(reads, (client) => run(client, statement, values)),
+    transaction: (work) => withClient(writes, (client, unfit) => transaction(client, work, unfit)),
     connections: () => ({
       total: reads.totalCount + writes.totalCount,
       idle: reads.idleCount + writes.idleCount,
@@ -54,10 +58,15 @@ function openPool(connection: ConnectionSettings, max: number, log: Log): pg.Poo
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
-  // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+  // A connection can break while no query is there to fail, idle or between two statements of a transaction: without
+  // a listener that would end the process. The pool drops it, now or when it is given back.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
+  });
+  pool.on('error', () => {});
   return pool;
 }
 
@@ -72,21 +81,42 @@ export function clientSettings(connection: ConnectionSettings): pg.ClientConfig 
   };
 }
 
-async function run<Row>(
-  client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> },
-  statement: Statement,
-  values: unknown[],
-): Promise<Row[]> {
+/**
+ * Lends a connection of the pool to `work`, which may call it unfit; that one is not given to the next.
+ * @throws NoConnection where there is none to be had in time
+ */
+async function withClient<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, unfit: (why: Error) => void) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new NoConnection(error);
+  });
+  let broken: Error | undefined;
+  const unfit = (why: Error) => {
+    broken = why;
+  };
+  try {
+    return await work(client, unfit);
+  } catch (error) {
+    // After a time-out the connection may still be busy with the old statement.
+    if (isDatabaseUnavailable(error)) unfit(error as Error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function run<Row>(client: pg.PoolClient, statement: Statement, values: unknown[]): Promise<Row[]> {
   const result = await client.query({ name: statement.name, text: statement.text, values });
   return result.rows as Row[];
 }
 
 async function transaction<Result>(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   work: (tx: Transaction) => Promise<Result>,
+  unfit: (why: Error) => void,
 ): Promise<Result> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
   try {
     await client.query('begin');
     const result = await work({
@@ -96,13 +126,8 @@ async function transaction<Result>(
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch((failure: Error) => {
-      broken = failure;
-    });
+    await client.query('rollback').catch(unfit);
     throw error;
-  } finally {
-    // A connection that could not even roll back is not given to the next one.
-    client.release(broken);
   }
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Log } from '../lib/log.ts';
-import { type ConnectionSettings, clientSettings, type Queries } from './database.ts';
+import { type ConnectionSettings, clientSettings, type Queries, type Statement } from './database.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 const TABLE = 'schema_migrations';
@@ -22,6 +22,8 @@ const MIN_SERVER_VERSION = 150_000;
  */
 export async function migrate(connection: ConnectionSettings, log: Log): Promise<string[]> {
   const client = new pg.Client(clientSettings(connection));
+  // Without a listener a connection that breaks between two statements would end the process; the next one fails anyway.
+  client.on('error', (error) => log.warn({ err: error }, 'the database connection broke'));
   await client.connect();
   try {
     await refuseOldServer(client);
@@ -58,14 +60,21 @@ export async function knownMigrations(): Promise<string[]> {
     .sort();
 }
 
+const selectApplied: Statement = { name: 'applied-migrations', text: `select name from ${TABLE}` };
+
+/** SQLSTATE of a table that is not there. */
+const UNDEFINED_TABLE = '42P01';
+
 /** Whether the database has all of this version's schema: for readiness. A newer one may be rolling out beside. */
 export async function isMigrated(database: Queries, known: readonly string[]): Promise<boolean> {
-  const rows = await database.query<{ name: string }>(
-    { name: 'applied-migrations', text: `select name from ${TABLE}` },
-    [],
-  );
-  const applied = new Set(rows.map((row) => row.name));
-  return known.every((name) => applied.has(name));
+  try {
+    const rows = await database.query<{ name: string }>(selectApplied, []);
+    const applied = new Set(rows.map((row) => row.name));
+    return known.every((name) => applied.has(name));
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

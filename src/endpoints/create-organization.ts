@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { createOrganization } from '../domain/organizations/create-organization.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';
+import { Domain, MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';
 
 const MAX_DOMAINS = 100;
 
@@ -20,17 +20,10 @@ export const createOrganizationEndpoint = defineEndpoint({
       {
         name: Name('Name of the organization.'),
         domains: Type.Optional(
-          Type.Array(
-            Type.String({
-              pattern: '^[^\\s@.,/]+(?:\\.[^\\s@.,/]+)*$',
-              maxLength: 253,
-              description: "A domain of the organization's own people.",
-            }),
-            {
-              maxItems: MAX_DOMAINS,
-              description: 'Attendees of these domains and their subdomains are internal.',
-            },
-          ),
+          Type.Array(Domain("A domain of the organization's own people."), {
+            maxItems: MAX_DOMAINS,
+            description: 'Attendees of these domains and their subdomains are internal.',
+          }),
         ),
       },
       { title: 'CreateOrganization' },

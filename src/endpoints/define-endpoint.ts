@@ -1,10 +1,18 @@
+import type { FileStore } from '../blobs/files.ts';
+import type { DownloadSigner } from '../blobs/signed-downloads.ts';
+import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Queue } from '../queue/queue.ts';
 
 /** What handlers work with; built by processes/. */
 export type Deps = {
   db: Database;
+  queue: Queue;
+  blobs: BlobStore;
+  /** Where recordings are files of ours: the store that serves them, and who signs their URLs. */
+  files: { store: FileStore; signer: DownloadSigner } | undefined;
   metrics: Metrics;
   /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
   health: { obstacle(): Promise<string | undefined> };

@@ -13,6 +13,7 @@ const PAGE = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Parley API</title>
+    <link rel="icon" href="data:,">
   </head>
   <body>
     <div id="app"></div>
@@ -24,8 +25,10 @@ const PAGE = `<!doctype html>
 
 const START = `Scalar.createApiReference('#app', {
   url: '/openapi.json',
+  authentication: { preferredSecurityScheme: 'ApiKey' },
   withDefaultFonts: false,
   telemetry: false,
+  showDeveloperTools: 'never',
   hideClientButton: true,
   agent: { disabled: true },
   mcp: { disabled: true },
@@ -50,7 +53,7 @@ export const docsEndpoint = defineEndpoint({
   async handle(_request, { receiverUrl }) {
     const policy =
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
-      `font-src 'self' data:; connect-src 'self' ${receiverUrl}; base-uri 'none'; frame-ancestors 'none'`;
+      `font-src 'self' data:; connect-src 'self' ${new URL(receiverUrl).origin}; base-uri 'none'; frame-ancestors 'none'`;
     return {
       status: 200,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy },

@@ -1,9 +1,11 @@
 import { readMeeting } from '../domain/meetings/read-meetings.ts';
+import { downloadUrls } from '../domain/recordings/download-urls.ts';
+import { recordingState } from '../domain/recordings/recording-state.ts';
 import { flag, integer, required } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
-import { Meeting, meetingExample } from './schemas/meeting.ts';
+import { MeetingWithRecording, meetingWithRecordingExample } from './schemas/meeting.ts';
 
 export const getMeetingEndpoint = defineEndpoint({
   operationId: 'getMeeting',
@@ -13,7 +15,7 @@ export const getMeetingEndpoint = defineEndpoint({
   scope: 'meetings:read',
   tag: 'Meetings',
   summary: 'Get a meeting',
-  description: 'One meeting with its transcript.',
+  description: 'One meeting with its transcript and the state of its recording.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
@@ -25,11 +27,17 @@ export const getMeetingEndpoint = defineEndpoint({
     }),
   },
   answers: {
-    200: { description: 'The meeting.', schema: Meeting, example: meetingExample },
+    200: { description: 'The meeting.', schema: MeetingWithRecording, example: meetingWithRecordingExample },
     404: { description: 'The organization has no such meeting.' },
   },
-  async handle({ params, caller }, { db }) {
-    const pieces = await readMeeting(db, caller.organizationId, params.id);
+  async handle({ params, query, caller: { organizationId } }, { db, blobs }) {
+    const pieces = await readMeeting(db, organizationId, params.id, async () => {
+      const recording = await recordingState(db, organizationId, params.id);
+      const urls = query.includeDownloadUrl
+        ? await downloadUrls(db, blobs, organizationId, [params.id])
+        : new Map();
+      return new Map([[params.id, { recording, ...urls.get(params.id) }]]);
+    });
     if (!pieces) throw new Fault('missing', 'There is no such meeting');
     return { status: 200, pieces };
   },

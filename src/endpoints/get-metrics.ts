@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { queueDepths } from '../queue/inspect.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export const getMetricsEndpoint = defineEndpoint({
@@ -24,6 +25,14 @@ export const getMetricsEndpoint = defineEndpoint({
     metrics.databaseConnections.set({ state: 'idle' }, idle);
     metrics.databaseConnections.set({ state: 'busy' }, total - idle);
     metrics.databaseConnections.set({ state: 'awaited' }, waiting);
+    metrics.jobs.reset();
+    metrics.oldestJobSeconds.reset();
+    // The metrics of a process whose database is away are the ones that are wanted most.
+    for (const depth of await queueDepths(db).catch(() => [])) {
+      metrics.jobs.set({ job: depth.job, state: 'waiting' }, depth.waiting);
+      metrics.jobs.set({ job: depth.job, state: 'active' }, depth.active);
+      metrics.oldestJobSeconds.set({ job: depth.job }, depth.oldestSeconds);
+    }
     return {
       status: 200,
       headers: { 'Content-Type': metrics.registry.contentType },

@@ -13,7 +13,10 @@ export const getOpenApiEndpoint = defineEndpoint({
   answers: {
     200: {
       description: 'The document.',
-      schema: Type.Object({ openapi: Type.String() }, { title: 'OpenApi' }),
+      schema: Type.Object(
+        { openapi: Type.String({ description: 'Version of OpenAPI.' }) },
+        { title: 'OpenApi' },
+      ),
       example: { openapi: '3.1.0' },
     },
   },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ingestMeeting } from '../domain/meetings/ingest-meeting.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { checkIngestBody, IngestBody, ingestBodyExample, toIncomingMeeting } from './schemas/ingest-body.ts';
+import { IngestBody, ingestBodyExample, toIncomingMeeting } from './schemas/ingest-body.ts';
 
 /** SPEC 4.4 and 8: 5 MiB. */
 export const MAX_INGEST_BYTES = 5_242_880;
@@ -25,7 +25,6 @@ export const ingestMeetingEndpoint = defineEndpoint({
   idempotent: true,
   body: {
     schema: IngestBody,
-    check: checkIngestBody,
     example: ingestBodyExample,
     maxBytes: MAX_INGEST_BYTES,
     unprocessablePart: TRANSCRIPT_PATH,
@@ -47,9 +46,11 @@ export const ingestMeetingEndpoint = defineEndpoint({
         'The transcript has an invalid form, the details contradict each other, or the Idempotency-Key was used for another request.',
     },
   },
-  async handle({ body, caller, idempotency }, { db, metrics }) {
-    const ingested = await ingestMeeting(db, caller.organizationId, toIncomingMeeting(body), { idempotency });
-    metrics.meetingsIngested.inc({ created: `${ingested.created}` });
+  async handle({ body, caller, idempotency }, deps) {
+    const ingested = await ingestMeeting(deps, caller.organizationId, toIncomingMeeting(body), {
+      idempotency,
+    });
+    deps.metrics.meetingsIngested.inc({ created: `${ingested.created}` });
     return { status: 200, body: ingested };
   },
 });

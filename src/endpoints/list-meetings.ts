@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { listMeetings } from '../domain/meetings/read-meetings.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
+import { downloadUrls } from '../domain/recordings/download-urls.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { codeList, dateTime, emailList, flag, required, text } from '../http/params.ts';
-import { Fault } from '../lib/faults.ts';
 import type { Piece } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Meeting, meetingExample } from './schemas/meeting.ts';
@@ -29,13 +29,15 @@ export const listMeetingsEndpoint = defineEndpoint({
       }),
     ),
     to: dateTime({
-      description: 'Meetings ending by this time, inclusive.',
+      description: 'Meetings ending by this time, inclusive. Not before `from`.',
+      notBefore: 'from',
       example: '2026-02-01T00:00:00Z',
     }),
     ...pagingParams,
     salesforceAccountId: text({
       description: 'Only meetings of this CRM account. Not together with salesforceOpportunityId.',
       length: CRM_ID_LENGTH,
+      excludes: 'salesforceOpportunityId',
     }),
     salesforceOpportunityId: text({
       description: 'Only meetings of this CRM opportunity. Not together with salesforceAccountId.',
@@ -62,15 +64,7 @@ export const listMeetingsEndpoint = defineEndpoint({
       example: { meetings: [meetingExample], pageCount: 1 },
     },
   },
-  async handle({ query, caller }, { db }) {
-    if (query.salesforceAccountId !== undefined && query.salesforceOpportunityId !== undefined) {
-      throw new Fault(
-        'invalid',
-        'salesforceAccountId and salesforceOpportunityId must not be given together',
-      );
-    }
-    if (query.to !== undefined && query.to < query.from)
-      throw new Fault('invalid', 'to must not be before from');
+  async handle({ query, caller: { organizationId } }, { db, blobs }) {
     const filter = {
       fromMs: query.from,
       toMs: query.to,
@@ -79,7 +73,10 @@ export const listMeetingsEndpoint = defineEndpoint({
       emails: query.attendeeEmailAddresses,
       sourceTypes: query.sourceTypes,
     };
-    const { total, meetings } = await listMeetings(db, caller.organizationId, filter, pageOf(query));
+    const extrasOf = query.includeDownloadUrl
+      ? (ids: readonly number[]) => downloadUrls(db, blobs, organizationId, ids)
+      : undefined;
+    const { total, meetings } = await listMeetings(db, organizationId, filter, pageOf(query), extrasOf);
     return { status: 200, pieces: pagePieces(meetings, pageCount(total, query.pageSize)) };
   },
 });

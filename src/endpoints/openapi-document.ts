@@ -22,6 +22,7 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
     },
     tags: [
       { name: 'Meetings', description: 'Read meetings and their transcripts.' },
+      { name: 'Remap', description: 'Tie a meeting to other CRM records.' },
       { name: 'Users', description: 'Read the users of the organization.' },
       { name: 'Ingestion', description: 'Take in meetings, at {receiver_url}.' },
       {

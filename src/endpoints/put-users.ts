@@ -3,16 +3,8 @@ import { putUsers } from '../domain/users/users.ts';
 import { emailKey } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
+import { MAX_ADMIN_BODY_BYTES, PutCounts } from './schemas/common.ts';
 import { UserInput, userExample } from './schemas/user.ts';
-
-const Counts = Type.Object(
-  {
-    created: Type.Integer({ minimum: 0, description: 'Users that were new.' }),
-    updated: Type.Integer({ minimum: 0, description: 'Users that were known.' }),
-  },
-  { title: 'PutCounts' },
-);
 
 export const putUsersEndpoint = defineEndpoint({
   operationId: 'putUsers',
@@ -39,7 +31,7 @@ export const putUsersEndpoint = defineEndpoint({
   answers: {
     200: {
       description: 'How many were made and updated.',
-      schema: Counts,
+      schema: PutCounts,
       example: { created: 1, updated: 0 },
     },
   },

@@ -19,7 +19,7 @@ const SHARED = {
 export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpec> {
   const statuses: (keyof typeof SHARED)[] = [400, 500];
   if (endpoint.scope !== null) statuses.push(401, 403, 503);
-  if (endpoint.body) statuses.push(413, 415);
+  if (endpoint.body || endpoint.upload) statuses.push(413, 415);
   if (endpoint.idempotent) statuses.push(409, 422);
   const answers = new Map<number, AnswerSpec>(statuses.map((status) => [status, SHARED[status]]));
   for (const [status, answer] of Object.entries(endpoint.answers)) answers.set(Number(status), answer);

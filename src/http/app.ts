@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,6 +8,7 @@ import Fastify, {
 import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import { answerBrokenRequests, createFramingCheck, MAX_HEADER_BYTES } from './broken-requests.ts';
 import type { Address, Caller, Endpoint } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
@@ -24,13 +24,23 @@ export type AppParts<Deps> = {
   authenticate(key: string): Promise<Caller | undefined>;
   log: Log;
   metrics: Metrics;
+  /** Whether the process is about to stop: answers then close their connection, so that clients go elsewhere. */
+  isStopping?(): boolean;
+  /** Tests are not as patient as production. */
+  timeouts?: { headersMs: number; requestMs: number; checkMs: number };
 };
 
-/** A sender gets this long for its headers, and as long again for the whole request. */
+/** A sender gets this long for its headers, and this long for the whole request; 408 after that. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
+
+/** How often the two are looked at. */
+const TIMEOUT_CHECK_MS = 5000;
+
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-const MAX_HEADER_BYTES = 16 * 1024;
+
+/** What is logged and counted, as by other servers, where the client left before there was an answer. */
+const CLIENT_LEFT = 499;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,14 +50,25 @@ declare module 'fastify' {
 
 /** Builds one listener's application: every endpoint of its address, and one answer for everything else. */
 export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
+  const timeouts = parts.timeouts ?? {
+    headersMs: HEADERS_TIMEOUT_MS,
+    requestMs: REQUEST_TIMEOUT_MS,
+    checkMs: TIMEOUT_CHECK_MS,
+  };
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (raw) => requestIdFrom(raw.headers['x-request-id']),
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: timeouts.requestMs,
     connectionTimeout: 0,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // createFramingCheck does it, with an answer of our form.
+      requireHostHeader: false,
+    },
     trustProxy: false,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -55,50 +76,59 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
       querystringParser: () => ({}),
       ignoreTrailingSlash: false,
       caseSensitive: true,
-      maxParamLength: 512,
+      // No path that fits the headers is too long: what a parameter takes is its own matter.
+      maxParamLength: MAX_HEADER_BYTES,
     },
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => {
-      reply.header('X-Request-Id', request.id);
-      void sendJson(request, reply, statusOf(error), {
-        error: 'The path is not valid percent-encoded UTF-8',
-      });
+    // answerBrokenRequests does it.
+    clientErrorHandler: () => {},
+    frameworkErrors: (_error, request, reply) => {
+      prepare(parts, request, reply);
+      closeIfUnread(request.raw, reply.raw);
+      void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
     },
   });
+  answerBrokenRequests(app.server, parts.log);
+  const checkFraming = createFramingCheck();
 
-  // Bodies are read by readBody, after the key was checked; fastify only passes them on.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  // Bodies are read by readBody, after the key was checked: fastify is told that there are none.
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY']) {
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = request.routeOptions.config.operationId ?? 'unmatched';
-    const seconds = reply.elapsedTime / 1000;
-    parts.metrics.requestSeconds.observe(
-      { address: parts.address, operation, status: reply.statusCode },
-      seconds,
-    );
-    request.log.info(
-      {
-        method: request.method,
-        path: pathOf(request),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    prepare(parts, request, reply);
+    checkFraming(request.raw, reply.raw);
   });
   app.setErrorHandler(async (error, request, reply) => {
     const answer = answerFault(error, request.log as Log);
     closeIfUnread(request.raw, reply.raw);
     reply.headers(answer.headers);
-    return sendJson(request, reply, answer.status, { error: answer.message });
+    const { errors } = request.routeOptions.config;
+    const body = errors ? errors.render(answer.message, request.id) : { error: answer.message };
+    return sendJson(request, reply, answer.status, body);
   });
   const paths = addRoutes(app, parts);
   app.setNotFoundHandler((request, reply) => answerUnmatched(paths, request, reply));
   return app;
+}
+
+/** What every answer has, and what is logged and counted when it is over. */
+function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: FastifyReply): void {
+  const startMs = performance.now();
+  reply.header('X-Request-Id', request.id);
+  if (parts.isStopping?.()) reply.header('Connection', 'close');
+  // After the end of the answer, or when the client has left before it.
+  reply.raw.once('close', () => {
+    const ms = performance.now() - startMs;
+    const { operationId: operation = 'unmatched' } = request.routeOptions.config;
+    const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT;
+    parts.metrics.requestSeconds.observe({ address: parts.address, operation, status }, ms / 1000);
+    const left = reply.raw.writableFinished ? {} : { clientLeft: true };
+    request.log.info(
+      { method: request.method, path: pathOf(request), status, ms: Math.round(ms), ...left },
+      'request',
+    );
+  });
 }
 
 /** 405 where the path is known with another method, else 404. */
@@ -115,30 +145,8 @@ async function answerUnmatched(paths: RoutedPath[], request: FastifyRequest, rep
 
 /** The request's path without its query: queries can hold addresses of people and are kept out of the log. */
 function pathOf(request: FastifyRequest): string {
-  const { url } = request.raw;
-  const end = url?.indexOf('?') ?? -1;
-  return end < 0 ? (url ?? '') : url!.slice(0, end);
-}
-
-function statusOf(error: { statusCode?: number }): number {
-  return error.statusCode === 414 ? 414 : 400;
-}
-
-/** Bytes that are no HTTP request, or come too slowly: there is no request yet, so the answer is written by hand. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const [status, message] =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? ['408 Request Timeout', 'The request took too long to arrive']
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? ['431 Request Header Fields Too Large', `The headers must be at most ${MAX_HEADER_BYTES} bytes`]
-        : ['400 Bad Request', 'This is not an HTTP request'];
-  const body = JSON.stringify({ error: message });
-  if (socket.writable) {
-    socket.write(
-      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-    );
-  }
-  socket.destroy(error);
+  // A client may name the whole URL, as it does to a proxy.
+  const url = (request.raw.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }

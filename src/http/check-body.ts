@@ -5,19 +5,15 @@ import Format from 'typebox/format';
 import { Settings } from 'typebox/system';
 import { FaultList } from '../lib/faults.ts';
 import { isEmail, isStorableText, STORABLE_TEXT_FORM } from '../lib/text.ts';
-import { DATE_TIME_FORM, parseDateTime } from '../lib/time.ts';
+import { parseDateTime } from '../lib/time.ts';
+import { atOnce, inTurns } from '../lib/turns.ts';
+import { fieldName, tellError } from './body-faults.ts';
 import type { BodySpec } from './endpoint.ts';
 
 Settings.Set({ maxErrors: FaultList.maxShown + 1 });
 Format.Set('email', isEmail);
 Format.Set('date-time', (text) => parseDateTime(text) !== undefined);
 Format.Set('uri', (text) => /^https?:\/\//i.test(text) && URL.canParse(text));
-
-const FORMAT_TAKES: Record<string, string> = {
-  email: 'one e-mail address, for example ada@example.com',
-  'date-time': DATE_TIME_FORM,
-  uri: 'an http or https URL',
-};
 
 type Node = Record<string, unknown> & {
   type?: string;
@@ -26,6 +22,18 @@ type Node = Record<string, unknown> & {
   items?: Node;
 };
 
+type Validator = { Check(value: unknown): boolean; Errors(value: unknown): TLocalizedValidationError[] };
+
+/** Checks a value but for the items of its arrays, which have checkers of their own: arrays may be long. */
+type Checker = {
+  schema: Node;
+  validator: Validator;
+  arrays: { path: string[]; items: Checker }[];
+};
+
+/** Checks a body step by step: see {@link inTurns} and {@link atOnce}. */
+type BodyCheck = (body: unknown) => Generator<void, unknown>;
+
 /**
  * Compiles the check of a body. `null` stands for absent in optional fields and is removed; unknown fields stay
  * and are ignored; text that cannot be stored is a fault where the schema knows the field.
@@ -33,26 +41,45 @@ type Node = Record<string, unknown> & {
  *   spec's unprocessable part where there is no other
  */
 export function compileBodyCheck(spec: BodySpec): (body: unknown) => unknown {
+  const steps = compileSteps(spec);
+  return (body) => atOnce(steps(body));
+}
+
+/** The same check, done in turns: a body may be large, and others wait. */
+export function compileBodyCheckInTurns(spec: BodySpec): (body: unknown) => Promise<unknown> {
+  const steps = compileSteps(spec);
+  return (body) => inTurns(steps(body));
+}
+
+function compileSteps(spec: BodySpec): BodyCheck {
   const part = spec.unprocessablePart;
-  if (!part) {
-    const checkWhole = Compile(spec.schema);
-    return (body) => refine(spec, check(checkWhole, spec.schema, body, '', 'invalid'));
-  }
   const whole = spec.schema as unknown as Node;
-  const partSchema = part.reduce((node, name) => node.properties![name]!, whole);
-  const rest = without(whole, part);
-  const checkRest = Compile(rest as unknown as TSchema);
-  const checkPart = Compile(partSchema as unknown as TSchema);
-  return (body) => {
-    refine(spec, check(checkRest, rest, body, '', 'invalid'));
-    const parent = part.slice(0, -1).reduce((value, name) => (value as never)?.[name], body) as
-      | Record<string, unknown>
-      | undefined;
-    const name = part.at(-1)!;
-    if (parent === undefined || !Object.hasOwn(parent, name)) return body;
-    if (parent[name] === null) delete parent[name];
-    else check(checkPart, partSchema, parent[name], `/${part.join('/')}`, 'unprocessable');
+  const checker = compileChecker(part ? without(whole, part) : whole);
+  const checkPart = part && compilePart(whole, part);
+  return function* checkBody(body) {
+    const faults = new FaultList();
+    yield* check(checker, body, '', faults);
+    faults.throwIfAny('invalid');
+    spec.check?.(body as never, faults);
+    faults.throwIfAny('invalid');
+    if (checkPart) yield* checkPart(body);
     return body;
+  };
+}
+
+function compilePart(whole: Node, part: readonly string[]): BodyCheck {
+  const checker = compileChecker(part.reduce((node, name) => node.properties![name]!, whole));
+  const name = part.at(-1)!;
+  return function* checkPart(body) {
+    const parent = valueAt(body, part.slice(0, -1)) as Record<string, unknown> | undefined;
+    if (parent === undefined || !Object.hasOwn(parent, name)) return;
+    if (parent[name] === null) {
+      delete parent[name];
+      return;
+    }
+    const faults = new FaultList();
+    yield* check(checker, parent[name], `/${part.join('/')}`, faults);
+    faults.throwIfAny('unprocessable');
   };
 }
 
@@ -66,88 +93,73 @@ function without(node: Node, path: readonly string[]): Node {
   };
 }
 
-type Validator = { Check(value: unknown): boolean; Errors(value: unknown): TLocalizedValidationError[] };
+function compileChecker(schema: Node): Checker {
+  const arrays: Checker['arrays'] = [];
+  const openItems = (node: Node, path: string[]): Node => {
+    const { items, ...rest } = node;
+    if (items) {
+      arrays.push({ path, items: compileChecker(items) });
+      return rest;
+    }
+    if (!node.properties) return node;
+    const properties = Object.entries(node.properties).map(([name, child]) => [
+      name,
+      openItems(child, [...path, name]),
+    ]);
+    return { ...node, properties: Object.fromEntries(properties) };
+  };
+  const opened = openItems(schema, []);
+  return { schema: opened, validator: Compile(opened as unknown as TSchema), arrays };
+}
 
-function check(
-  validator: Validator,
-  schema: unknown,
-  value: unknown,
-  at: string,
-  kind: 'invalid' | 'unprocessable',
-): unknown {
-  const faults = new FaultList();
-  clean(schema as Node, value, at, faults);
-  if (!validator.Check(value)) {
-    for (const error of validator.Errors(value)) for (const message of tell(error, at)) faults.add(message);
+function* check(checker: Checker, value: unknown, at: string, faults: FaultList): Generator<void> {
+  checkOne(checker, value, at, faults);
+  for (const { path, items } of checker.arrays) {
+    const list = valueAt(value, path);
+    if (!Array.isArray(list)) continue;
+    const listAt = [at, ...path].join('/');
+    for (let index = 0; index < list.length && !faults.isFull; index++) {
+      if (items.arrays.length > 0) yield* check(items, list[index], `${listAt}/${index}`, faults);
+      else checkOne(items, list[index], `${listAt}/${index}`, faults);
+      yield;
+    }
   }
-  faults.throwIfAny(kind);
-  return value;
 }
 
-function refine(spec: BodySpec, body: unknown): unknown {
-  const faults = new FaultList();
-  spec.check?.(body as never, faults);
-  faults.throwIfAny('invalid');
-  return body;
+function checkOne({ schema, validator }: Checker, value: unknown, at: string, faults: FaultList): void {
+  const unstorable: string[] = [];
+  clean(schema, value, at, unstorable);
+  for (const pointer of unstorable) faults.add(`${fieldName(pointer)} must be ${STORABLE_TEXT_FORM}`);
+  if (validator.Check(value)) return;
+  const errors = validator
+    .Errors(value)
+    .filter(({ instancePath }) => !unstorable.includes(at + instancePath));
+  for (const error of errors) for (const message of tellError(error, at, errors)) faults.add(message);
 }
 
-/** Removes the nulls of optional fields, in place, and reports text that cannot be stored. */
-function clean(schema: Node, value: unknown, at: string, faults: FaultList): void {
+/** @returns undefined where there is nothing; inherited properties do not count */
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const name of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined;
+    found = (found as Record<string, unknown>)[name];
+  }
+  return found;
+}
+
+/**
+ * Removes the nulls of optional fields, in place.
+ * @param unstorable takes the pointers of text that cannot be stored
+ */
+function clean(schema: Node, value: unknown, at: string, unstorable: string[]): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) faults.add(`${fieldName(at)} must be ${STORABLE_TEXT_FORM}`);
-  } else if (Array.isArray(value)) {
-    if (schema.items)
-      for (let i = 0; i < value.length; i++) clean(schema.items, value[i], `${at}/${i}`, faults);
+    if (!isStorableText(value)) unstorable.push(at);
   } else if (typeof value === 'object' && value !== null && schema.properties) {
     const object = value as Record<string, unknown>;
     for (const name in schema.properties) {
       if (!Object.hasOwn(object, name)) continue;
       if (object[name] === null && !schema.required?.includes(name)) delete object[name];
-      else clean(schema.properties[name]!, object[name], `${at}/${name}`, faults);
+      else clean(schema.properties[name]!, object[name], `${at}/${name}`, unstorable);
     }
   }
-}
-
-/** `/meeting/attendees/0/email` → `meeting.attendees[0].email`. */
-function fieldName(pointer: string): string {
-  const name = pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
-  return name || 'The body';
-}
-
-function tell(error: TLocalizedValidationError, at: string): string[] {
-  const pointer = at + error.instancePath;
-  const field = fieldName(pointer);
-  switch (error.keyword) {
-    case 'required':
-      return error.params.requiredProperties.map((name) => `${fieldName(`${pointer}/${name}`)} is required`);
-    case 'type':
-      return [`${field} must be ${[error.params.type].flat().map(withArticle).join(' or ')}`];
-    case 'format':
-      return [`${field} must be ${FORMAT_TAKES[error.params.format] ?? error.params.format}`];
-    case 'enum':
-      return [`${field} must be one of ${error.params.allowedValues.join(', ')}`];
-    case 'minLength':
-      return [error.params.limit === 1 ? `${field} must not be empty` : `${field} is too short`];
-    case 'maxLength':
-      return [`${field} must have at most ${error.params.limit} characters`];
-    case 'minItems':
-      return [`${field} must have at least ${error.params.limit} items`];
-    case 'maxItems':
-      return [`${field} must have at most ${error.params.limit} items`];
-    case 'minimum':
-    case 'maximum':
-      return [`${field} must be ${error.params.comparison} ${error.params.limit}`];
-    case 'anyOf':
-      return [`${field} has none of the forms it may have`];
-    default:
-      return [`${field} ${error.message}`];
-  }
-}
-
-function withArticle(type: string): string {
-  return type === 'null' ? 'null' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }

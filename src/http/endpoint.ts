@@ -1,7 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Piece } from '../lib/gzip-pieces.ts';
 import type { Log } from '../lib/log.ts';
 import type { Param, ParamValues } from './params.ts';
+import type { Upload } from './read-upload.ts';
 
 /** The two listeners; neither serves the other's paths. */
 export type Address = 'api' | 'receiver';
@@ -34,6 +37,9 @@ export type BodySpec<Body extends TSchema = TSchema> = {
   unprocessablePart?: readonly string[];
 };
 
+/** A body that is stored as it is, not read as JSON. */
+export type UploadSpec = { maxBytes: number; contentTypes: readonly string[] };
+
 /** What a handler is given; `params` and `query` are parsed, `body` is checked against its schema. */
 export type EndpointRequest<Params, Query, Body> = {
   params: Params;
@@ -42,16 +48,23 @@ export type EndpointRequest<Params, Query, Body> = {
   caller: Caller;
   requestId: string;
   idempotency: IdempotencyRequest | undefined;
+  /** Where the operation takes one. */
+  upload: Upload | undefined;
+  /** The request as it came: for operations that HTTP itself is the contract of. */
+  method: string;
+  target: string;
+  headers: IncomingHttpHeaders;
   log: Log;
 };
 
-/** `body` is an object sent as JSON, `pieces` streamed JSON text, `text` anything else. */
+/** `body` is an object sent as JSON, `pieces` streamed JSON text, `text` and `stream` anything else. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body?: object;
   pieces?: AsyncIterable<Piece>;
   text?: string | Buffer;
+  stream?: Readable | undefined;
 };
 
 export type ParamSpecs = Record<string, Param<unknown>>;
@@ -78,8 +91,13 @@ export type Endpoint<Deps> = {
   params: ParamSpecs;
   query: ParamSpecs;
   body?: BodySpec;
+  upload?: UploadSpec;
+  /** Whether HEAD is answered too. */
+  alsoHead?: boolean;
   /** Whether the Idempotency-Key header is honoured. */
   idempotent: boolean;
+  /** Another body for every error of the operation than `{error}`. */
+  errors?: { schema: TSchema; render(message: string, requestId: string): object };
   /** Every status of the operation's own; answersOf() adds those that follow from the rest. */
   answers: Record<number, AnswerSpec>;
   handle(request: EndpointRequest<never, never, never>, deps: Deps): Promise<Answer>;

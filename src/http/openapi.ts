@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { answersOf } from './answers.ts';
-import type { AnswerSpec, Endpoint } from './endpoint.ts';
+import type { AnswerSpec, Endpoint, UploadSpec } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
 import type { Param } from './params.ts';
 
@@ -83,6 +83,7 @@ function addOperation<Deps>(
     description: endpoint.description + (endpoint.scope ? `\n\nScope: \`${endpoint.scope}\`.` : ''),
     ...(endpoint.scope ? { security: [{ ApiKey: [] }] } : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
+    ...(endpoint.upload ? { requestBody: uploadOf(endpoint.upload) } : {}),
     ...(endpoint.body
       ? {
           requestBody: {
@@ -98,7 +99,10 @@ function addOperation<Deps>(
         }
       : {}),
     responses: Object.fromEntries(
-      [...answersOf(endpoint)].map(([status, answer]) => [`${status}`, response(status, answer, schemas)]),
+      [...answersOf(endpoint)].map(([status, answer]) => [
+        `${status}`,
+        response(status, answer, schemas, endpoint.errors),
+      ]),
     ),
   };
 }
@@ -115,6 +119,11 @@ function parameter(place: 'path' | 'query', name: string, param: Param<unknown>)
   };
 }
 
+function uploadOf({ maxBytes, contentTypes }: UploadSpec): Json {
+  const content = contentTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]);
+  return { required: true, description: `At most ${maxBytes} bytes.`, content: Object.fromEntries(content) };
+}
+
 const IDEMPOTENCY_KEY: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -124,9 +133,14 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 };
 
-function response(status: number, answer: AnswerSpec, schemas: Json): Json {
-  const schema = answer.schema ?? (status >= 400 ? ErrorBody : undefined);
-  const example = answer.example ?? (status >= 400 ? { error: answer.description } : undefined);
+function response(
+  status: number,
+  answer: AnswerSpec,
+  schemas: Json,
+  errors: Endpoint<unknown>['errors'],
+): Json {
+  const schema = answer.schema ?? (status >= 400 ? (errors?.schema ?? ErrorBody) : undefined);
+  const example = answer.example ?? (status >= 400 ? exampleOf(answer, errors) : undefined);
   return {
     description: answer.description,
     headers: {
@@ -141,6 +155,10 @@ function response(status: number, answer: AnswerSpec, schemas: Json): Json {
         }
       : {}),
   };
+}
+
+function exampleOf({ description }: AnswerSpec, errors: Endpoint<unknown>['errors']): object {
+  return errors ? errors.render(description, 'b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11') : { error: description };
 }
 
 /** Replaces every titled schema by a reference to the one place under components that holds it. */

@@ -16,6 +16,10 @@ export type Param<T> = {
   /** What the parameter takes, after "must be". */
   takes: string;
   fallback?: T;
+  /** Name of a parameter that must not be given together with this one. */
+  excludes?: string;
+  /** Name of a time that this one must not be before. */
+  notBefore?: string;
 };
 
 export type ParamValues<Specs> = {
@@ -68,27 +72,64 @@ export function flag(options: Options): Param<boolean> {
   return withFallback(boolean(options), false);
 }
 
-/** The value is milliseconds since the epoch. */
-export function dateTime(options: Options): Param<number | undefined> {
+/** How a plus sign, which stands for a space in a query, has to be sent. */
+const PLUS_FORM = 'a + in a query is written %2B';
+
+/**
+ * The value is milliseconds since the epoch.
+ * @param options.notBefore name of the time parameter that this one must not be before
+ */
+export function dateTime(options: Options & { notBefore?: string }): Param<number | undefined> {
   return {
+    notBefore: options.notBefore,
     schema: { type: 'string', format: 'date-time' },
     description: options.description,
     example: options.example,
     required: false,
-    takes: `${DATE_TIME_FORM} (a + in a query is written %2B)`,
+    takes: `${DATE_TIME_FORM} (${PLUS_FORM})`,
     parse: parseDateTime,
   };
 }
 
-export function text(options: Options & { length: number }): Param<string | undefined> {
-  const { length } = options;
+/** @param options.excludes name of the parameter that must not be given together with this one */
+export function text(options: Options & { length: number; excludes?: string }): Param<string | undefined> {
+  const { length, excludes } = options;
   return {
+    excludes,
     schema: { type: 'string', minLength: length, maxLength: length },
     description: options.description,
     example: options.example,
     required: false,
     takes: `exactly ${length} characters of ${STORABLE_TEXT_FORM}`,
     parse: (value) => (isStorableText(value) && [...value].length === length ? value : undefined),
+  };
+}
+
+const MAX_SHORT_TEXT = 128;
+
+/** A name or identifier that is not empty. */
+export function shortText(options: Options): Param<string | undefined> {
+  return {
+    schema: { type: 'string', minLength: 1, maxLength: MAX_SHORT_TEXT },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `1 to ${MAX_SHORT_TEXT} characters of ${STORABLE_TEXT_FORM}`,
+    parse: (value) =>
+      value !== '' && isStorableText(value) && [...value].length <= MAX_SHORT_TEXT ? value : undefined,
+  };
+}
+
+const MAX_LONG_TEXT = 2048;
+
+/** Text of a bounded length that only has to be there. */
+export function longText(options: Options): Param<string | undefined> {
+  return {
+    ...shortText(options),
+    schema: { type: 'string', minLength: 1, maxLength: MAX_LONG_TEXT },
+    takes: `1 to ${MAX_LONG_TEXT} characters of ${STORABLE_TEXT_FORM}`,
+    parse: (value) =>
+      value !== '' && isStorableText(value) && value.length <= MAX_LONG_TEXT ? value : undefined,
   };
 }
 
@@ -115,7 +156,7 @@ export function emailList(options: Options): Param<string[] | undefined> {
     description: options.description,
     example: options.example,
     required: false,
-    takes: `a comma-separated list of 1 to ${MAX_EMAILS} e-mail addresses`,
+    takes: `a comma-separated list of 1 to ${MAX_EMAILS} e-mail addresses (${PLUS_FORM})`,
     parse(value) {
       const emails = value.split(',');
       return emails.length <= MAX_EMAILS && emails.every(isEmail) ? emails : undefined;
@@ -143,41 +184,74 @@ export function codeList<Code extends string>(
 
 /**
  * Parses a query string against its parameters.
- * @param faults is told every fault: unknown, repeated, empty, malformed and missing parameters
+ * @param faults is told every fault: unknown, repeated, empty, malformed, missing and contradicting parameters
  */
 export function parseQuery(
   queryString: string,
   specs: Record<string, Param<unknown>>,
   faults: FaultSink,
 ): Record<string, unknown> {
-  const given = new Map<string, string>();
+  const given = readPairs(queryString, specs, faults);
+  const values: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    if (!given.has(name)) {
+      if (spec.required) faults.add(`${name} is required: ${spec.takes}`);
+      else values[name] = spec.fallback;
+      continue;
+    }
+    const value = given.get(name);
+    if (value === undefined) continue;
+    values[name] = value === '' ? undefined : spec.parse(value);
+    if (values[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
+  }
+  refuseContradictions(specs, given, values, faults);
+  return values;
+}
+
+/** The known parameters as they are given, decoded; undefined where that failed, which is told already. */
+function readPairs(
+  queryString: string,
+  specs: Record<string, Param<unknown>>,
+  faults: FaultSink,
+): Map<string, string | undefined> {
+  const given = new Map<string, string | undefined>();
+  const told = new Set<string>();
+  const tellOnce = (message: string) => {
+    if (!told.has(message)) faults.add(message);
+    told.add(message);
+  };
   for (const part of queryString.split('&')) {
     if (part === '') continue;
     const equals = part.indexOf('=');
     const name = decode(equals < 0 ? part : part.slice(0, equals));
     const value = decode(equals < 0 ? '' : part.slice(equals + 1));
     if (name === undefined || value === undefined) {
-      faults.add(`The query parameter ${JSON.stringify(clip(part))} is not valid percent-encoded UTF-8`);
-    } else if (!Object.hasOwn(specs, name)) {
-      faults.add(unknownParameter(name, Object.keys(specs)));
-    } else if (given.has(name)) {
-      faults.add(`${name} must be given only once`);
-    } else {
-      given.set(name, value);
+      tellOnce(`The query parameter ${JSON.stringify(clip(part))} is not valid percent-encoded UTF-8`);
+    }
+    if (name === undefined) continue;
+    if (!Object.hasOwn(specs, name)) tellOnce(unknownParameter(name, Object.keys(specs)));
+    else if (given.has(name)) tellOnce(`${name} must be given only once`);
+    else given.set(name, value);
+  }
+  return given;
+}
+
+function refuseContradictions(
+  specs: Record<string, Param<unknown>>,
+  given: ReadonlyMap<string, unknown>,
+  values: Record<string, unknown>,
+  faults: FaultSink,
+): void {
+  for (const [name, { excludes, notBefore }] of Object.entries(specs)) {
+    if (excludes !== undefined && given.has(name) && given.has(excludes)) {
+      faults.add(`${name} and ${excludes} must not be given together`);
+    }
+    if (notBefore === undefined) continue;
+    const [earlier, later] = [values[notBefore], values[name]] as (number | undefined)[];
+    if (earlier !== undefined && later !== undefined && later < earlier) {
+      faults.add(`${name} must not be before ${notBefore}`);
     }
   }
-  const values: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(specs)) {
-    const value = given.get(name);
-    if (value === undefined) {
-      if (spec.required) faults.add(`${name} is required: ${spec.takes}`);
-      else values[name] = spec.fallback;
-      continue;
-    }
-    values[name] = value === '' ? undefined : spec.parse(value);
-    if (values[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
-  }
-  return values;
 }
 
 /** @returns undefined where the text is not percent-encoded UTF-8; `+` is a space, as in HTML forms */
@@ -189,10 +263,11 @@ function decode(text: string): string | undefined {
   }
 }
 
+/** Names the nearest parameter, or all of them where none is near. */
 function unknownParameter(name: string, known: string[]): string {
   const guess = nearest(clip(name), known);
-  const hint = guess ? `; did you mean ${guess}?` : known.length === 0 ? '; this operation takes none' : '';
-  return `Unknown query parameter ${JSON.stringify(clip(name))}${hint}`;
+  const takes = known.length === 0 ? 'this operation takes none' : `this operation takes ${known.join(', ')}`;
+  return `Unknown query parameter ${JSON.stringify(clip(name))}; ${guess ? `did you mean ${guess}?` : takes}`;
 }
 
 /** Caller's text in a message: shown short, and never as an unpaired surrogate. */

@@ -41,7 +41,8 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   });
 }
 
-function refuseEncoded(encoding: string | undefined): void {
+/** @throws Fault 415 for any Content-Encoding but identity */
+export function refuseEncoded(encoding: string | undefined): void {
   if (encoding === undefined || /^\s*identity\s*$/i.test(encoding)) return;
   throw new Fault(
     'unsupported media',
@@ -49,13 +50,15 @@ function refuseEncoded(encoding: string | undefined): void {
   );
 }
 
-/** `application/json`, in any case, with no parameter but charset=utf-8. */
-const JSON_TYPE = /^\s*application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i;
-
+/** `application/json` in any case; of its parameters only a charset counts, which must be UTF-8. */
 function refuseOtherThanJson(contentType: string | undefined): void {
-  if (contentType !== undefined && contentType.length <= 200 && JSON_TYPE.test(contentType)) return;
-  throw new Fault('unsupported media', 'The Content-Type must be application/json');
+  const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
+  const isUtf8 = parameters.every((part) => !part.startsWith('charset') || UTF8_CHARSET.test(part));
+  if (type === 'application/json' && isUtf8) return;
+  throw new Fault('unsupported media', 'The Content-Type must be application/json, in UTF-8');
 }
+
+const UTF8_CHARSET = /^charset\s*=\s*"?utf-?8"?$/;
 
 /**
  * Prepares an answer to a request whose body was not read to its end. A large or endless body is left unread: the

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
-import { compileBodyCheck } from './check-body.ts';
+import { compileBodyCheckInTurns } from './check-body.ts';
 import type { Caller, Endpoint, EndpointRequest, IdempotencyRequest } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
 import { parseQuery } from './params.ts';
 import { readBody } from './read-body.ts';
+import { readUpload } from './read-upload.ts';
 import { sendAnswer } from './send.ts';
 
 export type RoutedPath = { method: string; pattern: RegExp };
@@ -16,6 +18,7 @@ export type RoutedPath = { method: string; pattern: RegExp };
 declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: string;
+    errors?: Endpoint<unknown>['errors'];
   }
 }
 
@@ -26,14 +29,16 @@ export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): Ro
     if (endpoint.address !== 'both' && endpoint.address !== parts.address) continue;
     for (const path of [endpoint.path, endpoint.alias]) {
       if (path === undefined) continue;
-      paths.push({
-        method: endpoint.method,
-        pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-      });
+      const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      for (const method of methodsOf(endpoint)) paths.push({ method, pattern });
       addRoute(app, parts, endpoint, path);
     }
   }
   return paths;
+}
+
+function methodsOf<Deps>({ method, alsoHead }: Endpoint<Deps>): string[] {
+  return alsoHead ? [method, 'HEAD'] : [method];
 }
 
 function addRoute<Deps>(
@@ -42,11 +47,12 @@ function addRoute<Deps>(
   endpoint: Endpoint<Deps>,
   path: string,
 ): void {
-  const checkBody = endpoint.body && compileBodyCheck(endpoint.body);
+  const checkBody = endpoint.body && compileBodyCheckInTurns(endpoint.body);
   app.route({
-    method: endpoint.method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operationId: endpoint.operationId },
+    method: methodsOf(endpoint),
+    // Without the pattern `/things/` would be taken for `/things/{id}`.
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1(^.+$)'),
+    config: { operationId: endpoint.operationId, errors: endpoint.errors },
     onRequest: async (request) => {
       if (endpoint.scope === null) return;
       request.caller = await authenticate(request, parts.authenticate, endpoint.scope);
@@ -56,19 +62,33 @@ function addRoute<Deps>(
       let body: unknown;
       let bytes: Buffer | undefined;
       if (endpoint.body && checkBody) {
+        continueWhenRead(request.raw, reply.raw);
         bytes = await readBody(request.raw, endpoint.body.maxBytes);
-        body = checkBody(parseJson(bytes));
+        body = await checkBody(await parseJson(bytes));
       }
+      if (endpoint.upload) continueWhenRead(request.raw, reply.raw);
       const asked: EndpointRequest<unknown, unknown, unknown> = {
         ...parsed,
         body,
         caller: request.caller as Caller,
         requestId: request.id,
+        upload: endpoint.upload && readUpload(request.raw, endpoint.upload.maxBytes),
+        method: request.method,
+        target: request.raw.url ?? '',
+        headers: request.headers,
         idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
         log: request.log as Log,
       };
       return sendAnswer(request, reply, await endpoint.handle(asked as never, parts.deps));
     },
+  });
+}
+
+/** A sender that waits to be told (Expect: 100-continue) is told when its body is wanted, and not if it never is. */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
+  if (request.headers.expect === undefined) return;
+  request.once('resume', () => {
+    if (!response.headersSent) response.writeContinue();
   });
 }
 

@@ -21,6 +21,7 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if (answer.headers) reply.headers(answer.headers);
   if (answer.pieces) return sendPieces(request, reply, answer.status, answer.pieces);
+  if (answer.stream) return reply.code(answer.status).send(answer.stream);
   if (answer.body !== undefined) return sendJson(request, reply, answer.status, answer.body);
   return sendBytes(
     request,

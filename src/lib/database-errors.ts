@@ -1,3 +1,11 @@
+/** There was no connection to be had, whatever the reason: that is never the fault of a request. */
+export class NoConnection extends Error {
+  constructor(cause: unknown) {
+    super('The database cannot be reached', { cause });
+    this.name = 'NoConnection';
+  }
+}
+
 /**
  * SQLSTATE classes that say "not now": 08 connection, 53 resources, 57P0x shut down or starting up, 57014 a
  * statement that ran into its time limit, 25006 a standby that takes no writes, 40001/40P01 a transaction to try again.
@@ -11,6 +19,7 @@ const UNAVAILABLE_MESSAGES =
 /** Whether an error of `pg` means that the database cannot do it now, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof NoConnection) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.test(code)) return true;

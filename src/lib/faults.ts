@@ -33,15 +33,19 @@ export class FaultList {
     this.#messages.push(message);
   }
 
+  /** Whether further faults would not be shown: who looks for them can stop. */
+  get isFull(): boolean {
+    return this.#messages.length > FaultList.maxShown;
+  }
+
   /** Throws one Fault with every message, if there is any. */
   throwIfAny(kind: FaultKind): void {
     if (this.#messages.length > 0) throw new Fault(kind, joinSentences(this.#messages));
   }
 }
 
-/** `a must be b; c is required; and 4 more`. */
+/** `a must be b; c is required; and more`. */
 export function joinSentences(messages: string[]): string {
   const shown = messages.slice(0, FaultList.maxShown);
-  const rest = messages.length - shown.length;
-  return shown.join('; ') + (rest > 0 ? `; and ${rest} more` : '');
+  return shown.join('; ') + (messages.length > shown.length ? '; and more' : '');
 }

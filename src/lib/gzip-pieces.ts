@@ -62,7 +62,7 @@ export async function* plainPieces(pieces: AsyncIterable<Piece>): AsyncGenerator
 }
 
 /**
- * CRC-32 of two byte strings joined, from the CRC-32 of each and the length of the second.
+ * CRC-32 of two byte strings joined, from the CRC-32 of each and the length of the second (below 2^32).
  *
  * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC polynomial (bits reflected).
  */

@@ -22,6 +22,25 @@ export function createMetrics() {
       labelNames: ['created'] as const,
       registers,
     }),
+    jobSeconds: new Histogram({
+      name: 'parley_job_duration_seconds',
+      help: 'Time of one try of a background job, by whether it was done or failed.',
+      labelNames: ['job', 'outcome'] as const,
+      buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600, 3600],
+      registers,
+    }),
+    jobs: new Gauge({
+      name: 'parley_jobs',
+      help: 'Unfinished background jobs, by state.',
+      labelNames: ['job', 'state'] as const,
+      registers,
+    }),
+    oldestJobSeconds: new Gauge({
+      name: 'parley_oldest_job_seconds',
+      help: 'Age of the oldest job that waits and could be done.',
+      labelNames: ['job'] as const,
+      registers,
+    }),
     databaseConnections: new Gauge({
       name: 'parley_database_connections',
       help: 'Connections of this process to the database, by state.',

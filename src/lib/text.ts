@@ -21,18 +21,17 @@ export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-/** The candidate with the fewest edits from `word`, or undefined where none is near. */
+/** The candidate with the fewest edits from `word`, case aside, or undefined where more than half would change. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const maxEdits = Math.max(2, Math.floor(word.length / 2));
   let best: string | undefined;
-  let bestEdits = maxEdits + 1;
+  let bestEdits = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= bestEdits) continue;
+    const maxEdits = Math.min(bestEdits - 1, Math.floor(Math.max(word.length, candidate.length) / 2));
+    if (Math.abs(candidate.length - word.length) > maxEdits) continue;
     const edits = editDistance(word.toLowerCase(), candidate.toLowerCase());
-    if (edits < bestEdits) {
-      best = candidate;
-      bestEdits = edits;
-    }
+    if (edits > maxEdits) continue;
+    best = candidate;
+    bestEdits = edits;
   }
   return best;
 }

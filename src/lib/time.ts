@@ -3,10 +3,11 @@
  * only the edges speak RFC 3339. The range is what RFC 3339 can write in UTC: years 0000 to 9999.
  */
 const RFC3339 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+const DAY_MS = 86_400_000;
 
 /** What a date-time has to look like, for error messages. */
 export const DATE_TIME_FORM =
@@ -15,7 +16,8 @@ export const DATE_TIME_FORM =
 /**
  * Reads an RFC 3339 date-time with a zone.
  *
- * A leap second (`:60`) counts as the first instant of the next minute; digits past the millisecond are cut.
+ * A leap second (`:60`, only at the end of a UTC day) counts as the first second of the next day; digits past the
+ * millisecond are cut.
  * @returns milliseconds since the epoch, or undefined where the text is not such a date-time
  */
 export function parseDateTime(text: string): number | undefined {
@@ -30,11 +32,10 @@ export function parseDateTime(text: string): number | undefined {
   const offsetMinutes = /^z$/i.test(zone!)
     ? 0
     : Number(`${zone![0]}1`) * (Number(zone!.slice(1, 3)) * 60 + Number(zone!.slice(4, 6)));
-  const ms =
-    date.getTime() +
-    (Number(hour) * 60 + Number(minute) - offsetMinutes) * 60_000 +
-    Number(second) * 1000 +
-    Number(fraction.padEnd(3, '0').slice(0, 3));
+  const wholeSecondMs =
+    date.getTime() + (Number(hour) * 60 + Number(minute) - offsetMinutes) * 60_000 + Number(second) * 1000;
+  if (second === '60' && wholeSecondMs % DAY_MS !== 0) return undefined;
+  const ms = wholeSecondMs + Number(fraction.slice(0, 3).padEnd(3, '0'));
   return ms < FIRST_MS || ms > LAST_MS ? undefined : ms;
 }
 

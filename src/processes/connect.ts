@@ -3,11 +3,15 @@ import type { Config } from '../config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { JOBS } from '../domain/jobs.ts';
 import type { Log } from '../lib/log.ts';
+import { installQueue } from '../queue/boss.ts';
+import { openQueue, type Queue } from '../queue/queue.ts';
 
 /** The database of this process, ready to use: reachable and migrated. */
 export type Connected = {
   db: Database;
+  queue: Queue;
   connection: ConnectionSettings;
   /** Closes the connections, and stops the embedded server where no other process uses it. */
   close(): Promise<void>;
@@ -43,17 +47,20 @@ export async function connect(config: Config, log: Log): Promise<Connected> {
   try {
     const applied = await migrate(connection, log);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    await installQueue(connection, JOBS, log);
+    const queue = await openQueue(connection, log);
+    const db = openDatabase(connection, log);
+    return {
+      db,
+      queue,
+      connection,
+      close: async () => {
+        await Promise.all([queue.close(), db.close()]);
+        await stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
   }
-  const db = openDatabase(connection, log);
-  return {
-    db,
-    connection,
-    close: async () => {
-      await db.close();
-      await stop();
-    },
-  };
 }

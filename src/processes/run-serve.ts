@@ -1,30 +1,47 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
-import { serve } from './serve.ts';
+import { type Service, serve } from './serve.ts';
+
+/** After SIGTERM the listeners stay open this long, unready, so that a load balancer can turn away first. */
+const UNREADY_MS = 1000;
+
+/** A stop that takes longer is given up: whoever sent the signal would soon kill the process anyway. */
+const MAX_STOP_MS = 28_000;
 
 /**
  * Serves until SIGTERM or SIGINT. The first signal stops in phases, a second one ends at once.
  * @param print is told what a person at the terminal needs to read, once
  */
 export async function runServe(config: Config, log: Log, print: (text: string) => void): Promise<void> {
-  let stop: (() => Promise<void>) | undefined;
-  let signals = 0;
-  const ended = new Promise<void>((resolve, reject) => {
+  const signalled = firstSignal(log);
+  // A signal during the start waits for its end: what was started, as the embedded database, is stopped again.
+  const service = await serve(config, log);
+  tell(service, print);
+  const signal = await signalled;
+  // At a terminal nobody balances load.
+  await service.stop(signal === 'SIGTERM' ? UNREADY_MS : 0);
+}
+
+/** Listens to the signals from now on. */
+function firstSignal(log: Log): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let signals = 0;
     const onSignal = (signal: NodeJS.Signals) => {
       log.info({ signal }, 'signal');
       if (++signals > 1) process.exit(1);
-      // A signal during the start ends it: nothing was promised to anybody yet.
-      if (!stop) process.exit(0);
-      stop().then(resolve, reject);
+      setTimeout(() => {
+        log.error('the stop took too long');
+        process.exit(1);
+      }, MAX_STOP_MS).unref();
+      resolve(signal);
     };
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
   });
-  const service = await serve(config, log);
-  stop = service.stop;
-  if (service.firstKey) print(`\nYour first API key, shown this once:\n\n  ${service.firstKey}\n`);
-  const { api, receiver } = service.addresses;
+}
+
+function tell({ firstKey, addresses: { api, receiver } }: Service, print: (text: string) => void): void {
+  if (firstKey) print(`\nYour first API key, shown this once:\n\n  ${firstKey}\n`);
   if (api) print(`Parley's API and its pages: ${api} and ${api}/docs`);
   if (receiver) print(`Meetings are taken in at: ${receiver}/v1/user-provided-meeting`);
-  await ended;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { isMigrated, knownMigrations } from '../db/migrate.ts';
@@ -10,16 +11,20 @@ import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
+import { listenerPort, urlOf } from './addresses.ts';
+import { openBlobs, startBackground } from './background.ts';
 import { connect } from './connect.ts';
-import { startHousekeeping } from './housekeeping.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
   firstKey: string | undefined;
   /** Where each started listener is reached. */
   addresses: Partial<Record<Address, string>>;
-  /** Stops in phases: unready, drain, close. */
-  stop(): Promise<void>;
+  /**
+   * Stops in phases: unready, drain, close.
+   * @param unreadyMs how long the listeners stay open after readiness is gone, for load balancers to see it
+   */
+  stop(unreadyMs?: number): Promise<void>;
 };
 
 /** How long requests in flight may take to end before their connections are cut. */
@@ -28,7 +33,7 @@ const DRAIN_MS = 20_000;
 /** Starts the roles of the settings. Ready when it returns. */
 export async function serve(config: Config, log: Log): Promise<Service> {
   const database = await connect(config, log);
-  const { db } = database;
+  const { db, queue } = database;
   const apps = new Map<Address, FastifyInstance>();
   try {
     const madeKey = await bootstrapOrganization(db, config.bootstrapApiKey);
@@ -40,24 +45,34 @@ export async function serve(config: Config, log: Log): Promise<Service> {
         return (await isMigrated(db, known)) ? undefined : 'The database schema is not current';
       },
     };
-    const { publicUrl, receiverPublicUrl: receiverUrl } = config;
+    const ports = {
+      api: await listenerPort(config.host, config.apiPort),
+      receiver: await listenerPort(config.host, config.receiverPort),
+    };
+    const publicUrl = config.publicUrl ?? urlOf(config.host, ports.api);
+    const receiverUrl = config.receiverPublicUrl ?? urlOf(config.host, ports.receiver);
     const metrics = createMetrics();
-    const deps: Deps = { db, metrics, health, openApi: openApiDocument(publicUrl, receiverUrl), receiverUrl };
+    const stores = await openBlobs(config, db, publicUrl);
+    const openApi = openApiDocument(publicUrl, receiverUrl);
+    const deps: Deps = { db, queue, ...stores, metrics, health, openApi, receiverUrl };
     const authenticate = await createKeyVerifier(db, log);
+    const parts = { endpoints, deps, authenticate, log, metrics, isStopping: () => stopping };
     for (const address of ['api', 'receiver'] as const) {
       if (!config.roles.has(address)) continue;
-      apps.set(address, buildApp({ address, endpoints, deps, authenticate, log, metrics }));
+      apps.set(address, buildApp({ ...parts, address }));
     }
-    const addresses = await listen(apps, config);
-    const stopHousekeeping = config.roles.has('worker') ? startHousekeeping(db, log) : undefined;
+    const workers = config.roles.has('worker')
+      ? await startBackground(config, database.connection, { db, blobs: stores.blobs, log, metrics })
+      : undefined;
+    const addresses = await listen(apps, config.host, ports);
     return {
       firstKey: config.bootstrapApiKey === undefined ? madeKey : undefined,
       addresses,
-      async stop() {
+      async stop(unreadyMs = 0) {
         stopping = true;
         log.info('stopping: no longer ready');
-        await stopHousekeeping?.();
-        await drain([...apps.values()], log);
+        if (unreadyMs > 0) await delay(unreadyMs);
+        await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log)]);
         await database.close();
         log.info('stopped');
       },
@@ -69,12 +84,13 @@ export async function serve(config: Config, log: Log): Promise<Service> {
   }
 }
 
-async function listen(apps: Map<Address, FastifyInstance>, config: Config): Promise<Service['addresses']> {
+async function listen(
+  apps: Map<Address, FastifyInstance>,
+  host: string,
+  ports: Record<Address, number>,
+): Promise<Service['addresses']> {
   const addresses: Service['addresses'] = {};
-  for (const [address, app] of apps) {
-    const port = address === 'api' ? config.apiPort : config.receiverPort;
-    addresses[address] = await app.listen({ host: config.host, port });
-  }
+  for (const [address, app] of apps) addresses[address] = await app.listen({ host, port: ports[address] });
   return addresses;
 }
 

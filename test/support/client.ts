@@ -31,7 +31,11 @@ export type TestClient = {
  * Calls the service over HTTP. Every answer is checked against what its operation declares: an undeclared status,
  * or a body that does not fit its schema, fails the test.
  */
-export function createClient(at: { apiUrl: string; receiverUrl: string; key: string | undefined }): TestClient {
+export function createClient(at: {
+  apiUrl: string;
+  receiverUrl: string;
+  key: string | undefined;
+}): TestClient {
   const send: TestClient['send'] = async (method, address, path, options = {}) => {
     const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
     const base = address === 'api' ? at.apiUrl : at.receiverUrl;
@@ -93,8 +97,12 @@ function assertDeclared(method: string, address: Address, path: string, answer: 
     return assertFits(ErrorBody, answer, `${method} ${path}`);
   }
   const declared = answersOf(endpoint).get(answer.status);
-  assert.ok(declared, `${endpoint.operationId} does not declare ${answer.status}: ${answer.text.slice(0, 500)}`);
-  const schema = declared.schema ?? (answer.status >= 400 ? ErrorBody : undefined);
+  assert.ok(
+    declared,
+    `${endpoint.operationId} does not declare ${answer.status}: ${answer.text.slice(0, 500)}`,
+  );
+  const schema =
+    declared.schema ?? (answer.status >= 400 ? (endpoint.errors?.schema ?? ErrorBody) : undefined);
   if (schema && !declared.contentType) assertFits(schema, answer, endpoint.operationId);
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { JOBS } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { installQueue } from '../../src/queue/boss.ts';
 import { connectionTo, onServer, rememberServer, TEMPLATE } from './postgres.ts';
 
 /**
@@ -29,6 +31,7 @@ export async function globalSetup(): Promise<void> {
   await onServer(`drop database if exists ${TEMPLATE} with (force)`);
   await onServer(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
   await migrate(connectionTo(TEMPLATE), createLog('silent'));
+  await installQueue(connectionTo(TEMPLATE), JOBS, createLog('silent'));
 }
 
 export async function globalTeardown(): Promise<void> {

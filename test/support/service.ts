@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { Config } from '../../src/config.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -23,9 +26,14 @@ export type TestService = {
   stop(): Promise<void>;
 };
 
-/** Starts the real service in this process, on free ports. Stop it in `after`. */
+/**
+ * Starts the real service in this process, on free ports, with a database of its own unless `databaseUrl` names one
+ * that is there already. Stop it in `after`.
+ */
 export async function startService(settings: Partial<Config> = {}): Promise<TestService> {
-  const database = await createTestDatabase();
+  const { databaseUrl } = settings;
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-service-')));
   let logged = '';
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -37,9 +45,12 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     host: '127.0.0.1',
     apiPort: 0,
     receiverPort: 0,
-    publicUrl: 'http://127.0.0.1:8080',
-    receiverPublicUrl: 'http://127.0.0.1:8081',
-    dataDir: '/nonexistent',
+    publicUrl: undefined,
+    receiverPublicUrl: undefined,
+    dataDir,
+    blobs: { kind: 'files' },
+    fetchAllow: [],
+    maxRecordingBytes: 64 * 1024 * 1024,
     databaseUrl: database.url,
     roles: new Set(['api', 'receiver', 'worker']),
     bootstrapApiKey: undefined,
@@ -67,6 +78,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     async stop() {
       await service.stop();
       await database.drop();
+      if (settings.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

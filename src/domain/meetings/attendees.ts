@@ -55,10 +55,15 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
+/** In lower case. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
+
 /** True for a domain of the organization or a subdomain of one; undefined where there is nothing to go by. */
 function internalByDomain(email: string | undefined, domains: readonly string[]): boolean | undefined {
   if (email === undefined || domains.length === 0) return undefined;
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  const domain = domainOf(email);
   return domains.some((own) => domain === own || domain.endsWith(`.${own}`));
 }
 
@@ -81,6 +86,10 @@ export function speakerResolver(attendees: readonly Attendee[]): (speaker: strin
   };
 }
 
+/** Longer texts are no names, and to normalize one takes time by the square of its combining marks. */
+const MAX_MATCHED_CHARACTERS = 256;
+
 function speakerKey(name: string): string {
+  if (name.length > MAX_MATCHED_CHARACTERS) return name;
   return name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
 }

@@ -3,13 +3,17 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
+import { inTurns } from '../../lib/turns.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
-import { type Attendee, resolveAttendees, speakerResolver } from './attendees.ts';
+import { wantRecording } from '../recordings/set-recording.ts';
+import { type Attendee, domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
 import * as queries from './queries.ts';
 import { type MeetingFields, renderHead } from './render-head.ts';
 import type { SourceType } from './source-types.ts';
-import { hashTranscript, readTranscript, renderTranscript } from './transcript-pieces.ts';
+import { hashTranscriptSteps, readTranscript, renderTranscript } from './transcript-pieces.ts';
 
 export type Ingested = { meetingId: string; created: boolean };
 
@@ -19,23 +23,29 @@ export type Ingested = { meetingId: string; created: boolean };
  * @throws Fault 422 where its details contradict each other, or 409/422 for its Idempotency-Key
  */
 export async function ingestMeeting(
-  db: Database,
+  { db, queue }: { db: Database; queue: Queue },
   organizationId: number,
   incoming: IncomingMeeting,
   options: { sourceType?: SourceType; idempotency?: Idempotency } = {},
 ): Promise<Ingested> {
   refuseContradictions(incoming);
   const { sourceType = 'USER_PROVIDED', idempotency } = options;
+  const { segments } = incoming;
+  const hashed = { ...incoming, transcriptHash: segments && (await inTurns(hashTranscriptSteps(segments))) };
   return db.transaction((tx) =>
-    once(tx, organizationId, idempotency, () => storeMeeting(tx, organizationId, sourceType, incoming)),
+    once(tx, organizationId, idempotency, () =>
+      storeMeeting({ tx, queue }, organizationId, sourceType, hashed),
+    ),
   );
 }
 
+type HashedMeeting = IncomingMeeting & { transcriptHash: Buffer | undefined };
+
 async function storeMeeting(
-  tx: Transaction,
+  { tx, queue }: { tx: Transaction; queue: Queue },
   organizationId: number,
   sourceType: SourceType,
-  incoming: IncomingMeeting,
+  incoming: HashedMeeting,
 ): Promise<Ingested> {
   const externalId = incoming.externalId ?? derivedExternalId(incoming);
   const identity = [organizationId, sourceType, externalId];
@@ -44,6 +54,7 @@ async function storeMeeting(
 
   let stored = await find();
   let fields = merge(incoming, stored, organization!.domains);
+  if (stored === undefined) fields = await associate(tx, organizationId, fields);
   let id: number;
   if (stored === undefined) {
     const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, [
@@ -69,9 +80,24 @@ async function storeMeeting(
     toPostgresTime(fields.startMs),
     participants(fields),
   ]);
-  await storeExternalIds(tx, organizationId, id, incoming, sourceType);
+  await storeExternalIds(tx, [organizationId, id], incoming, sourceType, stored);
   await storeTranscript(tx, organizationId, id, fields, incoming, stored);
+  if (incoming.recordingUrl !== undefined) {
+    await wantRecording(tx, queue, organizationId, id, incoming.recordingUrl);
+  }
   return { meetingId: `${id}`, created: stored === undefined };
+}
+
+/** A new meeting without any CRM id gets the account that all of its external attendees certainly belong to. */
+async function associate(
+  tx: Transaction,
+  organizationId: number,
+  fields: StoredFields,
+): Promise<StoredFields> {
+  if (fields.accountId !== null || fields.opportunityId !== null || fields.leadId !== null) return fields;
+  const external = fields.attendees.filter(({ email, isInternal }) => email !== undefined && !isInternal);
+  const domains = new Set(external.map(({ email }) => domainOf(email!)));
+  return { ...fields, accountId: (await certainAccount(tx, organizationId, domains)) ?? null };
 }
 
 /** Identity of a meeting without an id: the same host, title, start and end are the same meeting. */
@@ -88,17 +114,19 @@ type StoredFields = MeetingFields & {
 
 /** Fields given replace the old ones whole; fields left out stay. */
 function merge(
-  incoming: IncomingMeeting,
+  incoming: HashedMeeting,
   stored: queries.StoredMeeting | undefined,
   domains: readonly string[],
 ): StoredFields {
-  const { accountId, opportunityId, segments } = incoming;
+  const { accountId, opportunityId, host } = incoming;
+  const isSameHost = stored !== undefined && emailKey(stored.hostEmail) === emailKey(host.email);
   return {
     title: incoming.title,
     startMs: incoming.startMs,
     endMs: incoming.endMs,
-    hostEmail: incoming.host.email,
-    hostName: incoming.host.name ?? null,
+    hostEmail: host.email,
+    // The name stays with the person: another host does not get it.
+    hostName: host.name ?? (isSameHost ? stored.hostName : null),
     attendees: incoming.attendees
       ? resolveAttendees(incoming.attendees, domains)
       : ((stored?.attendees as Attendee[] | undefined) ?? []),
@@ -109,7 +137,7 @@ function merge(
     caseId: stored?.caseId ?? null,
     callUrl: incoming.callUrl ?? stored?.callUrl ?? null,
     recordingUrl: incoming.recordingUrl ?? stored?.recordingUrl ?? null,
-    transcriptHash: segments ? hashTranscript(segments) : (stored?.transcriptHash ?? null),
+    transcriptHash: incoming.transcriptHash ?? stored?.transcriptHash ?? null,
   };
 }
 
@@ -141,16 +169,16 @@ function participants({ hostEmail, attendees }: MeetingFields): string[] {
 
 async function storeExternalIds(
   tx: Transaction,
-  organizationId: number,
-  meetingId: number,
-  incoming: IncomingMeeting,
+  meeting: [organizationId: number, meetingId: number],
+  { externalId, externalIds }: IncomingMeeting,
   sourceType: SourceType,
+  stored: queries.StoredMeeting | undefined,
 ): Promise<void> {
-  const own = incoming.externalId === undefined ? [] : [{ type: sourceType, id: incoming.externalId }];
-  const ids = [...own, ...(incoming.externalIds ?? [])];
-  if (ids.length === 0) return;
-  const types = ids.map(({ type }) => type);
-  await tx.query(queries.insertExternalIds, [organizationId, meetingId, types, ids.map(({ id }) => id)]);
+  const own = externalId === undefined ? [] : [{ type: sourceType, id: externalId }];
+  const ids = [...own, ...(externalIds ?? [])];
+  const values = [...meeting, ids.map(({ type }) => type), ids.map(({ id }) => id)];
+  if (stored && externalIds) await tx.query(queries.deleteOtherExternalIds, values);
+  if (ids.length > 0) await tx.query(queries.insertExternalIds, values);
 }
 
 /** A transcript is written anew where it is given, or where the attendees that its speakers point to are. */
@@ -165,11 +193,12 @@ async function storeTranscript(
   const id = [organizationId, meetingId];
   let segments: Segment[] | undefined = incoming.segments;
   if (!segments && incoming.attendees && stored?.transcriptHash) {
-    segments = readTranscript(await tx.query<{ deflated: Buffer }>(queries.selectTranscript, id));
+    const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, id);
+    segments = await inTurns(readTranscript(pieces));
   }
   if (!segments) return;
   if (stored?.transcriptHash) await tx.query(queries.deleteTranscript, id);
-  const pieces = await renderTranscript(segments, speakerResolver(fields.attendees));
+  const pieces = await inTurns(renderTranscript(segments, speakerResolver(fields.attendees)));
   for (const [number, { deflated, crc32, rawLength }] of pieces.entries()) {
     await tx.query(queries.insertTranscriptPiece, [...id, number, deflated, crc32, rawLength]);
   }

@@ -30,58 +30,81 @@ export type PageFilter = {
 const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 
 /**
+ * The most rows of a page. Written into the statement as a constant, because the planner takes a limit that is a
+ * parameter for a tenth of the table, and then reads the whole table of transcripts.
+ */
+const MAX_PAGE_ROWS = 50;
+
+/**
  * The page's statement for the filters that are given. Each combination is one prepared statement of fixed text,
- * so that each gets the plan of its own index: meetings_start_time, meetings_account, meetings_opportunity, or the
- * primary key of meeting_participants. All values are parameters.
+ * so that each gets the plan of its own index: meetings_account or meetings_opportunity, else the primary key of
+ * meeting_participants, else meetings_start_time. All values are parameters.
  *
- * Keys are found first and rows fetched after, because OFFSET evaluates what it skips.
+ * Keys are found first and rows fetched after, because OFFSET evaluates what it skips. Without addresses the page
+ * stops at its last row and the count stays inside the index; with them, what matches is found once for both.
  */
 export function selectPage(filter: PageFilter): { statement: Statement; values: unknown[] } {
-  const values: unknown[] = [];
-  const names: string[] = [];
-  const conditions: string[] = [];
+  if (filter.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} meetings`);
+  const { name, where, values } = conditionsOf(filter);
   const $ = (value: unknown) => `$${values.push(value)}`;
-  const organization = $(filter.organizationId);
-  const from = $(filter.from);
-  conditions.push(`m.organization_id = ${organization}`, `m.start_time >= ${from}`);
-  let to: string | undefined;
-  if (filter.to !== undefined) {
-    to = $(filter.to);
-    names.push('to');
-    // A meeting that ends by then has started by then: the second bound ends the index scan.
-    conditions.push(`m.end_time <= ${to}`, `m.start_time <= ${to}`);
-  }
-  if (filter.accountId !== undefined) {
-    names.push('account');
-    conditions.push(`m.account_id = ${$(filter.accountId)}`);
-  }
-  if (filter.opportunityId !== undefined) {
-    names.push('opportunity');
-    conditions.push(`m.opportunity_id = ${$(filter.opportunityId)}`);
-  }
-  if (filter.sourceTypes !== undefined) {
-    names.push('sources');
-    conditions.push(`m.source_type = any(${$(filter.sourceTypes)}::text[])`);
-  }
-  if (filter.emails !== undefined) {
-    names.push('emails');
-    const emails = $(filter.emails);
-    conditions.push(`m.id in (
-      select p.meeting_id from meeting_participants p
-      where p.organization_id = ${organization} and p.email_key = any(${emails}::text[])
-        and p.start_time >= ${from}${to ? ` and p.start_time <= ${to}` : ''}
-      group by p.meeting_id having count(*) = cardinality(${emails}::text[]))`);
-  }
-  const where = conditions.join(' and ');
+  const matches = filter.emails && matching(filter, where, $(filter.emails));
+  const slice = `order by start_time, id limit ${$(filter.limit)} offset ${$(filter.offset)}`;
+  const page = matches
+    ? 'select * from matching'
+    : `select m.start_time, m.id from meetings m where ${where}`;
   const text = `
-    with page as materialized (
+    with ${matches ? `matching as materialized (${matches}),` : ''}
+    page as materialized (select * from (${page} ${slice}) as page limit ${MAX_PAGE_ROWS}),
+    total as materialized (select count(*)::int as total from ${matches ? 'matching' : `meetings m where ${where}`})
+    ${rowsOf('total left join page on true', '$1')}`;
+  return { statement: { name: matches ? `${name}-emails` : name, text }, values };
+}
+
+/** All conditions but addresses on meetings `m`. $1 is the organization, $2 `from`, and $3 `to` where it is given. */
+function conditionsOf(filter: PageFilter): { name: string; where: string; values: unknown[] } {
+  const { organizationId, from, to, accountId, opportunityId, sourceTypes } = filter;
+  const values: unknown[] = [organizationId, from];
+  const names = ['list-meetings'];
+  const conditions = ['m.organization_id = $1', 'm.start_time >= $2'];
+  const add = (name: string, value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    names.push(name);
+    conditions.push(condition(`$${values.push(value)}`));
+  };
+  // A meeting that ends by then has started by then: the second bound ends the index scan.
+  add('to', to, ($) => `m.end_time <= ${$} and m.start_time <= ${$}`);
+  add('account', accountId, ($) => `m.account_id = ${$}`);
+  add('opportunity', opportunityId, ($) => `m.opportunity_id = ${$}`);
+  add('sources', sourceTypes, ($) => `m.source_type = any(${$}::text[])`);
+  return { name: names.join('-'), where: conditions.join(' and '), values };
+}
+
+/**
+ * The keys of the meetings that have all the addresses.
+ *
+ * Both forms leave the planner one way only. It knows neither the values nor, after a bulk import, the tables: a
+ * plain join took 1.2 s in place of 6 ms on 50,000 meetings, and 17 s before the first ANALYZE.
+ */
+function matching(filter: PageFilter, where: string, emails: string): string {
+  const isOneOf = `p.organization_id = $1 and p.email_key = any(${emails}::text[])`;
+  const hasAll = `count(*) = cardinality(${emails}::text[])`;
+  if (filter.accountId !== undefined || filter.opportunityId !== undefined) {
+    // A CRM record has few meetings: each is asked for its addresses. Served by meeting_participants_meeting.
+    return `
       select m.start_time, m.id from meetings m where ${where}
-      order by m.start_time, m.id limit ${$(filter.limit)} offset ${$(filter.offset)}
-    ), total as materialized (
-      select count(*)::int as total from meetings m where ${where}
-    )
-    ${rowsOf('total left join page on true', organization)}`;
-  return { statement: { name: ['list-meetings', ...names].join('-'), text }, values };
+        and (select ${hasAll} from meeting_participants p where ${isOneOf} and p.meeting_id = m.id)`;
+  }
+  // Served by the primary key of meeting_participants; each meeting found is looked up by its own.
+  return `
+    select m.start_time, m.id from (
+      select p.meeting_id from meeting_participants p
+      where ${isOneOf} and p.start_time >= $2${filter.to === undefined ? '' : ' and p.start_time <= $3'}
+      group by p.meeting_id having ${hasAll}
+    ) as found
+    cross join lateral (
+      select * from meetings where organization_id = $1 and id = found.meeting_id offset 0
+    ) as m
+    where ${where}`;
 }
 
 /** One meeting by id; served by the primary key. */

@@ -8,6 +8,7 @@ export const selectDomains: Statement = {
 /** A meeting's row as the writer of meetings needs it. Times are milliseconds since the epoch. */
 export type StoredMeeting = {
   id: number;
+  hostEmail: string;
   hostName: string | null;
   attendees: unknown;
   accountId: string | null;
@@ -22,7 +23,7 @@ export type StoredMeeting = {
 export const selectForUpdate: Statement = {
   name: 'select-meeting-for-update',
   // Served by meetings_external_id. The row stays locked, so that two ingests of one meeting queue up.
-  text: `select id, host_name as "hostName", attendees, account_id as "accountId",
+  text: `select id, host_email as "hostEmail", host_name as "hostName", attendees, account_id as "accountId",
                 opportunity_id as "opportunityId", lead_id as "leadId", case_id as "caseId",
                 call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash"
          from meetings where organization_id = $1 and source_type = $2 and external_id = $3 for update`,
@@ -54,6 +55,13 @@ export const insertParticipants: Statement = {
   name: 'insert-participants',
   text: `insert into meeting_participants (organization_id, meeting_id, start_time, email_key)
          select $1, $2, $3, unnest($4::text[])`,
+};
+
+export const deleteOtherExternalIds: Statement = {
+  name: 'delete-other-external-ids',
+  // Served by meeting_external_ids_meeting.
+  text: `delete from meeting_external_ids where organization_id = $1 and meeting_id = $2
+           and (type, external_id) not in (select * from unnest($3::text[], $4::text[]))`,
 };
 
 export const insertExternalIds: Statement = {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts';
+import type { Queries, Statement } from '../../db/database.ts';
 import type { DeflatedPiece, Piece } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
@@ -26,6 +26,7 @@ export async function listMeetings(
   organizationId: number,
   filter: MeetingFilter,
   page: { limit: number; offset: number },
+  extrasOf: ExtrasOf = noExtras,
 ): Promise<{ total: number; meetings: AsyncIterable<AsyncIterable<Piece>> }> {
   const emails = filter.emails && [...new Set(filter.emails.map(emailKey))];
   const { statement, values } = selectPage({
@@ -39,29 +40,38 @@ export async function listMeetings(
     ...page,
   });
   const rows = await db.query<MeetingRow>(statement, values);
-  return { total: rows[0]!.total, meetings: eachMeeting(db, organizationId, rows) };
+  const extras = await extrasOf([...new Set(rows.flatMap((row) => row.id ?? []))]);
+  return { total: rows[0]!.total, meetings: eachMeeting(db, organizationId, rows, extras) };
 }
+
+/** What is shown of meetings beside their own fields, by id: asked once for a page. */
+export type ExtrasOf = (meetingIds: readonly number[]) => Promise<ReadonlyMap<number, object>>;
+
+const noExtras: ExtrasOf = async () => new Map();
 
 /** One meeting as JSON text, or undefined where the organization has no such meeting. */
 export async function readMeeting(
   db: Queries,
   organizationId: number,
   meetingId: number,
+  extrasOf: ExtrasOf = noExtras,
 ): Promise<AsyncIterable<Piece> | undefined> {
   const rows = await db.query<MeetingRow>(selectOne, [organizationId, meetingId]);
-  return rows.length === 0 ? undefined : meetingPieces(db, organizationId, rows);
+  if (rows.length === 0) return undefined;
+  return meetingPieces(db, organizationId, rows, (await extrasOf([meetingId])).get(meetingId));
 }
 
 async function* eachMeeting(
   db: Queries,
   organizationId: number,
   rows: MeetingRow[],
+  extras: ReadonlyMap<number, object>,
 ): AsyncGenerator<AsyncIterable<Piece>> {
   let start = 0;
   for (let end = 1; end <= rows.length; end++) {
     if (rows[start]!.id === null) return;
     if (end < rows.length && rows[end]!.id === rows[start]!.id) continue;
-    yield meetingPieces(db, organizationId, rows.slice(start, end));
+    yield meetingPieces(db, organizationId, rows.slice(start, end), extras.get(rows[start]!.id!));
     start = end;
   }
 }
@@ -71,9 +81,11 @@ async function* meetingPieces(
   db: Queries,
   organizationId: number,
   rows: MeetingRow[],
+  extra: object | undefined,
 ): AsyncGenerator<Piece> {
   const [first] = rows as [MeetingRow];
-  const head = `{"id":"${first.id}",${first.head!.slice(1)}`;
+  const own = `{"id":"${first.id}",${first.head!.slice(1)}`;
+  const head = extra ? `${own.slice(0, -1)},${JSON.stringify(extra).slice(1)}` : own;
   if (first.pieceNumber === null) {
     yield head;
     return;
@@ -106,4 +118,17 @@ async function fetchPiece(db: Queries, organizationId: number, row: MeetingRow):
   ]);
   if (!piece) throw new Error(`the transcript of meeting ${row.id} was replaced while it was being read`);
   return piece.deflated;
+}
+
+const selectExistence: Statement = {
+  name: 'select-meeting-existence',
+  text: 'select id from meetings where organization_id = $1 and id = $2',
+};
+
+export async function meetingExists(
+  db: Queries,
+  organizationId: number,
+  meetingId: number,
+): Promise<boolean> {
+  return (await db.query(selectExistence, [organizationId, meetingId])).length > 0;
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type DeflatedPiece, deflatePiece, inflatePiece } from '../../lib/gzip-pieces.ts';
+import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
+import { atOnce } from '../../lib/turns.ts';
 import type { Segment } from './incoming-meeting.ts';
 
 /**
- * A transcript is made ready to serve once, when it comes in: its wire JSON `{"entries":[…]}` cut at entries into
- * pieces, each deflated on its own. Reading sends the pieces as they are (or inflated), without parsing them.
+ * A transcript is made ready to serve once, when it comes in: its wire JSON `{"entries":[…]}` cut into pieces, each
+ * deflated on its own. Reading sends the pieces as they are (or inflated), without parsing them.
  */
 type Entry = {
   text: string;
@@ -18,35 +19,52 @@ type Entry = {
 /** Bounds what a reader holds in memory at a time, and how long one piece blocks the event loop. */
 const PIECE_CHARACTERS = 256 * 1024;
 
+/** A text that is longer on its own is cut inside of it. */
+const MAX_PIECE_BYTES = 512 * 1024;
+
 /** What an entry's names, quotes and times take at most beside its texts. */
 const ENTRY_OVERHEAD_CHARACTERS = 120;
 
-/** @param attendeeIdOf resolves a speaker's name where that is certain */
-export async function renderTranscript(
+/**
+ * Makes the pieces of a transcript.
+ * @param attendeeIdOf resolves a speaker's name where that is certain
+ * @returns steps, to be done in turns
+ */
+export function* renderTranscript(
   segments: readonly Segment[],
   attendeeIdOf: (speaker: string) => string | undefined,
-): Promise<DeflatedPiece[]> {
+): Generator<void, DeflatedPiece[]> {
   const pieces: DeflatedPiece[] = [];
+  for (const json of renderParts(segments, attendeeIdOf)) {
+    const raw = Buffer.from(json);
+    yield;
+    for (let from = 0; from < raw.length; from += MAX_PIECE_BYTES) {
+      pieces.push(deflatePiece(raw.subarray(from, from + MAX_PIECE_BYTES)));
+      yield;
+    }
+  }
+  return pieces;
+}
+
+/** The wire JSON in parts of some thousand entries, each made when it is asked for. */
+function* renderParts(
+  segments: readonly Segment[],
+  attendeeIdOf: (speaker: string) => string | undefined,
+): Generator<string> {
+  let before = '{"entries":[';
   let entries: Entry[] = [];
   let characters = 0;
-  const flush = (start: string, end: string) => {
-    const json = JSON.stringify(entries).slice(1, -1);
-    pieces.push(deflatePiece(Buffer.from(start + json + end)));
-    entries = [];
-    characters = 0;
-  };
-  const start = () => (pieces.length === 0 ? '{"entries":[' : ',');
   for (const segment of segments) {
     entries.push(renderEntry(segment, attendeeIdOf));
     characters += segment.text.length + ENTRY_OVERHEAD_CHARACTERS;
-    if (characters >= PIECE_CHARACTERS) {
-      flush(start(), '');
-      await nextTurn();
-    }
+    if (characters < PIECE_CHARACTERS) continue;
+    yield before + JSON.stringify(entries).slice(1, -1);
+    before = ',';
+    entries = [];
+    characters = 0;
   }
-  // The last piece may hold no entry: then it must not begin with a comma.
-  flush(entries.length === 0 && pieces.length > 0 ? '' : start(), ']}');
-  return pieces;
+  if (entries.length === 0) yield before === ',' ? ']}' : `${before}]}`;
+  else yield `${before}${JSON.stringify(entries).slice(1, -1)}]}`;
 }
 
 function renderEntry(segment: Segment, attendeeIdOf: (speaker: string) => string | undefined): Entry {
@@ -63,10 +81,21 @@ function renderEntry(segment: Segment, attendeeIdOf: (speaker: string) => string
   return entry;
 }
 
-/** The segments that pieces were made of. */
-export function readTranscript(pieces: readonly Pick<DeflatedPiece, 'deflated'>[]): Segment[] {
-  const json = Buffer.concat(pieces.map(inflatePiece)).toString('utf8');
-  const { entries } = JSON.parse(json) as { entries: Entry[] };
+const WIRE_LIMITS = { maxDepth: 4, maxMembers: 4 };
+
+/**
+ * The segments that pieces were made of.
+ * @returns steps, to be done in turns
+ */
+export function* readTranscript(
+  pieces: readonly Pick<DeflatedPiece, 'deflated'>[],
+): Generator<void, Segment[]> {
+  const raw: Buffer[] = [];
+  for (const piece of pieces) {
+    raw.push(inflatePiece(piece));
+    yield;
+  }
+  const { entries } = (yield* parseJsonInSlices(Buffer.concat(raw), WIRE_LIMITS)) as { entries: Entry[] };
   return entries.map(({ text, speaker, timestampSeconds }) => ({
     text,
     ...(timestampSeconds === undefined ? {} : { timestampSeconds }),
@@ -76,9 +105,22 @@ export function readTranscript(pieces: readonly Pick<DeflatedPiece, 'deflated'>[
 
 /** Tells whether a transcript changed: SHA-256 over what was said, by whom and when. */
 export function hashTranscript(segments: readonly Segment[]): Buffer {
+  return atOnce(hashTranscriptSteps(segments));
+}
+
+const HASH_STEP_SEGMENTS = 500;
+
+/** @returns the steps of {@link hashTranscript}, to be done in turns */
+export function* hashTranscriptSteps(segments: readonly Segment[]): Generator<void, Buffer> {
   const hash = createHash('sha256');
-  for (const { text, speaker, timestampSeconds } of segments) {
-    hash.update(JSON.stringify([text, speaker?.name, timestampSeconds]));
+  for (let from = 0; from < segments.length; from += HASH_STEP_SEGMENTS) {
+    const step = segments.slice(from, from + HASH_STEP_SEGMENTS);
+    hash.update(
+      JSON.stringify(
+        step.map(({ text, speaker, timestampSeconds }) => [text, speaker?.name, timestampSeconds]),
+      ),
+    );
+    yield;
   }
   return hash.digest();
 }

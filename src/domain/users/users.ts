@@ -38,7 +38,7 @@ const selectUsers: Statement = {
     with matching as materialized (
       select * from users
       where organization_id = $1 and ($2::boolean is null or coalesce(license_added, false) = $2)
-        and ($3::text is null or upper(role) = $3)
+        and ($3::text is null or upper(role collate "C") = $3)
     ), page as (
       select * from matching order by email_key limit $4 offset $5
     )
@@ -96,6 +96,29 @@ const upsertUsers: Statement = {
 };
 
 /**
+ * The properties that the statement reads. No other is sent: PostgreSQL unescapes every one, and fails at a NUL in
+ * a field that the operation ignores.
+ */
+const COLUMNS = [
+  'email_key',
+  'email',
+  'name',
+  'role',
+  'type',
+  'licenseAdded',
+  'crmAuthStatus',
+  'calendarAuthStatus',
+  'chatUserId',
+  'title',
+  'crmDepartment',
+  'crmUserRole',
+  'licenseAssignedAt',
+];
+
+/** An audit record names the users up to this many, and counts them always. */
+const MAX_AUDITED_EMAILS = 100;
+
+/**
  * Makes or updates users by e-mail: all or none, with one audit record.
  * @param users each address once
  */
@@ -112,11 +135,12 @@ export async function putUsers(
   return db.transaction(async (tx) => {
     const done = await tx.query<{ created: boolean }>(upsertUsers, [
       actor.organizationId,
-      JSON.stringify(rows),
+      JSON.stringify(rows, COLUMNS),
     ]);
     const created = done.filter((row) => row.created).length;
     const counts = { created, updated: done.length - created };
-    await recordAudit(tx, actor, 'users.put', `${users.length} users`, counts);
+    const emails = users.slice(0, MAX_AUDITED_EMAILS).map(({ email }) => email);
+    await recordAudit(tx, actor, 'users.put', `${users.length} users`, { ...counts, emails });
     return counts;
   });
 }

@@ -12,6 +12,21 @@ export const Text = (description: string, options: { minLength?: number; maxLeng
 /** A name of something: not empty, short enough for a list. */
 export const Name = (description: string) => Type.String({ description, minLength: 1, maxLength: 255 });
 
+/** CRM ids are index keys, and PostgreSQL bounds those. */
+export const CrmId = (description: string) => Text(description, { minLength: 1, maxLength: 255 });
+
+export const Domain = (description: string) =>
+  Type.String({ pattern: '^[^\\s@.,/]+(?:\\.[^\\s@.,/]+)*$', maxLength: 253, description });
+
+/** What a PUT of many did. */
+export const PutCounts = Type.Object(
+  {
+    created: Type.Integer({ minimum: 0, description: 'How many were new.' }),
+    updated: Type.Integer({ minimum: 0, description: 'How many were known.' }),
+  },
+  { title: 'PutCounts' },
+);
+
 /** Largest id that JSON numbers carry exactly. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 

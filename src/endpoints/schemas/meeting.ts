@@ -32,34 +32,49 @@ const TranscriptEntry = Type.Object(
   { title: 'TranscriptEntry' },
 );
 
+const meetingFields = {
+  id: Text('Meeting identifier: a whole number as text.'),
+  title: Text('Title of the meeting.'),
+  startTime: DateTime('Start, in UTC.'),
+  endTime: DateTime('End, in UTC.'),
+  host: Type.Object(
+    { email: Email('Address of the host.'), name: Type.Optional(Text('Name of the host.')) },
+    { description: 'Who held the meeting; not repeated among the attendees.' },
+  ),
+  attendees: Type.Array(Attendee, { description: 'Who took part.' }),
+  transcript: Type.Optional(
+    Type.Object({ entries: Type.Array(TranscriptEntry) }, { description: 'Only where the meeting has one.' }),
+  ),
+  crmAccountId: Type.Optional(Text('CRM account.')),
+  crmLeadId: Type.Optional(Text('CRM lead.')),
+  crmCaseId: Type.Optional(Text('CRM case.')),
+  crmOpportunityId: Type.Optional(Text('CRM opportunity.')),
+  downloadUrl: Type.Optional(
+    Text('Temporary pre-signed URL of the recording; only when asked for and a recording is stored.'),
+  ),
+  downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the answer.')),
+};
+
 /** A meeting as the list returns it (SPEC 2.1). */
-export const Meeting = Type.Object(
+export const Meeting = Type.Object(meetingFields, { title: 'Meeting' });
+
+const Recording = Type.Object(
   {
-    id: Text('Meeting identifier: a whole number as text.'),
-    title: Text('Title of the meeting.'),
-    startTime: DateTime('Start, in UTC.'),
-    endTime: DateTime('End, in UTC.'),
-    host: Type.Object(
-      { email: Email('Address of the host.'), name: Type.Optional(Text('Name of the host.')) },
-      { description: 'Who held the meeting; not repeated among the attendees.' },
-    ),
-    attendees: Type.Array(Attendee, { description: 'Who took part.' }),
-    transcript: Type.Optional(
-      Type.Object(
-        { entries: Type.Array(TranscriptEntry) },
-        { description: 'Only where the meeting has one.' },
-      ),
-    ),
-    crmAccountId: Type.Optional(Text('CRM account.')),
-    crmLeadId: Type.Optional(Text('CRM lead.')),
-    crmCaseId: Type.Optional(Text('CRM case.')),
-    crmOpportunityId: Type.Optional(Text('CRM opportunity.')),
-    downloadUrl: Type.Optional(
-      Text('Temporary pre-signed URL of the recording; only when asked for and a recording is stored.'),
-    ),
-    downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the answer.')),
+    state: Type.Enum(['none', 'pending', 'stored', 'failed'], {
+      description: 'pending: it is being fetched from its recordingUrl.',
+    }),
+    reason: Type.Optional(Text('Why it failed.')),
+    contentType: Type.Optional(Text('Its Content-Type, where it is stored.')),
+    bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Its size, where it is stored.' })),
+    updatedAt: Type.Optional(DateTime('When its state last changed.')),
   },
-  { title: 'Meeting' },
+  { title: 'Recording' },
+);
+
+/** A meeting on its own, with the state of its recording. */
+export const MeetingWithRecording = Type.Object(
+  { ...meetingFields, recording: Recording },
+  { title: 'MeetingWithRecording' },
 );
 
 export const meetingExample = {
@@ -83,4 +98,14 @@ export const meetingExample = {
     ],
   },
   crmAccountId: '0018c00002ABCDEAA4',
+};
+
+export const meetingWithRecordingExample = {
+  ...meetingExample,
+  recording: {
+    state: 'stored',
+    contentType: 'audio/mpeg',
+    bytes: 15_734_112,
+    updatedAt: '2026-01-31T10:20:00Z',
+  },
 };

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Dirent, Stats } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { abortable } from './abortable.ts';
+import type { ByteRange } from './byte-range.ts';
+import { checkBlobKey, checkBlobPrefix, isBlobKey } from './keys.ts';
+import { type DownloadSigner, signDownload } from './signed-downloads.ts';
+import type { BlobInfo, BlobStore } from './types.ts';
+
+/** An open blob. Take one stream, or close it. */
+export type OpenedFile = {
+  bytes: number;
+  modifiedMs: number;
+  /** Strong validator, with its quotes. */
+  etag: string;
+  /** All of it or a part; the file is closed when the stream ends or is destroyed. */
+  stream(range?: ByteRange): Readable;
+  close(): Promise<void>;
+};
+
+export type FileStore = BlobStore & {
+  /** @returns undefined where there is no such blob */
+  openFile(key: string): Promise<OpenedFile | undefined>;
+};
+
+export type FileStoreSettings = {
+  /** Made when first needed; one file system, used by nothing else. */
+  directory: string;
+  /** What download URLs start with, without a slash at the end. */
+  publicUrl: string;
+  signer: DownloadSigner;
+};
+
+/** Keys have no dots, so this never meets one. On the same file system as the blobs, as rename requires. */
+const UNFINISHED = '.unfinished';
+const READ_CHUNK_BYTES = 256 * 1024;
+/** A delete may remove an empty directory just when a put is about to use it. */
+const MAX_RENAME_ATTEMPTS = 5;
+
+/** A blob store of plain files, whose URLs are served by the api role (see answer-download.ts). */
+export function createFileStore({ directory, publicUrl, signer }: FileStoreSettings): FileStore {
+  const pathOf = (key: string): string => {
+    checkBlobKey(key);
+    return join(directory, ...key.split('/'));
+  };
+  return {
+    async put(key, content, { signal }) {
+      const path = pathOf(key);
+      const unfinished = join(directory, UNFINISHED, randomUUID());
+      await makeDirectory(dirname(unfinished));
+      try {
+        const bytes = await writeDurably(unfinished, abortable(content, signal));
+        await moveDurably(unfinished, path);
+        return { bytes };
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+    async delete(key) {
+      const path = pathOf(key);
+      try {
+        await rm(path);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+      await removeEmptyDirectories(dirname(path), directory);
+    },
+    async presign(key, options) {
+      return publicUrl + (await signDownload(signer, key, options));
+    },
+    list(prefix) {
+      checkBlobPrefix(prefix);
+      return listBelow(directory, prefix);
+    },
+    discardUnfinished: (startedBeforeMs) => discardOld(join(directory, UNFINISHED), startedBeforeMs),
+    openFile: (key) => openForReading(pathOf(key)),
+  };
+}
+
+async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of content) {
+      for (let written = 0; written < chunk.length; ) {
+        written += (await handle.write(chunk, written)).bytesWritten;
+      }
+      bytes += chunk.length;
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return bytes;
+}
+
+/** After this the blob is found under its name even if the machine loses power. */
+async function moveDurably(from: string, to: string): Promise<void> {
+  const directory = dirname(to);
+  for (let attempt = 1; ; attempt++) {
+    const firstMade = await makeDirectory(directory);
+    try {
+      await rename(from, to);
+    } catch (error) {
+      if (isMissing(error) && attempt < MAX_RENAME_ATTEMPTS) continue;
+      throw error;
+    }
+    // Every directory made here is an entry of its parent, which has to be on disk too.
+    const last = firstMade === undefined ? directory : dirname(firstMade);
+    for (let current = directory; ; current = dirname(current)) {
+      await syncDirectory(current);
+      if (current === last) return;
+    }
+  }
+}
+
+/** @returns the topmost directory that had to be made; recordings are nobody else's to read */
+function makeDirectory(path: string): Promise<string | undefined> {
+  return mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeEmptyDirectories(from: string, root: string): Promise<void> {
+  for (let current = from; current !== root; current = dirname(current)) {
+    try {
+      await rmdir(current);
+    } catch (error) {
+      // Gone already: a delete beside this one was faster. Anything else means that it is in use.
+      if (!isMissing(error)) return;
+    }
+  }
+}
+
+async function* listBelow(directory: string, prefix: string): AsyncGenerator<BlobInfo> {
+  const start = join(directory, ...prefix.split('/').slice(0, -1));
+  for await (const path of filesBelow(start, start === directory)) {
+    const key = relative(directory, path).split(sep).join('/');
+    // What somebody else put here is not ours to list, and so never swept.
+    if (!key.startsWith(prefix) || !isBlobKey(key)) continue;
+    const found = await statIfThere(path);
+    if (found) yield { key, bytes: found.size, modifiedMs: found.mtimeMs };
+  }
+}
+
+/** Walks with one open directory per level, so that a million blobs take no memory. */
+async function* filesBelow(directory: string, isRoot: boolean): AsyncGenerator<string> {
+  for await (const entry of entriesOf(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.isFile()) yield path;
+    else if (entry.isDirectory() && !(isRoot && entry.name === UNFINISHED)) yield* filesBelow(path, false);
+  }
+}
+
+async function* entriesOf(directory: string): AsyncGenerator<Dirent> {
+  try {
+    yield* await opendir(directory);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function discardOld(directory: string, startedBeforeMs: number): Promise<number> {
+  let discarded = 0;
+  for await (const entry of entriesOf(directory)) {
+    const path = join(directory, entry.name);
+    const found = await statIfThere(path);
+    // The last write, not the birth: not every file system knows that, and a put under way writes often.
+    if (!found || found.mtimeMs >= startedBeforeMs) continue;
+    await rm(path, { force: true });
+    discarded++;
+  }
+  return discarded;
+}
+
+async function statIfThere(path: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function openForReading(path: string): Promise<OpenedFile | undefined> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  const found = await handle.stat();
+  if (!found.isFile()) {
+    await handle.close();
+    return undefined;
+  }
+  return {
+    bytes: found.size,
+    modifiedMs: found.mtimeMs,
+    etag: `"${found.size.toString(36)}-${Math.round(found.mtimeMs * 1000).toString(36)}"`,
+    stream: (range) => handle.createReadStream({ ...range, highWaterMark: READ_CHUNK_BYTES }),
+    close: () => handle.close(),
+  };
+}
+
+/** A key is not there either where a part of it is a file, or where all of it is a directory. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ERR_FS_EISDIR']);
+
+function isMissing(error: unknown): boolean {
+  return MISSING.has((error as NodeJS.ErrnoException).code ?? '');
+}

@@ -1,0 +1,49 @@
+/** What is known of a stored blob without reading it. */
+export type BlobInfo = { key: string; bytes: number; modifiedMs: number };
+
+export type PutOptions = {
+  contentType: string;
+  /** Stops the put: it rejects with the signal's reason. */
+  signal?: AbortSignal;
+};
+
+export type PresignOptions = {
+  /** Milliseconds since the epoch; from then on the URL is refused. */
+  expiresAtMs: number;
+  /** Given as Content-Type to whoever downloads. */
+  contentType: string;
+  /** What the download is called; any Unicode, made safe by the store. */
+  fileName: string;
+};
+
+/**
+ * Where recordings are kept. Keys look like `org/12/meeting/345/<uuid>` (see keys.ts); a key that breaks the rule
+ * is a defect of the caller and throws a TypeError.
+ */
+export type BlobStore = {
+  /**
+   * Streams content into the store with constant memory. Nothing can be seen under the key until all of it is
+   * there and on disk; an older blob of that key is replaced at once. On failure or abort nothing is left over.
+   *
+   * @throws what `content` throws, unchanged; the signal's reason; else the store's own error
+   */
+  put(key: string, content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<{ bytes: number }>;
+
+  /** A key that is not there is fine. */
+  delete(key: string): Promise<void>;
+
+  /**
+   * URL that anybody can GET until it expires, with Range. Made without asking whether the key is there.
+   * Costs no request: a list presigns 50 of them in a few milliseconds.
+   */
+  presign(key: string, options: PresignOptions): Promise<string>;
+
+  /** Every blob whose key starts with the prefix ('' for all), in no certain order. Puts under way are not among them. */
+  list(prefix: string): AsyncIterable<BlobInfo>;
+
+  /**
+   * Removes what puts left that began before the given instant and never ended, because their process was killed.
+   * @returns how many there were
+   */
+  discardUnfinished(startedBeforeMs: number): Promise<number>;
+};

@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { demoCompany } from '../demo/company.ts';
+import type { DemoCompany, DemoUser } from '../demo/types.ts';
+import {
+  createOrganization,
+  listOrganizations,
+  type Organization,
+} from '../domain/organizations/create-organization.ts';
+import { listUsers, putUsers, type UserInput } from '../domain/users/users.ts';
+import { emailKey } from '../lib/text.ts';
+import { parseDateTime } from '../lib/time.ts';
+import { chooseOrganization } from './choose-organization.ts';
+import type { CliContext, Opened } from './context.ts';
+import { forEach } from './import/for-each.ts';
+import { bodyMeeting } from './import/meetings-of-file.ts';
+import { showProgress } from './import/progress.ts';
+import { recordRun } from './import/record-run.ts';
+import { stopAtSignal } from './import/stop-at-signal.ts';
+import { meetingTaker } from './import/take-meeting.ts';
+import { type OrganizationOption, withOrganization } from './options.ts';
+import { count } from './output.ts';
+
+const CONCURRENCY = 4;
+
+/** More than the invented company has, and room for those that an organization has already. */
+const MAX_USERS = 100_000;
+
+const HELP = `
+Loads users and meetings, the same at every run; running it again changes nothing. Without --organization it makes an
+organization of its own the first time, and prints its key.
+
+Examples:
+  parley demo
+  parley demo --organization 2`;
+
+/** `parley demo` */
+export function addDemo(program: Command, context: CliContext): void {
+  withOrganization(program.command('demo').description('Load an invented company to try things with.'))
+    .addHelpText('after', HELP)
+    .action(async ({ organization }: OrganizationOption) => {
+      await context.withDatabase((_db, opened) => loadDemo(opened, organization, context));
+    });
+}
+
+async function loadDemo(
+  opened: Opened,
+  wanted: number | undefined,
+  { print, complain }: CliContext,
+): Promise<void> {
+  const { db, config } = opened;
+  const company = demoCompany();
+  const { organization, key } =
+    wanted === undefined
+      ? await findOrMake(db, company)
+      : { organization: await chooseOrganization(db, wanted), key: undefined };
+  const users = await loadUsers(db, organization.id, company.users);
+  const meetings = await loadMeetings(opened, organization.id, company, () =>
+    complain('stopping; the meetings in work are finished first'),
+  );
+  const { created, updated, unchanged, notBegun } = meetings;
+  print(
+    `Organization ${organization.id} (${organization.name}) has the invented company.\n` +
+      `${count(company.users.length, 'user')}: ${users.created} created, ${users.updated} updated, ${users.unchanged} unchanged.\n` +
+      `${count(created + updated + unchanged, 'meeting')}: ${created} created, ${updated} updated, ${unchanged} unchanged.`,
+  );
+  if (notBegun > 0) {
+    complain(`stopped: ${count(notBegun, 'meeting')} not loaded; run it again to go on`);
+    process.exitCode = 1;
+  }
+  print(key ? firstSteps(config, key, company) : `A key to read them: ${keyCommand(organization.id)}`);
+}
+
+/** The organization that an earlier run made, or a new one with its key. */
+async function findOrMake(
+  db: Database,
+  { organization: { name, domains } }: DemoCompany,
+): Promise<{ organization: Organization; key?: string }> {
+  const made = (await listOrganizations(db)).find(
+    (one) => one.name === name && domains.every((domain) => one.domains.includes(domain)),
+  );
+  return made ? { organization: made } : createOrganization(db, { name, domains });
+}
+
+/** Puts the users in where any is missing or differs. */
+async function loadUsers(db: Database, organizationId: number, users: readonly DemoUser[]) {
+  const wanted: UserInput[] = users.map(({ licenseAssignedAt, ...user }) => ({
+    ...user,
+    ...(licenseAssignedAt === undefined ? {} : { licenseAssignedAtMs: parseDateTime(licenseAssignedAt) }),
+  }));
+  const page = { limit: MAX_USERS, offset: 0 };
+  const stored = await listUsers(db, organizationId, {}, page);
+  const byEmail = new Map(stored.users.map((user) => [emailKey(user.email), user]));
+  const missing = wanted.filter((user) => {
+    const known = byEmail.get(emailKey(user.email));
+    return (Object.keys(user) as (keyof UserInput)[]).some((field) => known?.[field] !== user[field]);
+  });
+  const counts =
+    missing.length === 0 ? { created: 0, updated: 0 } : await putUsers(db, { organizationId }, missing);
+  return { ...counts, unchanged: users.length - missing.length };
+}
+
+async function loadMeetings(
+  opened: Opened,
+  organizationId: number,
+  { meetings }: DemoCompany,
+  onStop: () => void,
+) {
+  const take = meetingTaker(opened, organizationId);
+  const counts = { created: 0, updated: 0, unchanged: 0, notBegun: meetings.length };
+  const progress = showProgress(meetings.length, 'meetings');
+  const stop = stopAtSignal(() => {
+    progress.stop();
+    onStop();
+  });
+  try {
+    await forEach(meetings, { concurrency: CONCURRENCY, signal: stop.signal }, async (body) => {
+      counts.notBegun -= 1;
+      const { outcome } = await take(bodyMeeting(body, { row: {}, flags: {} }));
+      counts[outcome] += 1;
+      progress.step();
+    });
+  } finally {
+    progress.stop();
+    stop.release();
+    await recordRun(opened.db, organizationId, 'demo.load', { ...counts, notTaken: [] });
+  }
+  return counts;
+}
+
+function firstSteps({ publicUrl }: Config, key: string, { meetings }: DemoCompany): string {
+  const [first] = meetings.map(({ meeting }) => meeting.startTime).toSorted();
+  return [
+    `Its key, shown this once:\n\n  ${key}\n`,
+    `With the service running:\n\n  curl -H 'X-API-Key: ${key}' '${publicUrl}/v1/meetings?from=${first}&pageSize=1'\n`,
+  ].join('\n');
+}
+
+function keyCommand(organizationId: number): string {
+  return `parley keys create --organization ${organizationId} --name reader --scopes meetings:read,users:read`;
+}

@@ -1,0 +1,155 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { SOURCE_TYPES, type SourceType } from '../domain/meetings/source-types.ts';
+import { isEmail } from '../lib/text.ts';
+import { chooseOrganization } from './choose-organization.ts';
+import { type CliContext, UsageError } from './context.ts';
+import { ATTENDEE_FORM, type Details, type GivenAttendee, parseAttendee } from './import/details.ts';
+import { findFiles } from './import/find-files.ts';
+import { IMPORT_HELP } from './import/help.ts';
+import { importFiles } from './import/import-files.ts';
+import { noManifest, readManifest } from './import/manifest.ts';
+import { showProgress } from './import/progress.ts';
+import { recordRun } from './import/record-run.ts';
+import { emptyReport, tell } from './import/report.ts';
+import { stopAtSignal } from './import/stop-at-signal.ts';
+import { meetingTaker } from './import/take-meeting.ts';
+import { DURATION_FORM, parseDuration } from './moments.ts';
+import {
+  type JsonOption,
+  moment,
+  type OrganizationOption,
+  oneOf,
+  wholeNumber,
+  withJson,
+  withOrganization,
+} from './options.ts';
+
+/** Each file in work has a connection in use; the pool has 12. */
+const MAX_CONCURRENCY = 12;
+const DEFAULT_CONCURRENCY = 4;
+
+type Options = OrganizationOption &
+  JsonOption & {
+    hostEmail?: string;
+    hostName?: string;
+    date?: number;
+    duration?: number;
+    title?: string;
+    attendee?: GivenAttendee[];
+    sourceType?: SourceType;
+    account?: string;
+    opportunity?: string;
+    manifest?: string;
+    concurrency: number;
+    dryRun?: true;
+  };
+
+/** `parley import` */
+export function addImport(program: Command, context: CliContext): void {
+  const command = program
+    .command('import')
+    .description('Take in meetings from transcript files (.vtt, .srt) and ingest bodies (.json, .jsonl).')
+    .argument('[files...]', 'files, and folders with all that is in them');
+  withJson(withOrganization(command))
+    .option('--host-email <address>', "the host's address; transcripts need one", email)
+    .option('--host-name <name>', "the host's name")
+    .option('--date <time>', 'the start: a date (00:00 UTC), or a date-time with a zone', moment)
+    .option(
+      '--duration <time>',
+      'how long it was, as 45m or 1h30m; else to the end of the last cue',
+      duration,
+    )
+    .option('--title <title>', "the title; else the file's own, or its name")
+    .option(
+      '--attendee <who>',
+      "as 'Ada Park <ada@acme.example>'; repeatable; else everybody who speaks",
+      attendee,
+    )
+    .option(
+      '--source-type <code>',
+      'the platform it comes from (default: USER_PROVIDED)',
+      oneOf(SOURCE_TYPES),
+    )
+    .option('--account <id>', 'its CRM account')
+    .option('--opportunity <id>', 'its CRM opportunity')
+    .option('--manifest <file>', 'a CSV file that says for each file what the flags say for all')
+    .option(
+      '--concurrency <number>',
+      'files in work at a time',
+      wholeNumber(1, MAX_CONCURRENCY),
+      DEFAULT_CONCURRENCY,
+    )
+    .option('--dry-run', 'check everything, write nothing')
+    .addHelpText('after', IMPORT_HELP)
+    .action((files: string[], options: Options) => runImport(files, options, context));
+}
+
+async function runImport(paths: string[], options: Options, context: CliContext): Promise<void> {
+  if (paths.length === 0 && options.manifest === undefined) {
+    throw new UsageError('import needs files, folders or a --manifest; parley import --help tells more');
+  }
+  const manifest = options.manifest === undefined ? noManifest : await readManifest(options.manifest);
+  const { files, passedOver, faults } = await findFiles(paths.length > 0 ? paths : manifest.files);
+  const report = emptyReport(options.dryRun === true);
+  report.passedOver = passedOver;
+  report.notTaken.push(...manifest.faults, ...faults);
+  await context.withDatabase(async (db, opened) => {
+    const { id } = await chooseOrganization(db, options.organization);
+    const progress = showProgress(files.length, 'files');
+    const stop = stopAtSignal(() => {
+      progress.stop();
+      context.complain('stopping; the files in work are finished first');
+    });
+    try {
+      await importFiles({
+        files,
+        manifest,
+        flags: flagsOf(options),
+        take: meetingTaker(opened, id, options),
+        report,
+        concurrency: options.concurrency,
+        signal: stop.signal,
+        onFile: progress.step,
+      });
+    } finally {
+      progress.stop();
+      stop.release();
+      tell(report, options.json === true, context);
+      if (!report.dryRun) await recordRun(db, id, 'meetings.import', report);
+    }
+  });
+  if (report.notTaken.length > 0 || report.notBegun > 0) process.exitCode = 1;
+}
+
+function flagsOf(options: Options): Details {
+  return {
+    title: options.title,
+    startMs: options.date,
+    durationMs: options.duration,
+    hostEmail: options.hostEmail,
+    hostName: options.hostName,
+    attendees: options.attendee,
+    accountId: options.account,
+    opportunityId: options.opportunity,
+    sourceType: options.sourceType,
+  };
+}
+
+function email(text: string): string {
+  if (isEmail(text)) return text;
+  throw new InvalidArgumentError('It takes one e-mail address.');
+}
+
+function duration(text: string): number {
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  throw new InvalidArgumentError(`It takes ${DURATION_FORM}.`);
+}
+
+function attendee(text: string, earlier: GivenAttendee[] | undefined): GivenAttendee[] {
+  const given = parseAttendee(text);
+  if (given !== undefined && (given.email === undefined || isEmail(given.email))) {
+    return [...(earlier ?? []), given];
+  }
+  throw new InvalidArgumentError(`It takes ${ATTENDEE_FORM}.`);
+}

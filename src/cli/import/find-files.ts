@@ -1,0 +1,57 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatForFile } from '../../domain/meetings/formats/index.ts';
+import { ingestJsonExtensions } from '../../domain/meetings/formats/ingest-json.ts';
+import { whyUnreadable } from '../read-text-file.ts';
+
+/** Files of one run; their names are held in memory. */
+const MAX_FILES = 1_000_000;
+
+/** What an import is about to read. `passedOver` counts other kinds of files in the folders. */
+export type FoundFiles = { files: string[]; passedOver: number; faults: { file: string; reason: string }[] };
+
+/** Whether a file's name says that it holds meetings. */
+export function isImportable(name: string): boolean {
+  return formatForFile(name) !== undefined || isIngestJson(name);
+}
+
+/** Whether a file's name says that it holds bodies of the ingest operation. */
+export function isIngestJson(name: string): boolean {
+  return ingestJsonExtensions.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
+/**
+ * The files to import, each once: those given, and those in the given folders and the folders in these, by name.
+ * Hidden files in folders are left alone. A file given by name must be of a kind that is taken.
+ */
+export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
+  const found: FoundFiles = { files: [], passedOver: 0, faults: [] };
+  const seen = new Set<string>();
+  for (const path of paths) await visit(path, true, found, seen);
+  return found;
+}
+
+async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Set<string>): Promise<void> {
+  try {
+    const isFolder = (await stat(path)).isDirectory();
+    if (!isFolder && !isImportable(path)) {
+      if (isGiven) found.faults.push({ file: path, reason: 'it takes .vtt, .srt, .json and .jsonl files' });
+      else found.passedOver += 1;
+      return;
+    }
+    // The same file by two ways, or a link that leads back up.
+    const real = await realpath(path);
+    if (seen.has(real)) return;
+    seen.add(real);
+    if (isFolder) {
+      const names = (await readdir(path)).filter((name) => !name.startsWith('.')).toSorted();
+      for (const name of names) await visit(join(path, name), false, found, seen);
+    } else {
+      if (found.files.length === MAX_FILES) throw new Error(`One run takes at most ${MAX_FILES} files`);
+      found.files.push(path);
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    found.faults.push({ file: path, reason: whyUnreadable(error as NodeJS.ErrnoException) });
+  }
+}

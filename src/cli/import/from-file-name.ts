@@ -1,0 +1,45 @@
+import { basename, extname } from 'node:path';
+import { Fault } from '../../lib/faults.ts';
+import { parseDateTime } from '../../lib/time.ts';
+import { parseMoment } from '../moments.ts';
+
+/** `2026-02-05`, alone or as the beginning of a date-time with a zone. */
+const ISO_DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?/g;
+
+/** How Zoom names its recordings: `GMT20260205-140312_Recording.transcript.vtt`. */
+const ZOOM_TIME = /^GMT(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/;
+
+/** What a file's name says that Parley takes its meeting's id from: the same in every folder and on every system. */
+export function externalIdFromName(path: string): string {
+  return basename(path).normalize('NFC');
+}
+
+/** The name without its extension, underscores as spaces. */
+export function titleFromName(path: string): string {
+  const name = externalIdFromName(path);
+  const title = name.slice(0, name.length - extname(name).length);
+  return title.replaceAll(/[_\s]+/g, ' ').trim() || name;
+}
+
+/**
+ * The start that a file's name tells, in milliseconds since the epoch; undefined where it holds no date.
+ * @throws Fault where it holds several
+ */
+export function startFromName(path: string): number | undefined {
+  const name = basename(path);
+  const zoom = ZOOM_TIME.exec(name);
+  if (zoom) {
+    const [, year, month, day, hour, minute, second] = zoom;
+    const ms = parseDateTime(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+    if (ms !== undefined) return ms;
+  }
+  const dates = [...name.matchAll(ISO_DATE)]
+    .map(([text]) => parseMoment(text))
+    .filter((ms) => ms !== undefined);
+  const [first, ...others] = new Set(dates);
+  if (others.length === 0) return first;
+  throw new Fault(
+    'invalid',
+    'its name holds several dates; give --date, or startTime in a manifest, to say which is its start',
+  );
+}

@@ -1,0 +1,170 @@
+import { formatForFile } from '../../domain/meetings/formats/index.ts';
+import { parseIngestJson } from '../../domain/meetings/formats/ingest-json.ts';
+import {
+  type ParsedTranscript,
+  TranscriptFormatError,
+  type TranscriptSegment,
+} from '../../domain/meetings/formats/types.ts';
+import { SOURCE_TYPES, type SourceType } from '../../domain/meetings/source-types.ts';
+import { Fault } from '../../lib/faults.ts';
+import { formatDateTime, parseDateTime } from '../../lib/time.ts';
+import { asSourceType, type Details, type GivenAttendee } from './details.ts';
+import { isIngestJson } from './find-files.ts';
+import { externalIdFromName, startFromName, titleFromName } from './from-file-name.ts';
+
+/** A meeting as a file has it: a body of the ingest operation, not checked yet. */
+export type FoundMeeting = {
+  body: unknown;
+  sourceType: SourceType;
+  /** Its 1-based place where the file holds several. */
+  item?: number;
+  /** Its id is the file's name: a file of that name may be another meeting's. */
+  isNamedByFile: boolean;
+};
+
+/** A meeting of a file, or why it is none. */
+export type FoundOrFault = FoundMeeting | { item?: number; fault: Fault };
+
+/** What is known beside the file itself: its row in the manifest, and the flags where that says nothing. */
+export type Beside = { row: Details; flags: Details };
+
+const DEFAULT_SOURCE_TYPE: SourceType = 'USER_PROVIDED';
+
+/**
+ * Reads the meetings in a file's text.
+ * @throws Fault, worded to follow the file's name and a colon, where there is nothing to take from it
+ */
+export function meetingsOfFile(
+  path: string,
+  text: string,
+  beside: Beside,
+): { meetings: FoundOrFault[]; warnings: string[] } {
+  try {
+    if (isIngestJson(path)) return { meetings: jsonMeetings(parseIngestJson(text), beside), warnings: [] };
+    const transcript = formatForFile(path)!.parse(text);
+    return { meetings: [transcriptMeeting(path, transcript, beside)], warnings: transcript.warnings };
+  } catch (error) {
+    if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
+    throw error;
+  }
+}
+
+/** For a transcript, the manifest says what it is, then the flags, then the file itself and its name. */
+function transcriptMeeting(path: string, transcript: ParsedTranscript, { row, flags }: Beside): FoundMeeting {
+  const { segments, title, durationSeconds } = transcript;
+  const startMs = row.startMs ?? flags.startMs ?? startFromName(path);
+  const host = hostOf(row, flags);
+  const faults: string[] = [];
+  if (host?.email === undefined) {
+    faults.push('its host is not known; give --host-email, or hostEmail in a manifest');
+  }
+  if (startMs === undefined) {
+    faults.push(
+      'its date is not known; give --date, startTime in a manifest, or a name with a date as 2026-01-31',
+    );
+  }
+  const durationMs =
+    flags.durationMs ?? (durationSeconds === undefined ? undefined : Math.round(durationSeconds * 1000));
+  const endMs =
+    row.endMs ?? (startMs === undefined || durationMs === undefined ? undefined : startMs + durationMs);
+  if (endMs === undefined && startMs !== undefined) {
+    faults.push('its end is not known, as no cue has a time; give --duration, or endTime in a manifest');
+  }
+  if (faults.length > 0) throw new Fault('invalid', faults.join('; '));
+  const meeting = withoutAbsent({
+    id: row.externalId ?? externalIdFromName(path),
+    title: row.title ?? flags.title ?? title ?? titleFromName(path),
+    startTime: formatDateTime(startMs!),
+    endTime: formatDateTime(endMs!),
+    host,
+    attendees: row.attendees ?? flags.attendees ?? speakersOf(segments),
+    salesforceAccountId: row.accountId ?? flags.accountId,
+    salesforceOpportunityId: row.opportunityId ?? flags.opportunityId,
+    transcript: { segments },
+  });
+  return {
+    body: { meeting },
+    sourceType: row.sourceType ?? flags.sourceType ?? DEFAULT_SOURCE_TYPE,
+    isNamedByFile: row.externalId === undefined,
+  };
+}
+
+/** For bodies, what they say themselves comes first: the manifest and the flags only fill in what they lack. */
+function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
+  if (beside.row.externalId !== undefined && bodies.length > 1) {
+    throw new Fault(
+      'invalid',
+      `its row in the manifest has one externalId, but it holds ${bodies.length} meetings`,
+    );
+  }
+  return bodies.map((body, index) => {
+    const place = bodies.length > 1 ? { item: index + 1 } : {};
+    try {
+      return { ...place, ...bodyMeeting(body as Record<string, unknown>, beside) };
+    } catch (error) {
+      if (error instanceof Fault) return { ...place, fault: error };
+      throw error;
+    }
+  });
+}
+
+/** Makes a meeting of an ingest body. @throws Fault where its own sourceType is no code */
+export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Beside): FoundMeeting {
+  const { meeting } = body;
+  if (typeof meeting !== 'object' || meeting === null || Array.isArray(meeting)) {
+    return { body, sourceType: DEFAULT_SOURCE_TYPE, isNamedByFile: false };
+  }
+  const own = withoutAbsent(meeting as Record<string, unknown>);
+  const startMs = row.startMs ?? flags.startMs;
+  const ownStartMs = typeof own.startTime === 'string' ? parseDateTime(own.startTime) : undefined;
+  const from = ownStartMs ?? startMs;
+  const endMs =
+    row.endMs ?? (from === undefined || flags.durationMs === undefined ? undefined : from + flags.durationMs);
+  const filled = withoutAbsent({
+    id: row.externalId,
+    title: row.title ?? flags.title,
+    startTime: startMs === undefined ? undefined : formatDateTime(startMs),
+    endTime: endMs === undefined ? undefined : formatDateTime(endMs),
+    host: hostOf(row, flags),
+    attendees: row.attendees ?? flags.attendees,
+    salesforceAccountId: row.accountId ?? flags.accountId,
+    salesforceOpportunityId: row.opportunityId ?? flags.opportunityId,
+  });
+  return {
+    body: { ...body, meeting: { ...filled, ...own } },
+    sourceType: sourceTypeOf(own.sourceType) ?? row.sourceType ?? flags.sourceType ?? DEFAULT_SOURCE_TYPE,
+    isNamedByFile: false,
+  };
+}
+
+/** The name belongs to the address: one from the manifest is not joined with the flags' other one. */
+function hostOf(row: Details, flags: Details): { email?: string; name?: string } | undefined {
+  const email = row.hostEmail ?? flags.hostEmail;
+  const name = row.hostName ?? (row.hostEmail === undefined ? flags.hostName : undefined);
+  return email === undefined && name === undefined ? undefined : withoutAbsent({ email, name });
+}
+
+/** @throws Fault where it is given and no code */
+function sourceTypeOf(given: unknown): SourceType | undefined {
+  const code = asSourceType(given);
+  if (given === undefined || code !== undefined) return code;
+  throw new Fault('invalid', `meeting.sourceType must be one of ${SOURCE_TYPES.join(', ')}`);
+}
+
+/** Everybody who speaks, once: names that differ in case and white space only are one person's. */
+function speakersOf(segments: readonly TranscriptSegment[]): GivenAttendee[] {
+  const byKey = new Map<string, string>();
+  for (const { speaker } of segments) {
+    if (speaker === undefined) continue;
+    const key = speaker.name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+    if (key !== '' && !byKey.has(key)) byKey.set(key, speaker.name);
+  }
+  return [...byKey.values()].map((name) => ({ name }));
+}
+
+/** Without fields that are undefined or null: both stand for absent. */
+function withoutAbsent<T extends Record<string, unknown>>(object: T): T {
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined && value !== null),
+  ) as T;
+}

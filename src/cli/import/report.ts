@@ -1,0 +1,79 @@
+import type { CliContext } from '../context.ts';
+import { count, json } from '../output.ts';
+import type { Taken } from './take-meeting.ts';
+
+/** `item` is the meeting's 1-based place in a file that holds several. */
+export type NotTaken = { file: string; item?: number; reason: string };
+
+/** What became of everything that an import looked at. */
+export type ImportReport = {
+  dryRun: boolean;
+  /** Files that were looked at. */
+  files: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  meetings: ({ file: string; item?: number } & Taken)[];
+  notTaken: NotTaken[];
+  /** What a transcript has malformed; its words are kept. */
+  warnings: { file: string; warning: string }[];
+  /** Files of other kinds in the folders. */
+  passedOver: number;
+  /** Files that were not begun, where the run was stopped. */
+  notBegun: number;
+};
+
+/** Warnings told for one file; --json has them all. */
+const MAX_WARNINGS_TOLD = 3;
+
+/** A report with nothing in it yet. */
+export function emptyReport(dryRun: boolean): ImportReport {
+  return {
+    dryRun,
+    files: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    meetings: [],
+    notTaken: [],
+    warnings: [],
+    passedOver: 0,
+    notBegun: 0,
+  };
+}
+
+/** Tells a person, or a script, what was done: the sums on stdout, what was not taken on stderr. */
+export function tell(report: ImportReport, asJson: boolean, { print, complain }: CliContext): void {
+  if (asJson) {
+    print(json(report));
+    return;
+  }
+  for (const line of warningLines(report)) complain(line);
+  for (const { file, item, reason } of report.notTaken) {
+    complain(`${file}${item === undefined ? '' : `, meeting ${item}`}: not taken: ${reason}`);
+  }
+  print(sums(report));
+}
+
+function warningLines({ warnings }: ImportReport): string[] {
+  const byFile = Map.groupBy(warnings, ({ file }) => file);
+  return [...byFile].flatMap(([file, ofFile]) => {
+    const told = ofFile.slice(0, MAX_WARNINGS_TOLD).map(({ warning }) => `${file}: ${warning}`);
+    const rest = ofFile.length - told.length;
+    return rest > 0 ? [...told, `${file}: and ${count(rest, 'warning')} more; --json has them all`] : told;
+  });
+}
+
+function sums(report: ImportReport): string {
+  const { files, created, updated, unchanged, notTaken, passedOver, notBegun, dryRun } = report;
+  const meetings = count(created + updated + unchanged, 'meeting');
+  const would = dryRun ? 'would be ' : '';
+  const lines = [
+    `${meetings} from ${count(files, 'file')}: ${would}${created} created, ${updated} updated, ${unchanged} unchanged.`,
+  ];
+  if (notTaken.length > 0) lines.push(`${notTaken.length} not taken.`);
+  if (passedOver > 0) lines.push(`${count(passedOver, 'other file')} in the folders passed over.`);
+  if (notBegun > 0) lines.push(`Stopped: ${count(notBegun, 'file')} not looked at; run it again to go on.`);
+  if (dryRun) lines.push('Nothing was written: this was a dry run.');
+  return lines.join('\n');
+}

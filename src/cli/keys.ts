@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { createKey, listKeys, revokeKey } from '../domain/keys/manage-keys.ts';
+import { presentKey } from '../domain/keys/present-key.ts';
+import { SCOPES, type Scope } from '../domain/keys/scopes.ts';
+import { createKeyEndpoint } from '../endpoints/create-key.ts';
+import { compileBodyCheck } from '../http/check-body.ts';
+import { chooseOrganization } from './choose-organization.ts';
+import type { CliContext } from './context.ts';
+import {
+  type JsonOption,
+  listOf,
+  moment,
+  type OrganizationOption,
+  wholeNumber,
+  withJson,
+  withOrganization,
+} from './options.ts';
+import { json, table } from './output.ts';
+
+const EXAMPLES = `
+Examples:
+  parley keys list
+  parley keys create --name 'Warehouse sync' --scopes meetings:read,users:read
+  parley keys create --name 'Trial' --scopes ingest:write --expires-at 2026-12-31
+  parley keys revoke 7 --organization 2`;
+
+/** `parley keys list|create|revoke` */
+export function addKeys(program: Command, context: CliContext): void {
+  const keys = program
+    .command('keys')
+    .description('The API keys of an organization.')
+    .addHelpText('after', EXAMPLES);
+  addList(keys, context);
+  addCreate(keys, context);
+  addRevoke(keys, context);
+}
+
+function addList(keys: Command, { withDatabase, print }: CliContext): void {
+  withJson(withOrganization(keys.command('list').description('List the keys, revoked ones too.')))
+    .addHelpText('after', '\nExample:\n  parley keys list --json')
+    .action(async (options: OrganizationOption & JsonOption) => {
+      const rows = await withDatabase(async (db) => {
+        const { id } = await chooseOrganization(db, options.organization);
+        return (await listKeys(db, id)).map(presentKey);
+      });
+      if (options.json) return print(json({ keys: rows }));
+      print(
+        table(
+          ['ID', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'],
+          rows.map((key) => [
+            `${key.id}`,
+            key.name,
+            key.scopes.join(','),
+            key.createdAt,
+            key.expiresAt ?? '-',
+            key.revokedAt ?? '-',
+            key.lastUsedAt ?? '-',
+          ]),
+        ),
+      );
+    });
+}
+
+function addCreate(keys: Command, { withDatabase, print }: CliContext): void {
+  type Options = OrganizationOption & JsonOption & { name: string; scopes: Scope[]; expiresAt?: number };
+  withJson(withOrganization(keys.command('create').description('Make a key; it is printed this once.')))
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption(
+      '--scopes <scopes>',
+      `what it may do, separated by commas: ${SCOPES.join(', ')}`,
+      listOf(SCOPES),
+    )
+    .option(
+      '--expires-at <time>',
+      'when it stops to work: a date (00:00 UTC), or a date-time with a zone',
+      moment,
+    )
+    .addHelpText(
+      'after',
+      "\nExample:\n  parley keys create --name 'Warehouse sync' --scopes meetings:read,users:read --json | jq -r .key",
+    )
+    .action(async ({ organization, json: asJson, name, scopes, expiresAt }: Options) => {
+      compileBodyCheck(createKeyEndpoint.body!)({ name, scopes });
+      const { row, key } = await withDatabase(async (db) => {
+        const { id } = await chooseOrganization(db, organization);
+        return createKey(db, { organizationId: id }, { name, scopes, expiresAtMs: expiresAt });
+      });
+      if (asJson) return print(json({ ...presentKey(row), key }));
+      print(`Key ${row.id} (${row.name}) is made; it is shown this once:\n\n  ${key}\n`);
+    });
+}
+
+function addRevoke(keys: Command, { withDatabase, print }: CliContext): void {
+  withOrganization(keys.command('revoke').description('End a key at once and for good.'))
+    .argument('<id>', 'its number, as `parley keys list` shows it', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .addHelpText('after', '\nExample:\n  parley keys revoke 7')
+    .action(async (id: number, { organization }: OrganizationOption) => {
+      await withDatabase(async (db) => {
+        const { id: organizationId } = await chooseOrganization(db, organization);
+        await revokeKey(db, { organizationId }, id);
+      });
+      print(`Key ${id} is revoked.`);
+    });
+}

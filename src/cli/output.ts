@@ -1,0 +1,28 @@
+/** The text without line breaks and other control characters, which a terminal would obey. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}
+
+/** Columns for people to read, two spaces apart, under their headings. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows].map((row) => row.map(oneLine));
+  const widths = headings.map((_, column) => Math.max(...lines.map((row) => row[column]!.length)));
+  return lines
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Indented JSON, for scripts. */
+export function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** `1 meeting`, `2 meetings`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

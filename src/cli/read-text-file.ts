@@ -1,0 +1,54 @@
+import { readFile, stat } from 'node:fs/promises';
+import { Fault } from '../lib/faults.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Reads a text file: UTF-8, or UTF-16 with a byte order mark, as some Windows programs write it.
+ * @throws Fault, worded to follow the file's name and a colon, where it is not there, too large or no text
+ */
+export async function readTextFile(path: string, maxBytes: number): Promise<string> {
+  return decode(await readBytes(path, maxBytes));
+}
+
+async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
+  try {
+    const found = await stat(path);
+    // Reading a pipe or a device might never end.
+    if (!found.isFile()) throw new Fault('invalid', 'it is not a file');
+    refuseLarge(found.size, maxBytes);
+    const bytes = await readFile(path);
+    refuseLarge(bytes.length, maxBytes);
+    return bytes;
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new Fault('invalid', whyUnreadable(error as NodeJS.ErrnoException));
+  }
+}
+
+function refuseLarge(bytes: number, maxBytes: number): void {
+  if (bytes <= maxBytes) return;
+  throw new Fault('too large', `it has ${bytes} bytes and may have ${maxBytes / MEBIBYTE} MiB; split it`);
+}
+
+/** The reason in words that follow a file's name and a colon. */
+export function whyUnreadable(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'there is no such file or folder';
+  if (error.code === 'EACCES' || error.code === 'EPERM') return 'it may not be read by this user';
+  return `it cannot be read: ${error.message}`;
+}
+
+function decode(bytes: Buffer): string {
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Fault('invalid', `it is not text in ${encoding.toUpperCase()}; convert it to UTF-8 first`);
+  }
+}
+
+function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}

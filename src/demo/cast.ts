@@ -1,0 +1,94 @@
+import type { Contact, CustomerPart } from './accounts.ts';
+import { type Colleague, team } from './data/team.ts';
+import { type Rng, seeded } from './prng.ts';
+import type { Call, Kind } from './story.ts';
+
+/** Somebody in a call, on either side. */
+export type Member = { name: string; called: string; email: string; internal: boolean };
+
+/**
+ * Who is in a call. Letters of the vendor: A leads, S the specialist, M the manager. Letters of the
+ * customer: C operations, T technology, F money, X the floor. L (the customer's first voice), N (the
+ * second) and V (the vendor's second) are other names for some of those. `silent` come but do not speak.
+ */
+export type Cast = { by: Record<string, Member>; silent: Member[] };
+
+const ofVendor = ({ user, called }: Colleague): Member => ({
+  name: user.name,
+  called,
+  email: user.email,
+  internal: true,
+});
+
+const ofCustomer = ({ name, called, email }: Contact): Member => ({ name, called, email, internal: false });
+
+/** The first colleague with a job. */
+export function colleagueWith(job: Colleague['job']): Colleague {
+  return team.find((colleague) => colleague.job === job)!;
+}
+
+/** How likely each part of the customer comes to a kind of call; 1 is always, absent never. */
+const INVITED: Record<Exclude<Kind, 'forecast'>, Partial<Record<CustomerPart, number>>> = {
+  discovery: { C: 1, T: 0.5, X: 0.45, F: 0.15 },
+  demo: { C: 1, X: 0.7, T: 0.65, F: 0.2 },
+  security: { T: 1, C: 0.65, F: 0.3 },
+  pricing: { C: 1, F: 0.85, T: 0.1 },
+  kickoff: { C: 1, T: 1, X: 0.95, F: 0.15 },
+  review: { C: 1, X: 0.65, T: 0.45, F: 0.35 },
+  renewal: { C: 1, F: 0.85, X: 0.15 },
+  support: { X: 0.9, C: 0.85, T: 0.75, F: 0.1 },
+};
+
+/** Who speaks first for the customer, and who after that. */
+const VOICES: Partial<Record<Kind, string>> = { security: 'TCF', support: 'CXTF', kickoff: 'CXTF' };
+const USUAL_VOICES = 'CXTF';
+
+function vendorSide(call: Call, rng: Rng): Record<string, Colleague> {
+  const { account, kind } = call;
+  switch (kind) {
+    case 'discovery':
+      return { A: account.seller, ...(rng.chance(0.4) ? { S: account.engineer } : {}) };
+    case 'demo':
+      return { A: account.seller, S: account.engineer };
+    case 'security':
+      return { A: account.seller, S: colleagueWith('security') };
+    case 'kickoff':
+      return { A: account.seller, S: account.rollout };
+    case 'support':
+      return { A: colleagueWith('support-lead'), S: account.support };
+    case 'renewal': {
+      const manager = rng.chance(account.course === 'shaky' ? 0.75 : 0.15);
+      return { A: account.success, ...(manager ? { M: colleagueWith('success-lead') } : {}) };
+    }
+    case 'review':
+      return { A: account.success, ...(rng.chance(0.2) ? { S: account.rollout } : {}) };
+    default:
+      return { A: account.seller };
+  }
+}
+
+/** Casts a call with a customer: two to seven people. */
+export function castOf(call: Call): Cast {
+  const { account, kind } = call;
+  const rng = seeded(`cast ${account.domain} ${kind} ${call.nth}`);
+  const by: Record<string, Member> = {};
+  for (const [letter, colleague] of Object.entries(vendorSide(call, rng))) by[letter] = ofVendor(colleague);
+  const invited = INVITED[kind as Exclude<Kind, 'forecast'>];
+  const absent: Contact[] = [];
+  for (const contact of account.contacts) {
+    if (rng.chance(invited[contact.part] ?? 0)) by[contact.part] = ofCustomer(contact);
+    else absent.push(contact);
+  }
+  // An escalation without anybody who runs the service would have nobody to complain.
+  if (!by.C && !by.X) by.C = ofCustomer(account.contacts[0]!);
+  const silent = absent.filter((contact) => !by[contact.part] && rng.chance(0.3)).map(ofCustomer);
+  // Now and then a manager listens in, without a word.
+  if (rng.chance(0.12))
+    silent.push(ofVendor(colleagueWith(kind === 'support' ? 'success-lead' : 'sales-lead')));
+  const voices = [...(VOICES[kind] ?? USUAL_VOICES)].filter((letter) => by[letter]);
+  by.L = by[voices[0]!]!;
+  if (voices[1]) by.N = by[voices[1]]!;
+  const second = by.S ?? by.M;
+  if (second) by.V = second;
+  return { by, silent };
+}

@@ -1,0 +1,141 @@
+import type { Cast, Member } from './cast.ts';
+import { outlines } from './outlines.ts';
+import type { Rng } from './prng.ts';
+import { type Beat, chooseWording, putFacts, tidy } from './script.ts';
+import type { Kind } from './story.ts';
+
+/** What somebody says in one go. `opensBeat`: a new subject begins; `foreign`: not (only) English. */
+export type Turn = { speaker: Member; text: string; opensBeat: boolean; foreign: boolean };
+
+/** All that decides how a beat sounds in a call. */
+export type Stage = {
+  by: Cast['by'];
+  facts: Record<string, string>;
+  flags: Set<string>;
+  rng: Rng;
+};
+
+/** Which beats have been heard: by whom, and how often in all. Keeps calls from resembling each other. */
+export class Memory {
+  readonly #total = new Map<string, number>();
+  readonly #byListener = new Map<string, Map<string, number>>();
+
+  #heardBy(listener: string): Map<string, number> {
+    const heard = this.#byListener.get(listener) ?? new Map<string, number>();
+    this.#byListener.set(listener, heard);
+    return heard;
+  }
+
+  note(beat: Beat, listener: string): void {
+    const heard = this.#heardBy(listener);
+    for (const key of [beat.id, beat.scene]) heard.set(key, (heard.get(key) ?? 0) + 1);
+    this.#total.set(beat.id, (this.#total.get(beat.id) ?? 0) + 1);
+  }
+
+  /** Lower is fresher: what this listener knows in these words comes last, then what it knows at all. */
+  staleness(beat: Beat, listener: string): number {
+    const heard = this.#heardBy(listener);
+    const known = (heard.get(beat.id) ?? 0) * 2 + (heard.get(beat.scene) ?? 0);
+    return known * 1_000 + (this.#total.get(beat.id) ?? 0);
+  }
+}
+
+function speakerOf(speakers: string[], by: Cast['by']): Member | undefined {
+  for (const letter of speakers) if (by[letter]) return by[letter];
+  return undefined;
+}
+
+/** Whether nobody would answer themselves, or speak of themselves by name as of somebody else. */
+function soundsRight(beat: Beat, speakers: Member[], by: Cast['by']): boolean {
+  return beat.lines.every((line, i) => {
+    const before = beat.lines[i - 1];
+    if (before && speakers[i] === speakers[i - 1] && before.speakers.join() !== line.speakers.join())
+      return false;
+    return line.names.every((letter) => line.speakers.includes(letter) || by[letter] !== speakers[i]);
+  });
+}
+
+/** Whether a beat can be played: its conditions hold and everybody it needs is there. */
+export function playable(beat: Beat, stage: Stage): boolean {
+  const { by, facts, flags } = stage;
+  if (beat.needs.some((flag) => !flags.has(flag)) || beat.bars.some((flag) => flags.has(flag))) return false;
+  const speakers: Member[] = [];
+  for (const line of beat.lines) {
+    const speaker = speakerOf(line.speakers, by);
+    if (!speaker || line.names.some((letter) => !by[letter] && !facts[letter])) return false;
+    speakers.push(speaker);
+  }
+  return soundsRight(beat, speakers, by);
+}
+
+/** Plays a beat: chooses the wording and puts in names and facts. */
+export function play(beat: Beat, stage: Stage): Turn[] {
+  const fact = (name: string): string | undefined => {
+    const member = stage.by[name[0]!];
+    if (member && name.length === 1) return member.called;
+    if (member && name.endsWith('kanji')) return member.name.split(' ')[0];
+    return stage.facts[name];
+  };
+  const foreign = beat.id.startsWith('native.');
+  const columns = new Map(beat.columns);
+  const turns: Turn[] = [];
+  for (const line of beat.lines) {
+    const text = tidy(putFacts(chooseWording(line.text, columns, stage.rng), fact));
+    if (text === '') continue;
+    turns.push({
+      speaker: speakerOf(line.speakers, stage.by)!,
+      text,
+      opensBeat: turns.length === 0,
+      foreign,
+    });
+  }
+  return turns;
+}
+
+/** Among the freshest playable beats of a pool, one; undefined where none is left. */
+export function freshBeat(
+  pool: Beat[],
+  stage: Stage,
+  memory: Memory,
+  listener: string,
+  used: Set<string>,
+): Beat | undefined {
+  let freshest: Beat[] = [];
+  let best = Number.POSITIVE_INFINITY;
+  for (const beat of pool) {
+    if (used.has(beat.scene) || !playable(beat, stage)) continue;
+    const rank = memory.staleness(beat, listener);
+    if (rank < best) {
+      best = rank;
+      freshest = [beat];
+    } else if (rank === best) freshest.push(beat);
+  }
+  return freshest.length === 0 ? undefined : stage.rng.pick(freshest);
+}
+
+/** Writes a call: goes through the outline of its kind and plays fresh beats of each pool. */
+export function dialogue(
+  kind: Kind,
+  stage: Stage,
+  pools: Map<string, Beat[]>,
+  memory: Memory,
+  listener: string,
+): Turn[] {
+  const { rng, flags } = stage;
+  const turns: Turn[] = [];
+  const used = new Set<string>();
+  const fullness = rng.next();
+  for (const { pool, least, most, flag } of outlines[kind]) {
+    if (flag && !flags.has(flag)) continue;
+    const share = 0.6 * fullness + 0.4 * rng.next();
+    const count = least + Math.floor(share * (most - least + 1));
+    for (let i = 0; i < count; i++) {
+      const beat = freshBeat(pools.get(pool)!, stage, memory, listener, used);
+      if (!beat) break;
+      used.add(beat.scene);
+      memory.note(beat, listener);
+      turns.push(...play(beat, stage));
+    }
+  }
+  return turns;
+}

@@ -1,0 +1,100 @@
+import { numbersOf } from './account-numbers.ts';
+import { type Account, accounts } from './accounts.ts';
+import { yearOf } from './calendar.ts';
+import { incidents } from './data/incidents.ts';
+import { type Rng, seeded } from './prng.ts';
+import { salesforceId } from './salesforce-id.ts';
+import { type Call, lastDay } from './story.ts';
+import type { DemoCrmRecord } from './types.ts';
+
+/** The CRM of the demo, and how to find the ids of a call in it. */
+export type Crm = {
+  records: DemoCrmRecord[];
+  accountId(account: Account): string;
+  /** The opportunity that a kind of call with an account belongs to; undefined for day-to-day calls. */
+  opportunityId(call: Call): string | undefined;
+  /** The number under which a support call's case is known. */
+  caseNumber(call: Call): string;
+};
+
+/** People who asked for a call and have not had one: leads without a meeting. */
+const COLD_LEADS = `
+Penelope Vassiliadou|Thalassa Pumps
+Tariku Bekele|Highland Solar Works
+Marit Oksanen|Pohjola Lift Care
+Quentin Abernathy|Abernathy Cold Chain
+李雪梅 (Li Xuemei)|Jinhai Charging
+Rosalind Achieng|Lakeside Medical Engineering
+Vítor Damasceno|Damasceno Panificação
+Ayşe Nur Kılıç|Ege Forklift Servis
+`;
+
+const opportunityKinds: Record<string, string> = {
+  discovery: 'new',
+  demo: 'new',
+  security: 'new',
+  pricing: 'new',
+  kickoff: 'new',
+  renewal: 'renewal',
+};
+
+function opportunityName(account: Account, sort: string): string {
+  const { seats, products, extra } = numbersOf(account);
+  if (sort === 'renewal') return `${account.spoken} – Renewal ${yearOf(lastDay) + 1}`;
+  if (account.course === 'grow') return `${account.spoken} – Expansion ${extra}`;
+  return `${account.spoken} – ${products} (${seats} ${account.trade.techs})`;
+}
+
+function leadRecords(next: (type: DemoCrmRecord['type']) => string): DemoCrmRecord[] {
+  const warm = accounts
+    .filter(({ course }) => course === 'open' || course === 'lost')
+    .map((account) => `${account.contacts[0]!.name}|${account.name}`);
+  const cold = COLD_LEADS.trim().split('\n');
+  return [...warm, ...cold].map((row) => {
+    const [person, company] = row.split('|');
+    return { type: 'LEAD', id: next('LEAD'), name: `${person} (${company})` };
+  });
+}
+
+/** Makes the records of the CRM for the year's calls. Ids differ by a serial number within each type. */
+export function crmFor(calls: Call[]): Crm {
+  const rng: Rng = seeded('crm');
+  const serials = new Map<string, number>();
+  const next = (type: DemoCrmRecord['type']): string => {
+    const serial = (serials.get(type) ?? 10_247) + rng.int(1, 90);
+    serials.set(type, serial);
+    return salesforceId(type, serial, rng);
+  };
+  const records: DemoCrmRecord[] = [];
+  const accountIds = new Map<Account, string>();
+  const opportunityIds = new Map<string, string>();
+  const caseNumbers = new Map<Call, string>();
+  for (const account of accounts) {
+    const id = next('ACCOUNT');
+    accountIds.set(account, id);
+    records.push({ type: 'ACCOUNT', id, name: account.name, domains: [account.domain] });
+  }
+  for (const call of calls) {
+    const sort = opportunityKinds[call.kind];
+    const key = `${call.account.domain} ${sort}`;
+    if (!sort || opportunityIds.has(key)) continue;
+    const id = next('OPPORTUNITY');
+    opportunityIds.set(key, id);
+    records.push({ type: 'OPPORTUNITY', id, name: opportunityName(call.account, sort) });
+  }
+  records.push(...leadRecords(next));
+  let caseSerial = 104_811;
+  for (const call of calls) {
+    if (!call.incident) continue;
+    caseSerial += rng.int(3, 71);
+    caseNumbers.set(call, String(caseSerial));
+    const name = `${caseSerial}: ${incidents[call.incident]!.case} (${call.account.spoken})`;
+    records.push({ type: 'CASE', id: next('CASE'), name });
+  }
+  return {
+    records,
+    accountId: (account) => accountIds.get(account)!,
+    opportunityId: (call) => opportunityIds.get(`${call.account.domain} ${opportunityKinds[call.kind]}`),
+    caseNumber: (call) => caseNumbers.get(call) ?? '',
+  };
+}

@@ -1,0 +1,60 @@
+/** A user of the invented company: the fields of SPEC 2.2, as `PUT /admin/v1/users` takes them. */
+export type DemoUser = {
+  email: string;
+  name: string;
+  /** As an administrator would have typed it: some in lower case. */
+  role: string;
+  type: string;
+  licenseAdded: boolean;
+  crmAuthStatus?: string;
+  calendarAuthStatus?: string;
+  chatUserId?: string;
+  title?: string;
+  crmDepartment?: string;
+  crmUserRole?: string;
+  /** RFC 3339, UTC; present where a license is held. */
+  licenseAssignedAt?: string;
+};
+
+/** A CRM record with its name; `domains` are the e-mail domains of an account. */
+export type DemoCrmRecord = {
+  type: 'ACCOUNT' | 'OPPORTUNITY' | 'LEAD' | 'CASE';
+  /** 18 characters, the last three the case-safe suffix. */
+  id: string;
+  name: string;
+  domains?: string[];
+};
+
+/** A person as the ingest body takes one. `isInternal` left out: the service judges by the domain. */
+export type DemoAttendee = { name: string; email: string; isInternal?: boolean };
+
+/** One utterance; `timestampSeconds` counts from the start of the meeting, three decimals. */
+export type DemoSegment = { text: string; timestampSeconds: number; speaker: { name: string } };
+
+/** The body of an ingest request (SPEC 4.4), with the external ids of DECISIONS §3. */
+export type DemoMeeting = {
+  meeting: {
+    id: string;
+    title: string;
+    /** RFC 3339, UTC. */
+    startTime: string;
+    endTime: string;
+    host: { name: string; email: string };
+    attendees: DemoAttendee[];
+    transcript?: { segments: DemoSegment[] };
+    salesforceAccountId?: string;
+    salesforceOpportunityId?: string;
+    externalIds?: { type: string; id: string }[];
+    /** One of the source type codes; left out: USER_PROVIDED. */
+    sourceType?: string;
+  };
+  processImportedMeeting: boolean;
+};
+
+/** Everything `parley demo` loads. */
+export type DemoCompany = {
+  organization: { name: string; domains: string[] };
+  users: DemoUser[];
+  crmRecords: DemoCrmRecord[];
+  meetings: DemoMeeting[];
+};

@@ -1,0 +1,51 @@
+import type { Database, Queries } from '../db/database.ts';
+import { Fault } from '../lib/faults.ts';
+import { formatDateTime } from '../lib/time.ts';
+import { type JobRow, listJobs as listQueued } from '../queue/inspect.ts';
+import type { Queue } from '../queue/queue.ts';
+import { type Actor, recordAudit } from './audit/record-audit.ts';
+import { JOBS } from './jobs.ts';
+
+export const JOB_STATES = ['waiting', 'active', 'dead'] as const;
+
+/** Unfinished and dead jobs, newest first; of all organizations where none is named. */
+export function listJobs(
+  db: Queries,
+  filter: { organizationId?: number; state?: JobRow['state']; limit: number },
+): Promise<JobRow[]> {
+  return listQueued(db, JOBS, filter);
+}
+
+/**
+ * Has a dead job done again.
+ * @throws Fault 404 where the organization has no dead job of this id
+ */
+export async function retryJob(
+  { db, queue }: { db: Database; queue: Queue },
+  actor: Actor,
+  jobId: string,
+): Promise<void> {
+  const { organizationId } = actor;
+  const [dead] = UUID.test(jobId)
+    ? await listQueued(db, JOBS, { organizationId, state: 'dead', ids: [jobId], limit: 1 })
+    : [];
+  if (!dead) throw new Fault('missing', 'There is no dead job of this id');
+  await queue.retryDead([jobId]);
+  // The queue's own transaction did it: the record follows rather than claim what then failed.
+  await db.transaction((tx) => recordAudit(tx, actor, 'job.retry', `job ${jobId}`, { job: dead.job }));
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** A job as the API shows it. */
+export function presentJob(row: JobRow) {
+  return {
+    id: row.id,
+    job: row.job,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: formatDateTime(row.createdAt),
+    payload: row.payload ?? {},
+    reason: row.reason ?? undefined,
+  };
+}

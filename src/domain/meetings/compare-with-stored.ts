@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Queries, Statement } from '../../db/database.ts';
+import { canonicalCrmId } from '../../lib/salesforce-id.ts';
+import { emailKey } from '../../lib/text.ts';
+import { toPostgresTime } from '../../lib/time.ts';
+import { resolveAttendees } from './attendees.ts';
+import type { IncomingMeeting } from './incoming-meeting.ts';
+import type { SourceType } from './source-types.ts';
+import { hashTranscript } from './transcript-pieces.ts';
+
+/** A stored meeting, and the fields that an ingest would change in it. */
+export type StoredComparison = { meetingId: string; changes: (keyof IncomingMeeting)[] };
+
+type StoredRow = {
+  id: number;
+  title: string;
+  startMs: number;
+  endMs: number;
+  hostEmail: string;
+  hostName: string | null;
+  attendees: unknown;
+  accountId: string | null;
+  opportunityId: string | null;
+  callUrl: string | null;
+  recordingUrl: string | null;
+  transcriptHash: Buffer | null;
+  domains: string[];
+  externalIds: { type: string; id: string }[];
+};
+
+const SELECT = `select m.id, title, start_time as "startMs", end_time as "endMs", host_email as "hostEmail",
+    host_name as "hostName", attendees, account_id as "accountId", opportunity_id as "opportunityId",
+    call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash", o.domains,
+    (select coalesce(json_agg(json_build_object('type', e.type, 'id', e.external_id)), '[]')
+     from meeting_external_ids e where e.organization_id = m.organization_id and e.meeting_id = m.id)
+      as "externalIds"
+  from meetings m join organizations o on o.id = m.organization_id`;
+
+const selectByExternalId: Statement = {
+  name: 'select-meeting-to-compare',
+  // Served by meetings_external_id.
+  text: `${SELECT} where m.organization_id = $1 and m.source_type = $2 and m.external_id = $3`,
+};
+
+const selectByDetails: Statement = {
+  name: 'select-meeting-to-compare-by-details',
+  // Served by meetings_start_time. A meeting without an id of its own has a hash of just these, and its host.
+  text: `${SELECT} where m.organization_id = $1 and m.source_type = $2 and m.start_time = $3 and m.end_time = $4
+    and m.title = $5 and m.external_id like 'sha256:%'`,
+};
+
+/**
+ * What ingesting the meeting would change, without ingesting it: an import that runs again skips what it has done.
+ * @returns undefined where the organization does not know the meeting from this source
+ */
+export async function compareWithStored(
+  db: Queries,
+  organizationId: number,
+  sourceType: SourceType,
+  incoming: IncomingMeeting,
+): Promise<StoredComparison | undefined> {
+  const stored = await find(db, organizationId, sourceType, incoming);
+  if (!stored) return undefined;
+  const changes = (Object.keys(KEEPS) as (keyof IncomingMeeting)[]).filter(
+    (field) => incoming[field] !== undefined && !KEEPS[field](incoming as Required<IncomingMeeting>, stored),
+  );
+  return { meetingId: `${stored.id}`, changes };
+}
+
+async function find(
+  db: Queries,
+  organizationId: number,
+  sourceType: SourceType,
+  { externalId, host, startMs, endMs, title }: IncomingMeeting,
+): Promise<StoredRow | undefined> {
+  if (externalId !== undefined) {
+    return (await db.query<StoredRow>(selectByExternalId, [organizationId, sourceType, externalId]))[0];
+  }
+  const times = [toPostgresTime(startMs), toPostgresTime(endMs)];
+  const rows = await db.query<StoredRow>(selectByDetails, [organizationId, sourceType, ...times, title]);
+  return rows.find(({ hostEmail }) => emailKey(hostEmail) === emailKey(host.email));
+}
+
+/** Whether a given field leaves the stored meeting as it is; a new field of a meeting does not compile without. */
+const KEEPS: Record<
+  keyof IncomingMeeting,
+  (incoming: Required<IncomingMeeting>, stored: StoredRow) => boolean
+> = {
+  // It is how the meeting was found.
+  externalId: () => true,
+  title: ({ title }, stored) => title === stored.title,
+  startMs: ({ startMs }, stored) => startMs === stored.startMs,
+  endMs: ({ endMs }, stored) => endMs === stored.endMs,
+  host: ({ host }, stored) => host.email === stored.hostEmail && (host.name ?? null) === stored.hostName,
+  attendees: ({ attendees }, stored) =>
+    isDeepStrictEqual(asStored(resolveAttendees(attendees, stored.domains)), stored.attendees),
+  accountId: ({ accountId }, stored) => canonicalCrmId(accountId) === stored.accountId,
+  opportunityId: ({ opportunityId }, stored) => canonicalCrmId(opportunityId) === stored.opportunityId,
+  callUrl: ({ callUrl }, stored) => callUrl === stored.callUrl,
+  recordingUrl: ({ recordingUrl }, stored) => recordingUrl === stored.recordingUrl,
+  externalIds: ({ externalIds }, stored) =>
+    externalIds.every(({ type, id }) =>
+      stored.externalIds.some((known) => known.type === type && known.id === id),
+    ),
+  segments: ({ segments }, stored) => stored.transcriptHash?.equals(hashTranscript(segments)) ?? false,
+};
+
+/** As the value comes back from a column of JSON. */
+function asStored(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

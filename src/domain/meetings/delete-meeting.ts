@@ -1,0 +1,33 @@
+import type { Database, Statement } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { forgetJobs } from '../../queue/inspect.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { type RecordingRow, selectRecordingForUpdate } from '../recordings/queries.ts';
+import { forgetBlob } from '../recordings/set-recording.ts';
+
+const deleteRow: Statement = {
+  name: 'delete-meeting',
+  // Everything that hangs on the meeting goes by its foreign keys.
+  text: 'delete from meetings where organization_id = $1 and id = $2 returning title, start_time as "startMs"',
+};
+
+/**
+ * Deletes a meeting with all that belongs to it; its recording's bytes follow in the background.
+ * @throws Fault 404 where the organization has no such meeting
+ */
+export function deleteMeeting(
+  { db, queue }: { db: Database; queue: Queue },
+  actor: Actor,
+  meetingId: number,
+): Promise<void> {
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
+    const [recording] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
+    const [deleted] = await tx.query(deleteRow, [organizationId, meetingId]);
+    if (!deleted) throw new Fault('missing', 'There is no such meeting');
+    await forgetJobs(tx, organizationId, { meetingId });
+    await forgetBlob(tx, queue, organizationId, recording?.blobKey);
+    await recordAudit(tx, actor, 'meeting.delete', `meeting ${meetingId}`);
+  });
+}

@@ -1,0 +1,59 @@
+import type { BlobStore } from '../../blobs/types.ts';
+import type { Queries, Statement } from '../../db/database.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import { selectStored } from './queries.ts';
+
+/** SPEC 4.1 and 8: 2 hours. */
+export const DOWNLOAD_URL_SECONDS = 7200;
+
+export type DownloadUrl = { downloadUrl: string; downloadUrlExpiresAt: string };
+
+const selectClock: Statement = {
+  name: 'select-clock',
+  text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"',
+};
+
+/** The database's clock: the one that expiry is counted by. */
+export async function clockMs(db: Queries): Promise<number> {
+  return (await db.query<{ nowMs: number }>(selectClock, []))[0]!.nowMs;
+}
+
+type StoredRow = { meetingId: number; blobKey: string; contentType: string; nowMs: number };
+
+/** Download URLs of those meetings that have a stored recording, by meeting id. */
+export async function downloadUrls(
+  db: Queries,
+  blobs: BlobStore,
+  organizationId: number,
+  meetingIds: readonly number[],
+): Promise<Map<number, DownloadUrl>> {
+  if (meetingIds.length === 0) return new Map();
+  const stored = await db.query<StoredRow>(selectStored, [organizationId, meetingIds]);
+  // The database's clock: it is one, and this machine's may be wrong.
+  const expiresAtMs = (stored[0]?.nowMs ?? 0) + DOWNLOAD_URL_SECONDS * 1000;
+  const downloadUrlExpiresAt = formatDateTime(expiresAtMs);
+  const urls = await Promise.all(
+    stored.map(async ({ meetingId, blobKey, contentType }) => {
+      const fileName = `meeting-${meetingId}${extensionOf(contentType)}`;
+      const downloadUrl = await blobs.presign(blobKey, { expiresAtMs, contentType, fileName });
+      return [meetingId, { downloadUrl, downloadUrlExpiresAt }] as const;
+    }),
+  );
+  return new Map(urls);
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'audio/mpeg': '.mp3',
+  'audio/mp4': '.m4a',
+  'audio/ogg': '.ogg',
+  'audio/wav': '.wav',
+  'audio/webm': '.weba',
+  'audio/x-wav': '.wav',
+  'video/mp4': '.mp4',
+  'video/quicktime': '.mov',
+  'video/webm': '.webm',
+};
+
+function extensionOf(contentType: string): string {
+  return EXTENSIONS[contentType.split(';')[0]!.trim().toLowerCase()] ?? '';
+}

@@ -1,0 +1,66 @@
+import type { Statement } from '../../db/database.ts';
+
+export type RecordingState = 'pending' | 'stored' | 'failed';
+
+/** A recording's row; times are milliseconds since the epoch. */
+export type RecordingRow = {
+  recordingId: string;
+  state: RecordingState;
+  sourceUrl: string | null;
+  blobKey: string | null;
+  contentType: string | null;
+  bytes: number | null;
+  reason: string | null;
+  updatedAt: number;
+};
+
+const COLUMNS = `recording_id as "recordingId", state, source_url as "sourceUrl", blob_key as "blobKey",
+  content_type as "contentType", bytes, reason, updated_at as "updatedAt"`;
+
+export const selectRecording: Statement = {
+  name: 'select-recording',
+  text: `select ${COLUMNS} from recordings where organization_id = $1 and meeting_id = $2`,
+};
+
+export const selectRecordingForUpdate: Statement = {
+  name: 'select-recording-for-update',
+  text: `select ${COLUMNS} from recordings where organization_id = $1 and meeting_id = $2 for update`,
+};
+
+export const selectStored: Statement = {
+  name: 'select-stored-recordings',
+  // Served by the primary key: a page's meetings.
+  text: `select meeting_id as "meetingId", blob_key as "blobKey", content_type as "contentType",
+                (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs" from recordings
+         where organization_id = $1 and meeting_id = any($2::bigint[]) and state = 'stored'`,
+};
+
+export const replaceRecording: Statement = {
+  name: 'replace-recording',
+  text: `insert into recordings (organization_id, meeting_id, recording_id, state, source_url, blob_key, content_type, bytes)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (organization_id, meeting_id) do update set
+           recording_id = excluded.recording_id, state = excluded.state, source_url = excluded.source_url,
+           blob_key = excluded.blob_key, content_type = excluded.content_type, bytes = excluded.bytes,
+           reason = null, updated_at = now()`,
+};
+
+export const markStored: Statement = {
+  name: 'mark-recording-stored',
+  text: `update recordings set state = 'stored', blob_key = $4, content_type = $5, bytes = $6, reason = null,
+           updated_at = now()
+         where organization_id = $1 and meeting_id = $2 and recording_id = $3
+         returning recording_id as "recordingId"`,
+};
+
+export const markFailed: Statement = {
+  name: 'mark-recording-failed',
+  text: `update recordings set state = 'failed', reason = $4, updated_at = now()
+         where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'`,
+};
+
+export const selectKnownKeys: Statement = {
+  name: 'select-known-blob-keys',
+  // Served by recordings_blob_key: a batch of the sweep.
+  text: 'select blob_key as "blobKey" from recordings where blob_key = any($1::text[])',
+};

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { DownloadSigner } from '../../blobs/signed-downloads.ts';
+import type { Database, Queries, Statement } from '../../db/database.ts';
+
+const selectKeys: Statement = {
+  name: 'select-signing-keys',
+  text: 'select id, secret, created_at as "createdAt" from signing_keys order by id desc',
+};
+
+const insertFirstKey: Statement = {
+  name: 'insert-first-signing-key',
+  // The lock makes one of two first starts wait and find the other's key.
+  text: `with locked as materialized (select pg_advisory_xact_lock(7275539115))
+         insert into signing_keys (secret)
+         select $1 from locked where not exists (select 1 from signing_keys)`,
+};
+
+const insertKey: Statement = {
+  name: 'insert-signing-key',
+  text: 'insert into signing_keys (secret) values ($1) returning id',
+};
+
+const deleteKey: Statement = {
+  name: 'delete-signing-key',
+  // The newest signs: it stays.
+  text: `delete from signing_keys where id = $1 and id < (select max(id) from signing_keys) returning id`,
+};
+
+const SECRET_BYTES = 32;
+
+/** A rotated or removed key takes effect everywhere within this time. */
+const TRUSTED_MS = 5000;
+
+type SigningKey = { id: number; secret: Buffer; createdAt: number };
+
+/** Makes the signer of download URLs, with a first key where there is none. It asks the database now and then only. */
+export async function createDownloadSigner(db: Database): Promise<DownloadSigner> {
+  await db.transaction((tx) => tx.query(insertFirstKey, [randomBytes(SECRET_BYTES)]));
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let keys: Promise<SigningKey[]> = Promise.resolve([]);
+  const fresh = () => {
+    if (performance.now() - readAtMs > TRUSTED_MS) {
+      readAtMs = performance.now();
+      keys = db.query<SigningKey>(selectKeys, []);
+      keys.catch(() => {
+        readAtMs = Number.NEGATIVE_INFINITY;
+      });
+    }
+    return keys;
+  };
+  return {
+    async current() {
+      const [newest] = await fresh();
+      return { id: `${newest!.id}`, secret: newest!.secret };
+    },
+    async byId(id) {
+      return (await fresh()).find((key) => `${key.id}` === id)?.secret;
+    },
+  };
+}
+
+export function listSigningKeys(db: Queries): Promise<SigningKey[]> {
+  return db.query<SigningKey>(selectKeys, []);
+}
+
+/** Makes a new key, which signs from now on; URLs that are out stay valid. @returns its id */
+export async function rotateSigningKey(db: Queries): Promise<number> {
+  const [row] = await db.query<{ id: number }>(insertKey, [randomBytes(SECRET_BYTES)]);
+  return row!.id;
+}
+
+/** Removes an older key, and with it every URL that it signed. @returns whether there was such a key */
+export async function removeSigningKey(db: Queries, id: number): Promise<boolean> {
+  return (await db.query(deleteKey, [id])).length > 0;
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { BlobStore } from '../../blobs/types.ts';
+import type { Database } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { lockCrmIds } from '../meetings/crm-ids.ts';
+import { meetingExists } from '../meetings/read-meetings.ts';
+import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
+import { blobKey, setUploaded } from './set-recording.ts';
+
+/**
+ * Stores an uploaded recording as the meeting's, in the place of what it had.
+ * @throws Fault 404 where there is no such meeting, 415 for another Content-Type; what reading the content throws
+ */
+export async function uploadRecording(
+  parts: { db: Database; blobs: BlobStore; queue: Queue },
+  organizationId: number,
+  meetingId: number,
+  upload: { contentType: string | undefined; content: AsyncIterable<Uint8Array> },
+): Promise<{ bytes: number; contentType: string }> {
+  const { db, blobs, queue } = parts;
+  const { contentType = 'application/octet-stream', content } = upload;
+  if (!isRecordingType(contentType)) {
+    throw new Fault('unsupported media', `The Content-Type must be ${RECORDING_TYPES}`);
+  }
+  const missing = () => new Fault('missing', 'There is no such meeting');
+  if (!(await meetingExists(db, organizationId, meetingId))) throw missing();
+  const recordingId = randomUUID();
+  const key = blobKey(organizationId, meetingId, recordingId);
+  const { bytes } = await blobs.put(key, content, { contentType });
+  try {
+    await db.transaction(async (tx) => {
+      // Deleted while the bytes came in: then nothing is kept.
+      if (!(await lockCrmIds(tx, organizationId, meetingId))) throw missing();
+      await setUploaded(tx, queue, organizationId, meetingId, {
+        recordingId,
+        blobKey: key,
+        contentType,
+        bytes,
+      });
+    });
+  } catch (error) {
+    // If this fails too, the sweep finds it.
+    await blobs.delete(key).catch(() => {});
+    throw error;
+  }
+  return { bytes, contentType };
+}

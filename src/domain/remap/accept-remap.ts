@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Transaction } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { canonicalCrmId } from '../../lib/salesforce-id.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { type Idempotency, once } from '../idempotency.ts';
+import { applyRemapJob } from '../jobs.ts';
+import { lockCrmIds } from '../meetings/crm-ids.ts';
+import { findMeeting, type MeetingReference } from './find-meeting.ts';
+import * as queries from './queries.ts';
+import { UUID } from './read-remaps.ts';
+
+export type Accepted = { accepted: true; requestId: string };
+
+export type RemapRequest = {
+  meeting: MeetingReference;
+  /** At least one. */
+  records: { accountId?: string; opportunityId?: string; leadId?: string };
+  triggerSummary: boolean;
+  triggerSignals: boolean;
+};
+
+type Parts = { db: Database; queue: Queue };
+type By = { organizationId: number; keyId: number };
+
+/**
+ * Accepts a remap: its record and the job that applies it are durable when this returns.
+ * @throws Fault 400 where the meeting is not found or not one
+ */
+export function acceptRemap(
+  { db, queue }: Parts,
+  by: By,
+  request: RemapRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Accepted> {
+  const ids = Object.entries(request.records).filter(([, id]) => id !== undefined);
+  const wanted: Partial<queries.CrmIds> = Object.fromEntries(
+    ids.map(([name, id]) => [name, canonicalCrmId(id)]),
+  );
+  return db.transaction((tx) =>
+    once(tx, by.organizationId, idempotency, async () => {
+      const meetingId = await findMeeting(tx, by.organizationId, request.meeting);
+      return accept(tx, queue, by, { ...request, meetingId, wanted });
+    }),
+  );
+}
+
+/**
+ * Takes a remap back: a remap like any other, to the ids that were there before.
+ * @throws Fault 404 for an unknown request, 409 where it is not applied, undone already, an undo itself, or no
+ *   longer what the meeting shows
+ */
+export function undoRemap(
+  { db, queue }: Parts,
+  by: By,
+  requestId: string,
+  idempotency: Idempotency | undefined,
+): Promise<Accepted> {
+  const { organizationId } = by;
+  return db.transaction((tx) =>
+    once(tx, organizationId, idempotency, async () => {
+      const find = async () =>
+        UUID.test(requestId)
+          ? (await tx.query<queries.RemapRow>(queries.selectRemap, [organizationId, requestId]))[0]
+          : undefined;
+      const known = await find();
+      if (!known) throw new Fault('missing', 'There is no such remap');
+      // The meeting's row is locked first, then the remap read again: two undos at once are one.
+      const now = await lockCrmIds(tx, organizationId, known.meetingId);
+      const remap = (await find())!;
+      await refuseUndo(tx, organizationId, remap, now);
+      const wanted = remap.before!;
+      const undo = { meetingId: remap.meetingId, wanted, triggerSummary: false, triggerSignals: false };
+      const accepted = await accept(tx, queue, by, { ...undo, undoOf: requestId });
+      await tx.query(queries.markUndone, [organizationId, requestId, accepted.requestId]);
+      return accepted;
+    }),
+  );
+}
+
+async function refuseUndo(
+  tx: Transaction,
+  organizationId: number,
+  remap: queries.RemapRow,
+  now: queries.CrmIds | undefined,
+): Promise<void> {
+  const conflict = (message: string) => new Fault('conflict', message);
+  if (remap.undoOf !== null) throw conflict('An undo cannot be undone: remap the meeting again');
+  if (remap.undoneBy !== null) throw conflict('The remap was undone already');
+  if (remap.after === null) throw conflict(`The remap is ${remap.status}, so there is nothing to undo yet`);
+  const later = await tx.query(queries.selectStandingAfter, [
+    organizationId,
+    remap.meetingId,
+    remap.requestId,
+  ]);
+  if (later.length > 0) throw conflict('A later remap of the meeting stands: undo that first');
+  const { accountId, opportunityId, leadId } = remap.after;
+  if (now?.accountId !== accountId || now.opportunityId !== opportunityId || now.leadId !== leadId) {
+    throw conflict('The meeting was given other CRM ids since: remap it to what it should be');
+  }
+}
+
+async function accept(
+  tx: Transaction,
+  queue: Queue,
+  by: By,
+  remap: {
+    meetingId: number;
+    wanted: Partial<queries.CrmIds>;
+    triggerSummary: boolean;
+    triggerSignals: boolean;
+    undoOf?: string;
+  },
+): Promise<Accepted> {
+  const requestId = randomUUID();
+  const { meetingId, wanted, triggerSummary, triggerSignals, undoOf = null } = remap;
+  const flags = [triggerSummary, triggerSignals, undoOf, by.keyId];
+  await tx.query(queries.insertRemap, [
+    by.organizationId,
+    requestId,
+    meetingId,
+    JSON.stringify(wanted),
+    ...flags,
+  ]);
+  await queue.enqueue(tx, applyRemapJob, by.organizationId, { meetingId, requestId });
+  return { accepted: true, requestId };
+}

@@ -1,0 +1,54 @@
+import { answerDownload } from '../blobs/answer-download.ts';
+import { verifyDownload } from '../blobs/signed-downloads.ts';
+import { clockMs } from '../domain/recordings/download-urls.ts';
+import { longText, required, shortText, text } from '../http/params.ts';
+import { Fault } from '../lib/faults.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+const idOf = (what: string) => required(shortText({ description: `Identifier of the ${what}.` }));
+
+export const downloadRecordingEndpoint = defineEndpoint({
+  operationId: 'downloadRecording',
+  address: 'api',
+  method: 'GET',
+  alsoHead: true,
+  path: '/downloads/org/{organizationId}/meeting/{meetingId}/{recordingId}',
+  scope: null,
+  tag: 'Meetings',
+  summary: 'Download a recording',
+  description:
+    'What a downloadUrl of the file store points to. It needs no key: the URL is signed and expires. Range is ' +
+    'answered 206. With an S3 store downloadUrl points there instead.',
+  params: {
+    organizationId: idOf('organization'),
+    meetingId: idOf('meeting'),
+    recordingId: idOf('recording'),
+  },
+  query: {
+    expires: required(shortText({ description: 'When the URL expires, in milliseconds since 1970.' })),
+    name: required(longText({ description: 'What the download is called.' })),
+    type: required(longText({ description: 'Its Content-Type.' })),
+    kid: required(shortText({ description: 'The key that signed the URL.' })),
+    signature: required(text({ description: 'Signature over all of the above.', length: 64 })),
+  },
+  answers: {
+    200: { description: 'The recording.', contentType: 'application/octet-stream' },
+    206: { description: 'The part that Range asks for.', contentType: 'application/octet-stream' },
+    403: { description: 'The URL was altered, or is expired.' },
+    404: { description: 'The recording is no longer there.' },
+    416: { description: 'Range asks for what lies past the end.', contentType: 'application/octet-stream' },
+  },
+  async handle({ target, method, headers }, { db, files }) {
+    if (!files) throw new Fault('missing', 'This service keeps its recordings elsewhere');
+    const verdict = await verifyDownload(files.signer, target, await clockMs(db));
+    if (!verdict.ok) {
+      const why =
+        verdict.reason === 'expired' ? 'is expired: ask for a new one' : 'is not one that was given out';
+      throw new Fault('forbidden', `The download URL ${why}`);
+    }
+    const asked = { method: method as 'GET' | 'HEAD', range: headers.range, ifRange: headers['if-range'] };
+    const answer = await answerDownload(files.store, verdict.download, asked as never);
+    if (!answer) throw new Fault('missing', 'The recording is no longer there');
+    return answer;
+  },
+});

@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { JOB_STATES, listJobs, presentJob } from '../domain/manage-jobs.ts';
+import { oneOf } from '../http/params.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { BackgroundJob, jobExample } from './schemas/job.ts';
+
+const MAX_JOBS = 200;
+
+export const listJobsEndpoint = defineEndpoint({
+  operationId: 'listJobs',
+  address: 'api',
+  method: 'GET',
+  path: '/admin/v1/jobs',
+  scope: 'admin',
+  tag: 'Administration',
+  summary: 'List background jobs',
+  description: `The organization's jobs that are not done, newest first, ${MAX_JOBS} at most.`,
+  query: { state: oneOf({ description: 'Only jobs of this state.', values: JOB_STATES }) },
+  answers: {
+    200: {
+      description: 'The jobs.',
+      schema: Type.Object({ jobs: Type.Array(BackgroundJob) }, { title: 'JobList' }),
+      example: { jobs: [jobExample] },
+    },
+  },
+  async handle({ query, caller: { organizationId } }, { db }) {
+    const jobs = await listJobs(db, { organizationId, state: query.state, limit: MAX_JOBS });
+    return { status: 200, body: { jobs: jobs.map(presentJob) } };
+  },
+});

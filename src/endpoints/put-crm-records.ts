@@ -1,0 +1,67 @@
+import Type from 'typebox';
+import { CRM_RECORD_TYPES, putCrmRecords } from '../domain/crm/crm-records.ts';
+import { canonicalCrmId } from '../lib/salesforce-id.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { CrmId, Domain, MAX_ADMIN_BODY_BYTES, Name, PutCounts } from './schemas/common.ts';
+
+const MAX_DOMAINS = 100;
+
+export const putCrmRecordsEndpoint = defineEndpoint({
+  operationId: 'putCrmRecords',
+  address: 'api',
+  method: 'PUT',
+  path: '/admin/v1/crm-records',
+  scope: 'admin',
+  tag: 'Administration',
+  summary: 'Make or update CRM records',
+  description:
+    'Names for CRM ids. All or none. A meeting that comes in without CRM ids, whose external attendees all belong to ' +
+    'the domains of one account, is associated with that account.',
+  body: {
+    schema: Type.Object(
+      {
+        records: Type.Array(
+          Type.Object(
+            {
+              type: Type.Enum([...CRM_RECORD_TYPES], { description: 'What it is.' }),
+              id: CrmId('Its id; 15-character Salesforce ids become 18.'),
+              name: Name('Its name.'),
+              domains: Type.Optional(
+                Type.Array(Domain('A mail domain of the account.'), {
+                  maxItems: MAX_DOMAINS,
+                  description: 'Accounts only: replaces the domains that the account had.',
+                }),
+              ),
+            },
+            { title: 'CrmRecord' },
+          ),
+        ),
+      },
+      { title: 'PutCrmRecords' },
+    ),
+    example: {
+      records: [{ type: 'ACCOUNT', id: '0018c00002ABCDEAA4', name: 'Acme', domains: ['acme.example'] }],
+    },
+    maxBytes: MAX_ADMIN_BODY_BYTES,
+    check({ records }, faults) {
+      const first = new Map<string, number>();
+      for (const [index, { type, id, domains }] of records.entries()) {
+        const key = `${type} ${canonicalCrmId(id)}`;
+        const earlier = first.get(key);
+        if (earlier === undefined) first.set(key, index);
+        else faults.add(`records[${index}] is the same record as records[${earlier}]`);
+        if (domains && type !== 'ACCOUNT') faults.add(`records[${index}].domains are for accounts only`);
+      }
+    },
+  },
+  answers: {
+    200: {
+      description: 'How many were made and updated.',
+      schema: PutCounts,
+      example: { created: 1, updated: 0 },
+    },
+  },
+  async handle({ body, caller, requestId }, { db }) {
+    return { status: 200, body: await putCrmRecords(db, { ...caller, requestId }, body.records) };
+  },
+});

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { JOB_STATES } from '../../domain/manage-jobs.ts';
+import { DateTime, Text } from './common.ts';
+
+export const BackgroundJob = Type.Object(
+  {
+    id: Text('Identifier of the job.'),
+    job: Text('What is to be done.'),
+    state: Type.Enum([...JOB_STATES], { description: 'dead: it failed as often as it may, and can be run again.' }),
+    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
+    createdAt: DateTime('When it was put into the queue.'),
+    payload: Type.Object({}, { description: 'What it is to be done with.' }),
+    reason: Type.Optional(Text('Why the last try failed.')),
+  },
+  { title: 'Job' },
+);
+
+export const jobExample = {
+  id: '4b6f6f0e-2d3f-4f43-8f0a-1f4f2f9d7c11',
+  job: 'fetch-recording',
+  state: 'dead',
+  attempts: 6,
+  createdAt: '2026-01-31T10:20:00Z',
+  payload: { meetingId: 1042 },
+  reason: 'calls.example could not be reached (ECONNREFUSED)',
+};

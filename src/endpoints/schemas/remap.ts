@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { DateTime, Text } from './common.ts';
+
+const RequestId = Text('Identifier of the remap.');
+
+export const RemapAccepted = Type.Object(
+  { accepted: Type.Literal(true), requestId: RequestId },
+  { title: 'RemapAccepted' },
+);
+
+export const acceptedExample = { accepted: true, requestId: '0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77' };
+
+/** Errors of the remap operations bear the request's id beside the message (SPEC 4.3). */
+export const remapErrors = {
+  schema: Type.Object(
+    {
+      error: Text('What is wrong, in one clear sentence.'),
+      requestId: Text('Identifier of the failed request, as in the X-Request-Id header.'),
+    },
+    { title: 'RemapError' },
+  ),
+  render: (error: string, requestId: string) => ({ error, requestId }),
+};
+
+const Ids = (description: string) =>
+  Type.Object(
+    {
+      accountId: Type.Optional(Text('CRM account.')),
+      opportunityId: Type.Optional(Text('CRM opportunity.')),
+      leadId: Type.Optional(Text('CRM lead.')),
+    },
+    { description },
+  );
+
+const FollowUp = (what: string) =>
+  Type.Optional(
+    Type.Enum(['pending', 'done', 'failed', 'skipped'], {
+      description: `What became of the ${what} that was asked for; skipped: this version does not make it.`,
+    }),
+  );
+
+export const Remap = Type.Object(
+  {
+    requestId: RequestId,
+    status: Type.Enum(['accepted', 'applied', 'completed', 'failed'], {
+      description:
+        'applied: the records are in place; completed: what was asked for afterwards has ended too.',
+    }),
+    meetingId: Text('The meeting.'),
+    from: Type.Optional(Ids('The CRM ids before; from when the remap was applied.')),
+    to: Type.Optional(Ids('The CRM ids after.')),
+    summary: FollowUp('call summary'),
+    signals: FollowUp('AI signals'),
+    undoOf: Type.Optional(Text('The remap that this one took back.')),
+    undoneBy: Type.Optional(Text('The remap that took this one back.')),
+    keyId: Type.Integer({ description: 'The API key that asked for it.' }),
+    reason: Type.Optional(Text('Why it failed.')),
+    acceptedAt: DateTime('When it was accepted.'),
+    appliedAt: Type.Optional(DateTime('When the records were in place.')),
+    completedAt: Type.Optional(DateTime('When all of it was done.')),
+  },
+  { title: 'Remap' },
+);
+
+export const remapExample = {
+  requestId: acceptedExample.requestId,
+  status: 'completed',
+  meetingId: '1042',
+  from: {},
+  to: { accountId: '0018c00002ABCDEAA4' },
+  keyId: 7,
+  acceptedAt: '2026-01-31T10:20:00Z',
+  appliedAt: '2026-01-31T10:20:00.120Z',
+  completedAt: '2026-01-31T10:20:00.120Z',
+};

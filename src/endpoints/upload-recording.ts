@@ -1,0 +1,45 @@
+import Type from 'typebox';
+import { RECORDING_TYPES } from '../domain/recordings/recording-types.ts';
+import { uploadRecording } from '../domain/recordings/upload-recording.ts';
+import { integer, required } from '../http/params.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_ID } from './schemas/common.ts';
+
+/** As much as a fetch of a recordingUrl takes by default. */
+export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
+
+export const uploadRecordingEndpoint = defineEndpoint({
+  operationId: 'uploadRecording',
+  address: 'receiver',
+  method: 'PUT',
+  path: '/v1/meetings/{id}/recording',
+  scope: 'ingest:write',
+  tag: 'Ingestion',
+  summary: "Upload a meeting's recording",
+  description: `The body is the recording as it is: ${RECORDING_TYPES}. It replaces the one that the meeting has.`,
+  params: {
+    id: required(
+      integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
+    ),
+  },
+  upload: { maxBytes: MAX_UPLOAD_BYTES, contentTypes: ['audio/*', 'video/*', 'application/octet-stream'] },
+  answers: {
+    200: {
+      description: 'The recording is stored.',
+      schema: Type.Object(
+        {
+          meetingId: Type.String({ description: 'The meeting.' }),
+          bytes: Type.Integer({ minimum: 0, description: 'Size of the recording.' }),
+          contentType: Type.String({ description: 'Its Content-Type.' }),
+        },
+        { title: 'UploadedRecording' },
+      ),
+      example: { meetingId: '1042', bytes: 15_734_112, contentType: 'audio/mpeg' },
+    },
+    404: { description: 'The organization has no such meeting.' },
+  },
+  async handle({ params, caller, upload }, deps) {
+    const stored = await uploadRecording(deps, caller.organizationId, params.id, upload!);
+    return { status: 200, body: { meetingId: `${params.id}`, ...stored } };
+  },
+});

@@ -1,0 +1,7 @@
+import { deleteExpiredAnswers, IDEMPOTENCY_HOURS } from '../domain/idempotency.ts';
+import { forgetAnswersJob } from '../domain/jobs.ts';
+import { handles } from './handles.ts';
+
+export const forgetAnswers = handles(forgetAnswersJob, async (_payload, _attempt, { db }) => {
+  await db.query(deleteExpiredAnswers, [IDEMPOTENCY_HOURS]);
+});

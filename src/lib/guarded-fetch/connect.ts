@@ -1,0 +1,74 @@
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { mayConnect, type Network } from './addresses.ts';
+import { GuardedFetchError } from './errors.ts';
+
+/** All addresses of a host name; rejects or gives none where there is no such host. */
+export type Resolve = (hostname: string) => Promise<string[]>;
+
+export type ConnectSettings = {
+  allow: readonly Network[];
+  resolve: Resolve;
+  timeoutMs: number;
+  /** Who is being asked, in words for users. */
+  place: string;
+};
+
+/** What the machine itself would connect to: /etc/hosts and all. */
+export const resolveBySystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address);
+
+/**
+ * Makes connections for undici: every address of the host is checked, and the connection goes to the very ones that
+ * were checked, so that a name server which answers differently the second time has no second time. One blocked
+ * address among several blocks the host: no honest host has one.
+ */
+export function guardedConnector(settings: ConnectSettings): buildConnector.connector {
+  return (options, callback) => {
+    checkedAddresses(options.hostname, settings).then(
+      (addresses) => {
+        const connect = buildConnector({
+          lookup: answering(addresses),
+          autoSelectFamily: true,
+          timeout: settings.timeoutMs,
+          // HTTP/1.1 is all that truncation and size are tested for.
+          allowH2: false,
+          highWaterMark: 1,
+          maxCachedSessions: 0,
+        } as buildConnector.BuildOptions);
+        connect(options, callback);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+}
+
+async function checkedAddresses(hostname: string, settings: ConnectSettings): Promise<string[]> {
+  const { allow, resolve, place } = settings;
+  const addresses = isIP(hostname) ? [hostname] : await resolveOrFail(hostname, resolve, place);
+  if (addresses.every((address) => mayConnect(address, allow))) return addresses;
+  throw new GuardedFetchError(
+    'blocked address',
+    `${place} is at an address that is not public, and Parley does not connect there (PARLEY_FETCH_ALLOW may allow it)`,
+  );
+}
+
+async function resolveOrFail(hostname: string, resolve: Resolve, place: string): Promise<string[]> {
+  let cause: unknown;
+  try {
+    const addresses = await resolve(hostname);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    cause = error;
+  }
+  throw new GuardedFetchError('unknown host', `no address was found for ${place}`, cause);
+}
+
+function answering(addresses: string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { all }, callback) => {
+    if (all) callback(null, found);
+    else callback(null, found[0]!.address, found[0]!.family);
+  };
+}

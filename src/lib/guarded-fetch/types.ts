@@ -1,0 +1,61 @@
+import type { Client, Dispatcher } from 'undici';
+import type { Network } from './addresses.ts';
+import type { Resolve } from './connect.ts';
+
+export type GuardedFetchOptions = {
+  /** Networks that may be reached though they are not public. */
+  allow: readonly Network[];
+  /** Most bytes of content, as sent and as decoded. */
+  maxBytes: number;
+  /** Longest wait for an answer's headers, with name look-up and connecting; per redirect. */
+  headersTimeoutMs: number;
+  /** Longest silence of the server while we read. */
+  idleTimeoutMs: number;
+  /** Longest time from the call to the last byte. */
+  totalTimeoutMs: number;
+  /** Default 5; 0 refuses every redirect. */
+  maxRedirects?: number;
+  signal?: AbortSignal | undefined;
+  /** Default GET. */
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | undefined;
+  /** Sent to the URL's own origin only: a redirect elsewhere goes without. */
+  headers?: Record<string, string> | undefined;
+  body?: string | Uint8Array | undefined;
+  /** Default: the machine's own resolver. */
+  resolve?: Resolve | undefined;
+};
+
+export type GuardedResponse = {
+  /** Any; what a bad one means is the caller's to say. Redirects are followed and not seen. */
+  status: number;
+  /** Where the answer came from after redirects. May hold secrets of whoever redirected. */
+  url: string;
+  /** Media type without parameters, in lower case. */
+  contentType: string | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  /**
+   * The content, once. Throws GuardedFetchError where it is cut off, too large or too slow; ending early is fine.
+   * Until it is read or discarded the connection stays open, for totalTimeoutMs at most.
+   */
+  bytes: AsyncIterable<Uint8Array>;
+  /** Lets go of an answer whose content is not wanted. */
+  discard(): void;
+};
+
+/** One request; a redirect makes the next. */
+export type Hop = {
+  url: URL;
+  method: NonNullable<GuardedFetchOptions['method']>;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+  /** Who is asked, in words that name nothing but what the caller gave. */
+  place: string;
+};
+
+export type Answer = {
+  response: Dispatcher.ResponseData;
+  hop: Hop;
+  client: Client;
+  /** Whether the connection broke; a body without a length ends without an error then. */
+  isBroken(): boolean;
+};

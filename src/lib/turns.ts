@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How long work may hold the event loop before other requests get their turn. */
+const TURN_MS = 5;
+
+/**
+ * Does long work in short turns, so that other requests are answered in between.
+ * @param steps yields wherever the work may rest; a step should take well under {@link TURN_MS}
+ */
+export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  let startedMs = performance.now();
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - startedMs < TURN_MS) continue;
+    await nextTurn();
+    startedMs = performance.now();
+  }
+}
+
+/** Does the same work without a rest, for callers that have nobody waiting. */
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
