@@ -6,13 +6,16 @@ import { createLog, type Log } from '../lib/log.ts';
 import { connect } from '../processes/connect.ts';
 import { addAudit } from './audit.ts';
 import { type CliContext, UsageError } from './context.ts';
+import { addCrm } from './crm.ts';
 import { addDemo } from './demo.ts';
 import { addImport } from './import.ts';
+import { addJobs } from './jobs.ts';
 import { addKeys } from './keys.ts';
 import { addMigrate } from './migrate.ts';
 import { addOrganizations } from './organizations.ts';
 import { oneLine } from './output.ts';
 import { addServe } from './serve.ts';
+import { addSigningKeys } from './signing-keys.ts';
 import { addUsers } from './users.ts';
 
 /** Each adds one command; a new one is a file beside this and a word here. */
@@ -22,7 +25,10 @@ const COMMANDS = [
   addOrganizations,
   addKeys,
   addUsers,
+  addCrm,
   addImport,
+  addJobs,
+  addSigningKeys,
   addAudit,
   addDemo,
 ] as const;

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { demoCompany } from '../demo/company.ts';
 import type { DemoCompany, DemoUser } from '../demo/types.ts';
+import { listCrmRecords, putCrmRecords } from '../domain/crm/crm-records.ts';
 import {
   createOrganization,
   listOrganizations,
@@ -56,6 +57,7 @@ async function loadDemo(
       ? await findOrMake(db, company)
       : { organization: await chooseOrganization(db, wanted), key: undefined };
   const users = await loadUsers(db, organization.id, company.users);
+  await loadCrmRecords(db, organization.id, company.crmRecords);
   const meetings = await loadMeetings(opened, organization.id, company, () =>
     complain('stopping; the meetings in work are finished first'),
   );
@@ -81,6 +83,14 @@ async function findOrMake(
     (one) => one.name === name && domains.every((domain) => one.domains.includes(domain)),
   );
   return made ? { organization: made } : createOrganization(db, { name, domains });
+}
+
+/** Puts the CRM records in where any is missing or has another name. */
+async function loadCrmRecords(db: Database, organizationId: number, records: DemoCompany['crmRecords']) {
+  const stored = await listCrmRecords(db, organizationId);
+  const names = new Map(stored.map((record) => [`${record.type} ${record.id}`, record.name]));
+  const missing = records.filter((record) => names.get(`${record.type} ${record.id}`) !== record.name);
+  if (missing.length > 0) await putCrmRecords(db, { organizationId }, missing);
 }
 
 /** Puts the users in where any is missing or differs. */

@@ -1,21 +1,14 @@
-import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import type { Static } from 'typebox';
 import { putUsers, type UserInput as UserToPut } from '../domain/users/users.ts';
 import { putUsersEndpoint } from '../endpoints/put-users.ts';
 import { UserInput } from '../endpoints/schemas/user.ts';
-import { compileBodyCheck } from '../http/check-body.ts';
-import { Fault } from '../lib/faults.ts';
 import { parseDateTime } from '../lib/time.ts';
+import { readBodyFile } from './body-file.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext } from './context.ts';
-import { readCsv } from './csv.ts';
 import { type JsonOption, type OrganizationOption, withJson, withOrganization } from './options.ts';
 import { count, json } from './output.ts';
-import { readTextFile } from './read-text-file.ts';
-
-/** Some hundred thousand users. All of them go in at once. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 const COLUMNS = Object.keys(UserInput.properties) as (keyof Static<typeof UserInput>)[];
 
@@ -53,55 +46,21 @@ export function addUsers(program: Command, { withDatabase, print }: CliContext):
 
 /** @throws Fault that names the file, and every fault in it */
 async function readUsers(path: string): Promise<UserToPut[]> {
-  try {
-    const text = await readTextFile(path, MAX_FILE_BYTES);
-    const extension = extname(path).toLowerCase();
-    if (extension === '.csv') return fromCsv(text);
-    if (extension === '.json') return toPut(fromJson(text));
-    throw new Fault('invalid', 'the name must end in .csv or .json');
-  } catch (error) {
-    if (error instanceof Fault) throw new Fault(error.kind, `${basename(path)}: ${error.message}`);
-    throw error;
-  }
-}
-
-function fromCsv(text: string): UserToPut[] {
-  const rows = readCsv(text, COLUMNS, 'email');
-  const users = rows.map(({ cells: { licenseAdded, ...cells } }) => ({
-    ...cells,
-    ...(licenseAdded === undefined ? {} : { licenseAdded: asBoolean(licenseAdded) }),
+  const users = await readBodyFile<Static<typeof UserInput>, keyof Static<typeof UserInput>>(path, {
+    list: 'users',
+    columns: COLUMNS,
+    required: 'email',
+    fieldValue: (column, cell) => (column === 'licenseAdded' ? asBoolean(cell) : cell),
+    body: putUsersEndpoint.body!,
+  });
+  return users.map(({ licenseAssignedAt, ...user }) => ({
+    ...user,
+    ...(licenseAssignedAt === undefined ? {} : { licenseAssignedAtMs: parseDateTime(licenseAssignedAt) }),
   }));
-  try {
-    return toPut({ users });
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    const message = error.message
-      .replaceAll(/\busers\[(\d+)\]\./g, (_, index: string) => `line ${rows[Number(index)]!.line}: `)
-      .replaceAll(/\busers\[(\d+)\]/g, (_, index: string) => `line ${rows[Number(index)]!.line}`);
-    throw new Fault(error.kind, message);
-  }
 }
 
 /** Spreadsheets write TRUE; what is neither stays as it is, for the check to refuse. */
 function asBoolean(cell: string): boolean | string {
   const lowerCase = cell.toLowerCase();
   return lowerCase === 'true' ? true : lowerCase === 'false' ? false : cell;
-}
-
-function fromJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? { users: value } : value;
-  } catch {
-    throw new Fault('invalid', 'it is not valid JSON');
-  }
-}
-
-/** Checks what PUT /admin/v1/users checks. */
-function toPut(body: unknown): UserToPut[] {
-  const { users } = compileBodyCheck(putUsersEndpoint.body!)(body) as { users: Static<typeof UserInput>[] };
-  return users.map(({ licenseAssignedAt, ...user }) => ({
-    ...user,
-    ...(licenseAssignedAt === undefined ? {} : { licenseAssignedAtMs: parseDateTime(licenseAssignedAt) }),
-  }));
 }

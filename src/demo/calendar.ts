@@ -30,6 +30,7 @@ export function weekdayOf(day: number): number {
   return utc(day).getUTCDay();
 }
 
+/** Neither a weekend nor a holiday. */
 export function isWorkday(day: number): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(day);
@@ -95,9 +96,13 @@ function ordinal(n: number): string {
   return `${n}${suffix}`;
 }
 
+/** "Monday" */
 export const weekdayName = (day: number): string => WEEKDAYS[weekdayOf(day)]!;
+/** "January" */
 export const monthName = (day: number): string => MONTHS[monthOf(day)]!;
+/** "the 3rd of March" */
 export const longDate = (day: number): string => `the ${ordinal(utc(day).getUTCDate())} of ${monthName(day)}`;
+/** The year of a day, four digits. */
 export const yearOf = (day: number): number => utc(day).getUTCFullYear();
 
 /** The last quarter that was complete on a day, as it is spoken of. */

@@ -13,6 +13,7 @@ import { scriptPools } from './scripts/index.ts';
 import { type Call, customerCalls, lastDay } from './story.ts';
 import type { DemoCompany, DemoMeeting } from './types.ts';
 
+/** The shapes of the data. */
 export type { DemoCompany, DemoCrmRecord, DemoMeeting, DemoUser } from './types.ts';
 
 /** How likely a subject comes up in a kind of call; kinds not named: never. */
@@ -88,7 +89,7 @@ function forecastMeeting(call: ForecastCall, studio: Studio): DemoMeeting {
 /**
  * The invented company that `parley demo` loads: some 25 users, 40 accounts with opportunities, leads and
  * cases, and about 300 meetings from November 2025 to 2026-10-30 with transcripts that follow each
- * account's story. Pure: the same at every call, in every process, on every machine; about 4 MB as JSON.
+ * account's story. Pure: the same at every call, in every process, on every machine; about 4.5 MB as JSON.
  * Meetings are in order of start time and in the form of the ingest body.
  */
 export function demoCompany(): DemoCompany {

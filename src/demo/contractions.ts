@@ -27,7 +27,7 @@ const RULES: Rule[] = [
   rule(' are ', `${NOT_AFTER}\\b([Ww]e|[Tt]hey|[Yy]ou) are (?=[a-z])`, "$1're "),
   rule(' will ', '\\b(I|[Ww]e|[Yy]ou|[Tt]hey|[Ii]t|[Tt]hat) will (?!not)(?=[a-z])', "$1'll "),
   rule(' would ', '\\b(I|[Ww]e|[Yy]ou|[Tt]hey) would (?!not)(?=[a-z])', "$1'd "),
-  rule(' is ', `${NOT_AFTER}\\b([Ii]t|[Tt]hat|[Tt]here|What|Who|[Hh]ere) is (?=[a-z])`, "$1's "),
+  rule(' is ', `${NOT_AFTER}\\b([Ii]t|[Tt]hat|[Tt]here|What|[Hh]ere) is (?=[a-z])`, "$1's "),
   rule(' have ', `\\b(I|[Ww]e|[Yy]ou|[Tt]hey) have (?=(?:${PARTICIPLES}) )`, "$1've "),
 ];
 

@@ -92,26 +92,29 @@ export function play(beat: Beat, stage: Stage): Turn[] {
   return turns;
 }
 
-/** Among the freshest playable beats of a pool, one; undefined where none is left. */
+/** One of the freshest of some beats whose scene has not been used; undefined where none is left. */
 export function freshBeat(
-  pool: Beat[],
-  stage: Stage,
+  beats: Beat[],
+  rng: Rng,
   memory: Memory,
   listener: string,
   used: Set<string>,
 ): Beat | undefined {
   let freshest: Beat[] = [];
   let best = Number.POSITIVE_INFINITY;
-  for (const beat of pool) {
-    if (used.has(beat.scene) || !playable(beat, stage)) continue;
+  for (const beat of beats) {
+    if (used.has(beat.scene)) continue;
     const rank = memory.staleness(beat, listener);
     if (rank < best) {
       best = rank;
       freshest = [beat];
     } else if (rank === best) freshest.push(beat);
   }
-  return freshest.length === 0 ? undefined : stage.rng.pick(freshest);
+  return freshest.length === 0 ? undefined : rng.pick(freshest);
 }
+
+/** A call that has become as long as this only gets what it cannot do without. */
+const LONG_CALL_TURNS = 120;
 
 /** Writes a call: goes through the outline of its kind and plays fresh beats of each pool. */
 export function dialogue(
@@ -127,10 +130,12 @@ export function dialogue(
   const fullness = rng.next();
   for (const { pool, least, most, flag } of outlines[kind]) {
     if (flag && !flags.has(flag)) continue;
-    const share = 0.6 * fullness + 0.4 * rng.next();
-    const count = least + Math.floor(share * (most - least + 1));
+    const share = 0.15 + 0.5 * fullness + 0.35 * rng.next();
+    const wanted = least + Math.floor(share * (most - least + 1));
+    const count = turns.length < LONG_CALL_TURNS ? wanted : least;
+    const able = count > 0 ? pools.get(pool)!.filter((beat) => playable(beat, stage)) : [];
     for (let i = 0; i < count; i++) {
-      const beat = freshBeat(pools.get(pool)!, stage, memory, listener, used);
+      const beat = freshBeat(able, rng, memory, listener, used);
       if (!beat) break;
       used.add(beat.scene);
       memory.note(beat, listener);

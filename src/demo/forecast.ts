@@ -3,7 +3,7 @@ import { isRunning } from './accounts.ts';
 import * as calendar from './calendar.ts';
 import { type Cast, colleagueWith, type Member } from './cast.ts';
 import { type Colleague, team } from './data/team.ts';
-import { freshBeat, type Memory, play, type Stage, type Turn } from './dialogue.ts';
+import { freshBeat, type Memory, play, playable, type Stage, type Turn } from './dialogue.ts';
 import { grouped } from './numbers.ts';
 import { outlines } from './outlines.ts';
 import { type Rng, seeded } from './prng.ts';
@@ -13,7 +13,7 @@ import { type Call, lastDay } from './story.ts';
 /** An internal call about the deals of a team. */
 export type ForecastCall = { series: 'sales' | 'renewals'; day: number; minute: number; nth: number };
 
-/** The sellers every second Monday and on the last day, those who look after customers every fifth Thursday. */
+/** The sellers meet every second Monday and on the last day, customer success every fifth Thursday. */
 export function forecastCalls(): ForecastCall[] {
   const calls: ForecastCall[] = [];
   const firstMonday = calendar.dayOf('2025-11-10');
@@ -133,10 +133,10 @@ export function forecastDialogue(
   const used = new Set<string>();
   const listener = `forecast ${call.series}`;
   const add = (pool: string, on: Stage): void => {
-    const beats = pools.get(pool)!;
-    let beat = freshBeat(beats, on, memory, listener, used);
+    const able = pools.get(pool)!.filter((candidate) => playable(candidate, on));
+    let beat = freshBeat(able, rng, memory, listener, used);
     // When all has been said that can be said of such a deal, something is said again.
-    if (pool === 'forecast.deal') beat ??= freshBeat(beats, on, memory, listener, new Set());
+    if (pool === 'forecast.deal') beat ??= freshBeat(able, rng, memory, listener, new Set());
     if (!beat) return;
     used.add(beat.scene);
     memory.note(beat, listener);

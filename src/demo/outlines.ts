@@ -39,7 +39,7 @@ export const outlines: Record<Kind, Stretch[]> = {
     native.aside 0-1 native; sideways 0-1; rival 1-3 rival; pricing.mood 0-1; pricing.trade 3-5;
     doubt 0-1; pricing.paper 5-8; pricing.mood 0-1; demo.questions 0-1; sideways 1-2; openq 0-2;
     recap 0-1; ${CLOSING}`),
-  kickoff: outline(`${OPENING}; kickoff.agenda 1; kickoff.topic 6-10; native.aside 0-1 native; trade 0-1;
+  kickoff: outline(`${OPENING}; kickoff.agenda 1; kickoff.topic 6-10; native.aside 0-1 native;
     kickoff.topic 5-8; sideways 0-2; kickoff.rhythm 1-2; openq 0-2; recap 0-1; ${CLOSING}`),
   review:
     outline(`${OPENING}; review.agenda 1-2; review.numbers 4-6; native.aside 0-1 native; trade.review 0-1;
@@ -47,10 +47,10 @@ export const outlines: Record<Kind, Stretch[]> = {
     demo.board 0-2 showing; sideways 0-2; review.goals 1-3; openq 0-2; recap 0-1; ${CLOSING}`),
   renewal: outline(`${OPENING}; renewal.agenda 1; renewal.value 3-5; renewal.shaky 2-5 shaky;
     native.aside 0-1 native; rival 0-1 rival; renewal.price 3-5; sideways 0-1; review.numbers 1-3;
-    review.topic 1-4; renewal.term 2-5; doubt 0-1 shaky; sideways 0-1; openq 0-2; recap 0-1; ${CLOSING}`),
+    review.topic 2-4; renewal.term 2-5; doubt 0-1 shaky; sideways 0-1; openq 0-2; recap 0-1; ${CLOSING}`),
   support: outline(`${GREETING}; hiccup 0-1; support.agenda 1; support.impact 1-3; support.own 1;
     support.dig 2-3; native.aside 0-1 native; support.dig 1-3; support.impact 0-1; support.first-found 1;
-    support.found 1-3; support.own2 1; support.found 0-2; support.money 1-2 angry; sideways 0-1; support.watch 1-3; openq 0-1;
-    recap 0-1; ${CLOSING}`),
+    support.found 1-3; support.own2 1; support.found 0-2; support.money 1-2 angry; support.watch 1-3;
+    openq 0-1; ${CLOSING}`),
   forecast: outline('forecast.open 1-2; forecast.close 1'),
 };

@@ -23,8 +23,9 @@ function hash32(text: string): number {
 }
 
 /**
- * A generator of its own for each thing that is made, seeded by that thing's name: a change to one
- * call's script leaves every other call as it was. The steps are integer only (mulberry32).
+ * A generator of its own for each thing that is made, seeded by that thing's name: what is changed in one
+ * place leaves people, dates and numbers of the others as they were. The steps are integer only
+ * (mulberry32), so that no machine rounds differently.
  */
 export function seeded(seed: string): Rng {
   let state = hash32(seed);

@@ -41,7 +41,7 @@ const opportunityKinds: Record<string, string> = {
 function opportunityName(account: Account, sort: string): string {
   const { seats, products, extra } = numbersOf(account);
   if (sort === 'renewal') return `${account.spoken} – Renewal ${yearOf(lastDay) + 1}`;
-  if (account.course === 'grow') return `${account.spoken} – Expansion ${extra}`;
+  if (sort === 'expansion') return `${account.spoken} – Expansion ${extra}`;
   return `${account.spoken} – ${products} (${seats} ${account.trade.techs})`;
 }
 
@@ -81,6 +81,14 @@ export function crmFor(calls: Call[]): Crm {
     const id = next('OPPORTUNITY');
     opportunityIds.set(key, id);
     records.push({ type: 'OPPORTUNITY', id, name: opportunityName(call.account, sort) });
+  }
+  // Some customers are to grow: an opportunity that no call belongs to yet.
+  for (const account of accounts.filter(({ course }) => course === 'grow')) {
+    records.push({
+      type: 'OPPORTUNITY',
+      id: next('OPPORTUNITY'),
+      name: opportunityName(account, 'expansion'),
+    });
   }
   records.push(...leadRecords(next));
   let caseSerial = 104_811;

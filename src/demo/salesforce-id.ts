@@ -1,8 +1,8 @@
+import { canonicalCrmId } from '../lib/salesforce-id.ts';
 import type { Rng } from './prng.ts';
 import type { DemoCrmRecord } from './types.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const SUFFIX_CHARS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
 /** The first three characters of an id tell the type of the record. */
 const KEY_PREFIX: Record<DemoCrmRecord['type'], string> = {
@@ -15,23 +15,6 @@ const KEY_PREFIX: Record<DemoCrmRecord['type'], string> = {
 /** The invented organization's place in the id space: server "Tw", then the reserved zero. */
 const INSTANCE = 'Tw0';
 
-/**
- * The 18-character form of a 15-character id: one more character for each five, whose bits say which
- * of the five are capitals, so that the id can be compared without case.
- */
-export function withSuffix(id15: string): string {
-  let suffix = '';
-  for (let start = 0; start < 15; start += 5) {
-    let bits = 0;
-    for (let i = 0; i < 5; i++) {
-      const char = id15.charAt(start + i);
-      if (char >= 'A' && char <= 'Z') bits |= 1 << i;
-    }
-    suffix += SUFFIX_CHARS.charAt(bits);
-  }
-  return id15 + suffix;
-}
-
 /** A new 18-character id. `serial` makes it unique within its type: it fills five of the characters. */
 export function salesforceId(type: DemoCrmRecord['type'], serial: number, rng: Rng): string {
   let tail = '';
@@ -42,5 +25,5 @@ export function salesforceId(type: DemoCrmRecord['type'], serial: number, rng: R
   }
   let head = '';
   for (let i = 0; i < 4; i++) head += DIGITS.charAt(rng.int(0, 61));
-  return withSuffix(KEY_PREFIX[type] + INSTANCE + head + tail);
+  return canonicalCrmId(KEY_PREFIX[type] + INSTANCE + head + tail);
 }

@@ -1,7 +1,7 @@
 import { grouped } from './numbers.ts';
 import type { Rng } from './prng.ts';
 
-/**
+/*
  * Scripts are plain text, so that a dialogue can be read and written as one:
  *
  *     ## pool.name             a heading opens a pool of beats
@@ -11,9 +11,12 @@ import type { Rng } from './prng.ts';
  *
  * Beats are parted by an empty line. In a text, `{a|b}` is one of several wordings, and those of a beat
  * belong together: where the question takes its second wording, so does the answer (groups with the same
- * number of wordings choose alike). `[a|b]` chooses on its own, as does what stands inside another group. `{12-40}` is a number, `{1200-8800/50}` a
- * number in steps, `$name` a fact of the call. A single capital letter as a fact is the spoken name of that member of the cast, and the beat needs that person present.
+ * number of wordings choose alike). `[a|b]` chooses on its own, as does what stands inside another group.
+ * `{12-40}` is a number, `{1200-8800/50}` a number in steps, `$name` a fact of the call. A single capital
+ * letter as a fact is the spoken name of that member of the cast, and the beat needs that person known.
  */
+
+/** A line of a script; `speakers` are letters of the cast, the first who is there speaks. */
 export type Line = {
   speakers: string[];
   text: string;

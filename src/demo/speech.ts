@@ -12,8 +12,27 @@ const HESITATIONS = ['Well, ', 'Um, ', 'Hm, ', 'Yeah, ', 'Uh, ', 'I mean, '];
 const NODS = ['Mm-hm.', 'Yeah.', 'Right.', 'OK.', 'Sure.', 'Mhm.', 'I see.', 'Yes.', 'Uh-huh.'];
 
 /** First words that may follow a filler in lower case. */
-const PLAIN_START =
-  /^(?:The|It|We|That|This|They|There|You|For|In|And|But|If|My|Our|With|From|On|At|Everybody|Everyone|Nobody|Somebody|One|Half|I) /;
+const PLAIN_WORDS = [
+  ...[
+    'The',
+    'It',
+    'We',
+    'That',
+    'This',
+    'They',
+    'There',
+    'You',
+    'For',
+    'In',
+    'And',
+    'But',
+    'If',
+    'My',
+    'Our',
+  ],
+  ...['With', 'From', 'On', 'At', 'Everybody', 'Everyone', 'Nobody', 'Somebody', 'One', 'Half', 'I'],
+];
+const PLAIN_START = new RegExp(`^(?:${PLAIN_WORDS.join('|')}) `);
 const STUTTER_START = /^(?:I|We|It|The|And|You|But|They) (?!,)/;
 
 /** Shorter answers are given without hesitation. */

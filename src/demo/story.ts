@@ -83,12 +83,11 @@ const COURSES: Record<Account['course'], Step[]> = {
   ],
   grow: [
     ['review', 0, 6, 1],
-    ['support', 30, 60, 0.5],
-    ['pricing', 28, 45, 1],
-    ['kickoff', 18, 30, 1],
-    ['review', 50, 70, 1],
-    ['support', 20, 40, 0.5],
+    ['support', 30, 60, 0.6],
+    ['review', 40, 60, 1],
+    ['review', 80, 95, 1],
     ['renewal', 35, 50, 1],
+    ['support', 15, 30, 0.6],
     ['review', 35, 50, 1],
   ],
 };

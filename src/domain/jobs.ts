@@ -19,7 +19,8 @@ export const applyRemapJob = defineJob({
 export const fetchRecordingJob = defineJob({
   name: 'fetch-recording',
   payload: Type.Object({ meetingId: Id, recordingId: Type.String() }),
-  maxAttempts: 6,
+  // With the delays, for half an hour to an hour: a platform may give the URL before the recording is ready.
+  maxAttempts: 10,
   retryDelaySeconds: 5,
   maxRetryDelaySeconds: 600,
   timeoutSeconds: 3 * 3600,

@@ -29,10 +29,13 @@ export async function retryJob(
   const [dead] = UUID.test(jobId)
     ? await listQueued(db, JOBS, { organizationId, state: 'dead', ids: [jobId], limit: 1 })
     : [];
-  if (!dead) throw new Fault('missing', 'There is no dead job of this id');
-  await queue.retryDead([jobId]);
-  // The queue's own transaction did it: the record follows rather than claim what then failed.
-  await db.transaction((tx) => recordAudit(tx, actor, 'job.retry', `job ${jobId}`, { job: dead.job }));
+  const missing = () => new Fault('missing', 'There is no dead job of this id');
+  if (!dead) throw missing();
+  await db.transaction(async (tx) => {
+    // Another may have been quicker.
+    if ((await queue.retryDead(tx, [jobId])) === 0) throw missing();
+    await recordAudit(tx, actor, 'job.retry', `job ${jobId}`, { job: dead.job });
+  });
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,7 +1,7 @@
 import { answerDownload } from '../blobs/answer-download.ts';
 import { verifyDownload } from '../blobs/signed-downloads.ts';
 import { clockMs } from '../domain/recordings/download-urls.ts';
-import { longText, required, shortText, text } from '../http/params.ts';
+import { longText, matching, required, shortText } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
@@ -25,11 +25,29 @@ export const downloadRecordingEndpoint = defineEndpoint({
     recordingId: idOf('recording'),
   },
   query: {
-    expires: required(shortText({ description: 'When the URL expires, in milliseconds since 1970.' })),
+    expires: required(
+      matching({
+        description: 'When the URL expires, in milliseconds since 1970.',
+        pattern: /^\d{1,16}$/,
+        takes: '1 to 16 digits',
+      }),
+    ),
     name: required(longText({ description: 'What the download is called.' })),
     type: required(longText({ description: 'Its Content-Type.' })),
-    kid: required(shortText({ description: 'The key that signed the URL.' })),
-    signature: required(text({ description: 'Signature over all of the above.', length: 64 })),
+    kid: required(
+      matching({
+        description: 'The key that signed the URL.',
+        pattern: /^[A-Za-z0-9_-]{1,64}$/,
+        takes: '1 to 64 letters and digits',
+      }),
+    ),
+    signature: required(
+      matching({
+        description: 'Signature over all of the above.',
+        pattern: /^[0-9a-f]{64}$/,
+        takes: '64 hexadecimal digits',
+      }),
+    ),
   },
   answers: {
     200: { description: 'The recording.', contentType: 'application/octet-stream' },

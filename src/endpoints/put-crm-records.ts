@@ -40,7 +40,7 @@ export const putCrmRecordsEndpoint = defineEndpoint({
       { title: 'PutCrmRecords' },
     ),
     example: {
-      records: [{ type: 'ACCOUNT', id: '0018c00002ABCDEAA4', name: 'Acme', domains: ['acme.example'] }],
+      records: [{ type: 'ACCOUNT', id: '0018c00002ABCDEAA5', name: 'Acme', domains: ['acme.example'] }],
     },
     maxBytes: MAX_ADMIN_BODY_BYTES,
     check({ records }, faults) {

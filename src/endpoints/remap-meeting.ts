@@ -77,7 +77,7 @@ export const remapMeetingEndpoint = defineEndpoint({
     schema: Body,
     example: {
       meetingDetails: { serviceMeetingId: 1042 },
-      salesforceRecords: { accountId: '0018c00002ABCDEAA4' },
+      salesforceRecords: { accountId: '0018c00002ABCDEAA5' },
     },
     maxBytes: MAX_ADMIN_BODY_BYTES,
     check(body, faults) {

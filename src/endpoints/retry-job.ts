@@ -11,7 +11,8 @@ export const retryJobEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'Run a dead job again',
-  description: 'Puts a job that failed as often as it may back into its queue, with all attempts ahead of it.',
+  description:
+    'Puts a job that failed as often as it may back into its queue, with all attempts ahead of it.',
   params: { id: required(shortText({ description: 'Identifier of the job.', example: jobExample.id })) },
   answers: {
     204: { description: 'The job is in its queue again.' },

@@ -11,13 +11,14 @@ const SHARED = {
   413: { description: 'The body is larger than the operation takes.' },
   415: { description: 'The Content-Type is not application/json, or the body is compressed.' },
   422: { description: 'The Idempotency-Key was used for another request.' },
+  431: { description: 'The path and the headers together are larger than 16 KiB.' },
   500: { description: 'Internal error.' },
   503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
 } satisfies Record<number, AnswerSpec>;
 
 /** Every status that the operation may answer, its own and those that follow, in ascending order. */
 export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpec> {
-  const statuses: (keyof typeof SHARED)[] = [400, 500];
+  const statuses: (keyof typeof SHARED)[] = [400, 431, 500];
   if (endpoint.scope !== null) statuses.push(401, 403, 503);
   if (endpoint.body || endpoint.upload) statuses.push(413, 415);
   if (endpoint.idempotent) statuses.push(409, 422);

@@ -9,6 +9,7 @@ import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { answerBrokenRequests, createFramingCheck, MAX_HEADER_BYTES } from './broken-requests.ts';
+import { followConnections } from './connections.ts';
 import type { Address, Caller, Endpoint } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
@@ -87,7 +88,9 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
       void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
     },
   });
-  answerBrokenRequests(app.server, parts.log);
+  const connections = followConnections(app.server);
+  answerBrokenRequests(app.server, connections, parts.log);
+  app.addHook('preClose', async () => connections.closeUnused());
   const checkFraming = createFramingCheck();
 
   // Bodies are read by readBody, after the key was checked: fastify is told that there are none.
@@ -98,6 +101,11 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     prepare(parts, request, reply);
     checkFraming(request.raw, reply.raw);
+  });
+  // Also what was asked before the stop began: its connection must not wait for a next request.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (parts.isStopping?.()) reply.header('Connection', 'close');
+    done();
   });
   app.setErrorHandler(async (error, request, reply) => {
     const answer = answerFault(error, request.log as Log);
@@ -116,7 +124,6 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
 function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: FastifyReply): void {
   const startMs = performance.now();
   reply.header('X-Request-Id', request.id);
-  if (parts.isStopping?.()) reply.header('Connection', 'close');
   // After the end of the answer, or when the client has left before it.
   reply.raw.once('close', () => {
     const ms = performance.now() - startMs;

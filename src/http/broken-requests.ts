@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
+import type { Connections } from './connections.ts';
 
 /** Bytes that a sender may use for the request line and headers together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -10,21 +11,12 @@ export const MAX_HEADER_BYTES = 16 * 1024;
 /** How long the sender of a broken request may take to read the answer before the connection is cut. */
 const LINGER_MS = 1000;
 
-/** The exchanges of a connection: with pipelining several may be open, and only the newest can be incomplete. */
-type Exchanges = { request: IncomingMessage; response: ServerResponse; open: number };
-
 /**
  * Answers what is no HTTP request (or comes too slowly), and what node would answer by itself in another form:
  * CONNECT, and an Expect header. All of them get `{error}` and X-Request-Id like everything else.
  */
-export function answerBrokenRequests(server: Server, log: Log): void {
-  const exchanges = new WeakMap<Socket, Exchanges>();
+export function answerBrokenRequests(server: Server, connections: Connections, log: Log): void {
   const answered = new WeakSet<Socket>();
-  server.on('request', (request, response) => {
-    const { socket } = request;
-    exchanges.set(socket, { request, response, open: (exchanges.get(socket)?.open ?? 0) + 1 });
-    response.once('close', () => exchanges.get(socket)!.open--);
-  });
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (answered.has(socket)) return;
     answered.add(socket);
@@ -32,11 +24,11 @@ export function answerBrokenRequests(server: Server, log: Log): void {
       socket.destroy();
       return;
     }
-    const last = exchanges.get(socket);
-    const isAnswering = last && last.open > 0 && (last.request.complete || last.response.headersSent);
+    const { last, open = 0 } = connections.exchangesOf(socket) ?? {};
+    const isAnswering = open > 0 && last && (last.request.complete || last.response.headersSent);
     if (isAnswering) closeAfter(last.response, socket);
     // The body of a request that waits behind others: no answer could be told from theirs.
-    else if (last && last.open > 1) socket.destroy();
+    else if (open > 1) socket.destroy();
     else answerByHand(socket, answerTo(error), log);
   });
   server.on('connect', (_request, socket: Socket) => answerByHand(socket, OTHER_METHOD, log));

@@ -35,8 +35,8 @@ type Checker = {
 type BodyCheck = (body: unknown) => Generator<void, unknown>;
 
 /**
- * Compiles the check of a body. `null` stands for absent in optional fields and is removed; unknown fields stay
- * and are ignored; text that cannot be stored is a fault where the schema knows the field.
+ * Compiles the check of a body. `null` stands for absent in optional fields; such nulls and unknown fields are
+ * removed. Text that cannot be stored is a fault where the schema knows the field.
  * @returns a function that returns the body, or throws Fault 400 with all faults, or 422 for the faults of the
  *   spec's unprocessable part where there is no other
  */
@@ -148,7 +148,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * Removes the nulls of optional fields, in place.
+ * Removes the nulls of optional fields and every unknown field, in place: what is ignored gets no further.
  * @param unstorable takes the pointers of text that cannot be stored
  */
 function clean(schema: Node, value: unknown, at: string, unstorable: string[]): void {
@@ -156,6 +156,7 @@ function clean(schema: Node, value: unknown, at: string, unstorable: string[]): 
     if (!isStorableText(value)) unstorable.push(at);
   } else if (typeof value === 'object' && value !== null && schema.properties) {
     const object = value as Record<string, unknown>;
+    for (const name of Object.keys(object)) if (!Object.hasOwn(schema.properties, name)) delete object[name];
     for (const name in schema.properties) {
       if (!Object.hasOwn(object, name)) continue;
       if (object[name] === null && !schema.required?.includes(name)) delete object[name];

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { NO_NUL } from '../lib/text.ts';
 import { answersOf } from './answers.ts';
 import type { AnswerSpec, Endpoint, UploadSpec } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
@@ -91,7 +92,7 @@ function addOperation<Deps>(
             description: `At most ${endpoint.body.maxBytes} bytes.`,
             content: {
               'application/json': {
-                schema: hoist(endpoint.body.schema, schemas),
+                schema: hoist(asRequest(endpoint.body.schema), schemas),
                 example: endpoint.body.example,
               },
             },
@@ -159,6 +160,28 @@ function response(
 
 function exampleOf({ description }: AnswerSpec, errors: Endpoint<unknown>['errors']): object {
   return errors ? errors.render(description, 'b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11') : { error: description };
+}
+
+/**
+ * What a request may hold, as the check takes it: null for absent in optional fields, and no NUL in text.
+ * The check itself says neither by the schema, so that its messages stay plain.
+ */
+function asRequest(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  const node = schema as Json & { properties?: Record<string, Json>; required?: string[] };
+  if (node.type === 'string') return node.pattern || node.format ? node : { ...node, pattern: NO_NUL };
+  if (node.items) return { ...node, items: asRequest(node.items) };
+  if (!node.properties) return node;
+  const properties = Object.entries(node.properties).map(([name, child]) => {
+    const asked = asRequest(child) as Json;
+    return [name, node.required?.includes(name) ? asked : orNull(asked)];
+  });
+  return { ...node, properties: Object.fromEntries(properties) };
+}
+
+function orNull(schema: Json): Json {
+  if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null] };
+  return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema;
 }
 
 /** Replaces every titled schema by a reference to the one place under components that holds it. */

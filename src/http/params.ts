@@ -1,4 +1,4 @@
-import { isEmail, isStorableText, nearest, STORABLE_TEXT_FORM } from '../lib/text.ts';
+import { isEmail, isStorableText, NO_NUL, nearest, STORABLE_TEXT_FORM } from '../lib/text.ts';
 import { DATE_TIME_FORM, parseDateTime } from '../lib/time.ts';
 import type { FaultSink } from './endpoint.ts';
 
@@ -96,7 +96,7 @@ export function text(options: Options & { length: number; excludes?: string }): 
   const { length, excludes } = options;
   return {
     excludes,
-    schema: { type: 'string', minLength: length, maxLength: length },
+    schema: { type: 'string', minLength: length, maxLength: length, pattern: NO_NUL },
     description: options.description,
     example: options.example,
     required: false,
@@ -110,7 +110,7 @@ const MAX_SHORT_TEXT = 128;
 /** A name or identifier that is not empty. */
 export function shortText(options: Options): Param<string | undefined> {
   return {
-    schema: { type: 'string', minLength: 1, maxLength: MAX_SHORT_TEXT },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_SHORT_TEXT, pattern: NO_NUL },
     description: options.description,
     example: options.example,
     required: false,
@@ -126,10 +126,22 @@ const MAX_LONG_TEXT = 2048;
 export function longText(options: Options): Param<string | undefined> {
   return {
     ...shortText(options),
-    schema: { type: 'string', minLength: 1, maxLength: MAX_LONG_TEXT },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_LONG_TEXT, pattern: NO_NUL },
     takes: `1 to ${MAX_LONG_TEXT} characters of ${STORABLE_TEXT_FORM}`,
     parse: (value) =>
       value !== '' && isStorableText(value) && value.length <= MAX_LONG_TEXT ? value : undefined,
+  };
+}
+
+/** Text of an exact form. */
+export function matching(options: Options & { pattern: RegExp; takes: string }): Param<string | undefined> {
+  return {
+    schema: { type: 'string', pattern: options.pattern.source },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: options.takes,
+    parse: (value) => (options.pattern.test(value) ? value : undefined),
   };
 }
 

@@ -71,8 +71,9 @@ export function closeIfUnread(request: IncomingMessage, response: ServerResponse
   const hasBody = announced > 0 || request.headers['transfer-encoding'] !== undefined;
   if (!hasBody || announced <= MAX_DRAINED_BYTES) return;
   response.setHeader('Connection', 'close');
-  // Node drains an untouched request after the answer; one whose reading has begun is left alone.
-  request.read(0);
+  // Node drains an untouched request after the answer; one whose reading has begun is left alone. What has come
+  // already must be taken out of the buffer: a read of nothing begins none while it is full.
+  request.read();
   request.pause();
   const { socket } = request;
   socket.destroySoon = () => {

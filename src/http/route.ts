@@ -51,7 +51,7 @@ function addRoute<Deps>(
   app.route({
     method: methodsOf(endpoint),
     // Without the pattern `/things/` would be taken for `/things/{id}`.
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1(^.+$)'),
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1(^[^]+$)'),
     config: { operationId: endpoint.operationId, errors: endpoint.errors },
     onRequest: async (request) => {
       if (endpoint.scope === null) return;

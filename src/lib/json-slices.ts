@@ -218,14 +218,13 @@ function parse(text: string, start: number, added: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // V8's message can quote the text; only the position at its end is passed on.
-    const message = error instanceof Error ? error.message : '';
+    // V8's message may quote the text; only the position is passed on, where it ends in one.
+    const { message } = error as Error;
     const position = / at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(message)?.[1];
-    if (position) throw unreadable(start + Buffer.byteLength(text.slice(added, Number(position))));
-    if (start === 0 && added === 0 && message.startsWith('Unexpected end')) throw endsTooEarly();
-    throw start === 0
-      ? notJson('is not valid')
-      : notJson(`cannot be read after byte ${start}`);
+    if (position !== undefined)
+      throw unreadable(start + Buffer.byteLength(text.slice(added, Number(position))));
+    if (added === 0 && message.startsWith('Unexpected end')) throw endsTooEarly();
+    throw notJson(start === 0 ? 'has a mistake' : `has a mistake after byte ${start}`);
   }
 }
 

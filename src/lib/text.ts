@@ -3,6 +3,9 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** What JSON Schema can say of {@link isStorableText}; surrogates it leaves to the encoding. */
+export const NO_NUL = '^[^\\u0000]*$';
+
 /** What {@link isStorableText} asks for, for error messages. */
 export const STORABLE_TEXT_FORM = 'text without NUL characters and unpaired surrogates';
 

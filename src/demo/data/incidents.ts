@@ -6,7 +6,7 @@ export type Incident = {
   fix: string;
   /** The name of the CRM case. */
   case: string;
-  /** What it concerns, as flags for the scripts: planning, phones, queue (of messages), data (that is wrong). */
+  /** What it concerns, as flags for the scripts: planning, phones, queue (of messages), data (wrong). */
   sorts: string[];
   /** Since when, where the nature of the incident tells it. */
   since?: string;

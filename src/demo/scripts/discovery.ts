@@ -36,7 +36,7 @@ A: So each of them has around $perPlanner $techs. {That is on the high side.|Wit
 C: {It is. They are good, but they are tired.|Tell me about it. One of them told me she dreams of the board.}
 
 A: {And how does the work get out to the $techs?|How does a $tech know what to do in the morning?}
-X/C: {He gets a PDF by e-mail at six. At seven the PDF is wrong.|They get a list in the evening. In the morning we change it, by phone, one by one.}
+X/C: {They get a PDF by e-mail at six. At seven the PDF is wrong.|They get a list in the evening. In the morning we change it, by phone, one by one.}
 A: {How much of the list survives the day?|And what is left of it by noon?}
 X/C: {Half, on a good day|Sixty percent, maybe. Less in $peak}. {The rest is improvisation. We are good at it, but you cannot measure it.|The second half of the day is jazz.}
 A: {That is the best description I heard this month|I will steal that}.

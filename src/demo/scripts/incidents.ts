@@ -49,7 +49,7 @@ C: {And $rule? There the pictures are the proof.|For us a report without picture
 S: {We rebuild all of them tonight, {700-1900/50} for you.|I know. They are first in line.}
 
 ? inc-erp
-F: {The hours of [three|four] days are missing in the ERP, and payroll is on $weekday.|I cannot invoice. Nothing came back since $started.}
+F/C: {The hours of [three|four] days are missing in the ERP, and payroll is on $weekday.|I cannot invoice. Nothing came back since $started.}
 S: {They are not lost. They wait on our side, {2100-4800/100} messages.|I have them all here, refused with the same reason.}
 T: {Which reason?|What does it say?}
 S: {Field cost centre is mandatory. It was not before.|A field that your system wants since the weekend.}

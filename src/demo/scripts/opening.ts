@@ -23,7 +23,7 @@ L: [No problem|Gladly]. {I have a hard stop at the end, I should say|I blocked t
 
 ? first
 A: Hi $L. {We finally made it|It worked on the third calendar invite}.
-L: {Yes, sorry about the rescheduling.|We did. My fault, last week was chaos here.} {Somebody quit and somebody got the flu on the same day.|We had an audit in the house.}
+L: {Yes, sorry about the rescheduling.|It did. My fault, last week was chaos here.} {Somebody quit and somebody got the flu on the same day.|We had an audit in the house.}
 A: {No worries at all|Happens to everyone}. {We are here now.|I would rather have you relaxed today than stressed last week.}
 
 ? prev

@@ -13,6 +13,7 @@ N: {Hm. They say the same about themselves.|That sounds nice. And in practice?}
 A: {In practice, ask both of us to show a sick call at six thirty with a real contract. It takes ten minutes, and you will see.|Give both of us the same messy week of data. Ours is not prettier, but the plan holds until the afternoon.}
 L: {We could do that. Same file to both.|That is a fair test, I like it.}
 
+? !discovery
 L: {$comp made us an offer, and it is [15|18|20|22] percent under yours.|I have an offer from $comp here, and it is clearly cheaper.}
 A: {Is it the same scope? The last time I saw one, the interface and the sign-on were extra.|May I ask if it includes the roll-out and support in your time zone?}
 L: {I would have to look. It is a very short offer.|It says integration on request. Hm. On request. That could be anything.}

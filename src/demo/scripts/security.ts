@@ -115,7 +115,7 @@ T: {Who writes the software, and from where?|Do you use outside developers?}
 S: {Our own people, in Antwerp and Aarhus, and {six|eight|nine} who work from home in the same region.|Two, for the phone app, with the same contract and the same checks as ours.}
 T: {And who reviews what they write?|Do they see customer data?}
 S: {Always a second person, and for anything that touches sign-in a third one, from my team.|Never. They have test data only, and it is invented.}
-T: {Invented data is good. Ours is real in test, I am ashamed to say.|Very good.}
+T: {A third one. That is more than we do.|Invented data is good. Ours is real in test, I am ashamed to say.}
 
 T: {What if your data centre is gone? All of it?|Business continuity. Which case do you practise?}
 S: {Then the other one takes over. We have done it on a {Sunday|Saturday} in {March|October}, it took {31-52} minutes.|The loss of a region, once a year, with a stopwatch.}

@@ -5,7 +5,7 @@ A: {Thank you for joining at such short notice.|Thanks, I know this is not how y
 L: {Good, because I have {19-44} people in the next room who ask me every five minutes.|I do not want to be impolite, but I want to know two things: what is it, and when is it over.}
 A: {Understood. Status first, then cause, then what we do until it is fixed.|Those two questions, in that order.}
 
-L: {I escalated this, because the mails go in circles.|I asked for this call, because since $started I get the same answer.} {Case $caseNo, $symptom.|It is about $caseNo.}
+L: {I escalated this, because the mails go in circles.|I asked for this call, because since $started I get the same answer.} {Case $caseNo, $symptom.|It is about $caseNo, $symptom.}
 A: {You are right to escalate. I read the history, it was passed on three times.|I have read it, and I would be angry too.} {From now on it is $S and me, nobody else.|}
 L: {That is a start|OK. Good}.
 

@@ -69,6 +69,17 @@ export async function putCrmRecords(
   });
 }
 
+const selectRecords: Statement = {
+  name: 'select-crm-records',
+  // Served by the primary key.
+  text: 'select type, id, name from crm_records where organization_id = $1 order by type, id',
+};
+
+/** Every CRM record of the organization, without domains. */
+export function listCrmRecords(db: Queries, organizationId: number): Promise<CrmRecord[]> {
+  return db.query<CrmRecord>(selectRecords, [organizationId]);
+}
+
 /** @returns the account to which every one of these domains leads, and no other; undefined where that is not so */
 export async function certainAccount(
   db: Queries,

@@ -5,11 +5,12 @@ import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type RecordingRow, selectRecordingForUpdate } from '../recordings/queries.ts';
 import { forgetBlob } from '../recordings/set-recording.ts';
+import { lockCrmIds } from './crm-ids.ts';
 
 const deleteRow: Statement = {
   name: 'delete-meeting',
   // Everything that hangs on the meeting goes by its foreign keys.
-  text: 'delete from meetings where organization_id = $1 and id = $2 returning title, start_time as "startMs"',
+  text: 'delete from meetings where organization_id = $1 and id = $2',
 };
 
 /**
@@ -23,9 +24,12 @@ export function deleteMeeting(
 ): Promise<void> {
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
+    // The meeting before its recording, as everybody locks them: the other way round two would wait for each other.
+    if (!(await lockCrmIds(tx, organizationId, meetingId))) {
+      throw new Fault('missing', 'There is no such meeting');
+    }
     const [recording] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
-    const [deleted] = await tx.query(deleteRow, [organizationId, meetingId]);
-    if (!deleted) throw new Fault('missing', 'There is no such meeting');
+    await tx.query(deleteRow, [organizationId, meetingId]);
     await forgetJobs(tx, organizationId, { meetingId });
     await forgetBlob(tx, queue, organizationId, recording?.blobKey);
     await recordAudit(tx, actor, 'meeting.delete', `meeting ${meetingId}`);

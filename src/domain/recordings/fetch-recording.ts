@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../../blobs/types.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import { GuardedFetchError } from '../../lib/guarded-fetch/errors.ts';
 import type { GuardedResponse } from '../../lib/guarded-fetch/types.ts';
-import type { Attempt } from '../../queue/define-job.ts';
+import type { Attempt, GivenUp } from '../../queue/define-job.ts';
 import { markFailed, markStored, type RecordingRow, selectRecording } from './queries.ts';
 import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
 import { blobKey } from './set-recording.ts';
@@ -13,25 +14,34 @@ const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 /** Fetches a URL that somebody else chose; caps and allowed networks are the operator's. */
 export type FetchRecording = (url: string, options: { signal: AbortSignal }) => Promise<GuardedResponse>;
 
-/** A recording that will not come, however often it is tried; the message is shown to users. */
-class FinalFailure extends Error {}
+/** An answer that is no recording; the message is shown to users. */
+class AnswerError extends Error {
+  /** Whether trying again is of no use. */
+  readonly permanent: boolean;
+
+  constructor(message: string, permanent: boolean) {
+    super(message);
+    this.permanent = permanent;
+  }
+}
 
 /**
- * Fetches a wanted recording into the blob store. Run twice it stores the same bytes under the same key; run for a
- * recording that was replaced or deleted meanwhile it leaves nothing.
- * @throws where another try may help; what will not, and the last try, is recorded with its reason
+ * Fetches a wanted recording into the blob store. Every try writes a blob of its own, and the row takes the first
+ * that is there: a try that was taken over, or one of several at once, cannot touch what another has stored. It
+ * deletes its own then, as it does for a recording that was replaced or deleted meanwhile.
+ * @throws where another try may help; what will not is recorded with its reason
  */
 export async function fetchRecording(
   parts: { db: Database; blobs: BlobStore; fetchRecording: FetchRecording },
   meetingId: number,
   recordingId: string,
-  { organizationId, isLast, signal }: Attempt,
+  { organizationId, signal }: Attempt,
 ): Promise<void> {
   const { db, blobs } = parts;
   const id = [organizationId, meetingId];
   const [wanted] = await db.query<RecordingRow>(selectRecording, id);
   if (wanted?.recordingId !== recordingId || wanted.state === 'stored' || wanted.sourceUrl === null) return;
-  const key = blobKey(organizationId, meetingId, recordingId);
+  const key = blobKey(organizationId, meetingId, randomUUID());
   try {
     const { bytes, contentType } = await fetchTo(parts, key, wanted.sourceUrl, signal);
     const values = [...id, recordingId, key, contentType, bytes];
@@ -39,11 +49,25 @@ export async function fetchRecording(
     if (stored.length === 0) await blobs.delete(key);
   } catch (error) {
     // Work that was handed back is not a failure of the recording.
-    if (signal.aborted) throw error;
-    const isFinal = error instanceof FinalFailure || (error instanceof GuardedFetchError && error.permanent);
-    if (isFinal || isLast) await db.query(markFailed, [...id, recordingId, reasonOf(error)]);
-    if (!isFinal) throw error;
+    if (signal.aborted || !isTold(error) || !error.permanent) throw error;
+    await db.transaction((tx) => failRecording(tx, meetingId, recordingId, { organizationId, error }));
   }
+}
+
+/** Records that a recording will not come, with the reason that users are told. */
+export async function failRecording(
+  db: Queries,
+  meetingId: number,
+  recordingId: string,
+  { organizationId, error }: GivenUp,
+): Promise<void> {
+  // Messages of the guarded fetch are made for users, those of others may hold internals.
+  const reason = isTold(error) ? error.message : 'The recording could not be stored';
+  await db.query(markFailed, [organizationId, meetingId, recordingId, reason]);
+}
+
+function isTold(error: unknown): error is AnswerError | GuardedFetchError {
+  return error instanceof AnswerError || error instanceof GuardedFetchError;
 }
 
 async function fetchTo(
@@ -55,23 +79,15 @@ async function fetchTo(
   const answer = await fetch(url, { signal });
   if (answer.status !== 200) {
     answer.discard();
-    const message = `The recording's server answered ${answer.status}`;
-    throw PASSING_STATUSES.has(answer.status) ? new Error(message) : new FinalFailure(message);
+    const isPassing = PASSING_STATUSES.has(answer.status);
+    throw new AnswerError(`The recording's server answered ${answer.status}`, !isPassing);
   }
   const contentType = answer.contentType ?? 'application/octet-stream';
   if (!isRecordingType(contentType)) {
     answer.discard();
-    throw new FinalFailure(
-      `The recording has the Content-Type ${contentType.slice(0, 100)}; it must be ${RECORDING_TYPES}`,
-    );
+    const message = `The recording has the Content-Type ${contentType.slice(0, 100)}; it must be ${RECORDING_TYPES}`;
+    throw new AnswerError(message, true);
   }
   const { bytes } = await blobs.put(key, answer.bytes, { contentType, signal });
   return { bytes, contentType };
-}
-
-/** What users are told: messages of the guarded fetch are made for them, others may hold internals. */
-function reasonOf(error: unknown): string {
-  if (error instanceof FinalFailure || error instanceof GuardedFetchError) return error.message;
-  if (error instanceof Error && error.message.startsWith("The recording's server")) return error.message;
-  return 'The recording could not be stored';
 }

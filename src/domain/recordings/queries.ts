@@ -47,9 +47,10 @@ export const replaceRecording: Statement = {
 
 export const markStored: Statement = {
   name: 'mark-recording-stored',
+  // The first of several tries at once stores it; the others find that it is stored.
   text: `update recordings set state = 'stored', blob_key = $4, content_type = $5, bytes = $6, reason = null,
            updated_at = now()
-         where organization_id = $1 and meeting_id = $2 and recording_id = $3
+         where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'
          returning recording_id as "recordingId"`,
 };
 

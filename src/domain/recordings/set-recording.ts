@@ -4,9 +4,9 @@ import type { Queue } from '../../queue/queue.ts';
 import { deleteBlobJob, fetchRecordingJob } from '../jobs.ts';
 import { type RecordingRow, replaceRecording, selectRecordingForUpdate } from './queries.ts';
 
-/** Where a recording's bytes lie in the blob store. */
-export function blobKey(organizationId: number, meetingId: number, recordingId: string): string {
-  return `org/${organizationId}/meeting/${meetingId}/${recordingId}`;
+/** Where a recording's bytes lie in the blob store; every put makes a new `blobId`, and so overwrites nothing. */
+export function blobKey(organizationId: number, meetingId: number, blobId: string): string {
+  return `org/${organizationId}/meeting/${meetingId}/${blobId}`;
 }
 
 /**

@@ -63,11 +63,14 @@ export function undoRemap(
         UUID.test(requestId)
           ? (await tx.query<queries.RemapRow>(queries.selectRemap, [organizationId, requestId]))[0]
           : undefined;
+      const missing = () => new Fault('missing', 'There is no such remap');
       const known = await find();
-      if (!known) throw new Fault('missing', 'There is no such remap');
+      if (!known) throw missing();
       // The meeting's row is locked first, then the remap read again: two undos at once are one.
       const now = await lockCrmIds(tx, organizationId, known.meetingId);
-      const remap = (await find())!;
+      const remap = await find();
+      // Deleted with its meeting just now.
+      if (!now || !remap) throw missing();
       await refuseUndo(tx, organizationId, remap, now);
       const wanted = remap.before!;
       const undo = { meetingId: remap.meetingId, wanted, triggerSummary: false, triggerSignals: false };
@@ -82,11 +85,12 @@ async function refuseUndo(
   tx: Transaction,
   organizationId: number,
   remap: queries.RemapRow,
-  now: queries.CrmIds | undefined,
+  now: queries.CrmIds,
 ): Promise<void> {
   const conflict = (message: string) => new Fault('conflict', message);
   if (remap.undoOf !== null) throw conflict('An undo cannot be undone: remap the meeting again');
   if (remap.undoneBy !== null) throw conflict('The remap was undone already');
+  if (remap.status === 'failed') throw conflict('The remap failed, so there is nothing to undo');
   if (remap.after === null) throw conflict(`The remap is ${remap.status}, so there is nothing to undo yet`);
   const later = await tx.query(queries.selectStandingAfter, [
     organizationId,
@@ -95,7 +99,7 @@ async function refuseUndo(
   ]);
   if (later.length > 0) throw conflict('A later remap of the meeting stands: undo that first');
   const { accountId, opportunityId, leadId } = remap.after;
-  if (now?.accountId !== accountId || now.opportunityId !== opportunityId || now.leadId !== leadId) {
+  if (now.accountId !== accountId || now.opportunityId !== opportunityId || now.leadId !== leadId) {
     throw conflict('The meeting was given other CRM ids since: remap it to what it should be');
   }
 }

@@ -1,9 +1,9 @@
-import type { Queries } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { ExternalIdType } from '../meetings/source-types.ts';
-import { findByDetails, findByExternalId, findById } from './queries.ts';
+import { findByDetails, findByExternalId, findById, lockMeeting } from './queries.ts';
 
 /** How a caller names a meeting: by an external system's id, by our id, or by its details. */
 export type MeetingReference = {
@@ -13,35 +13,37 @@ export type MeetingReference = {
 };
 
 /**
- * The meeting that every given reference names.
+ * The meeting that every given reference names; it cannot be deleted before the transaction's end.
  * @throws Fault 400 where one names none, or several, or they name different ones
  */
 export async function findMeeting(
-  db: Queries,
+  tx: Transaction,
   organizationId: number,
   by: MeetingReference,
 ): Promise<number> {
   const found = new Set<number>();
   if (by.source) {
     const { type, id } = by.source;
-    const rows = await db.query<{ id: number }>(findByExternalId, [organizationId, type, id]);
+    const rows = await tx.query<{ id: number }>(findByExternalId, [organizationId, type, id]);
     found.add(
       theOne(rows, 'source', 'more than one meeting has this id: give meetingDetails.serviceMeetingId'),
     );
   }
   if (by.serviceMeetingId !== undefined) {
-    const rows = await db.query<{ id: number }>(findById, [organizationId, by.serviceMeetingId]);
+    const rows = await tx.query<{ id: number }>(findById, [organizationId, by.serviceMeetingId]);
     found.add(theOne(rows, 'meetingDetails.serviceMeetingId', ''));
   } else if (by.details) {
     const { title, startMs, hostEmail } = by.details;
     const values = [organizationId, emailKey(hostEmail), toPostgresTime(startMs), title];
-    const rows = await db.query<{ id: number }>(findByDetails, values);
+    const rows = await tx.query<{ id: number }>(findByDetails, values);
     found.add(
       theOne(rows, 'meetingDetails', 'more than one meeting has these details: give serviceMeetingId'),
     );
   }
   if (found.size > 1) throw new Fault('invalid', 'source and meetingDetails must name the same meeting');
-  return [...found][0]!;
+  const [id] = found;
+  const locked = await tx.query<{ id: number }>(lockMeeting, [organizationId, id]);
+  return theOne(locked, by.source ? 'source' : 'meetingDetails', '');
 }
 
 function theOne(rows: { id: number }[], field: string, several: string): number {

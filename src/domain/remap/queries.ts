@@ -45,6 +45,12 @@ export const findById: Statement = {
   text: 'select id from meetings where organization_id = $1 and id = $2',
 };
 
+export const lockMeeting: Statement = {
+  name: 'lock-found-meeting',
+  // It is there to the end of the transaction: without this a delete between look-up and insert breaks a foreign key.
+  text: 'select id from meetings where organization_id = $1 and id = $2 for key share',
+};
+
 export const findByDetails: Statement = {
   name: 'find-meeting-by-details',
   // Served by the primary key of meeting_participants: the host is one.
@@ -74,9 +80,14 @@ export const selectRemaps: Statement = {
 
 export const selectAccepted: Statement = {
   name: 'select-accepted-remaps',
-  // Served by remaps_meeting.
+  // Served by remaps_meeting. A failed one, $3, counts as accepted where no later one is in place.
   text: `select ${COLUMNS} from remaps
-         where organization_id = $1 and meeting_id = $2 and status = 'accepted' order by number`,
+         where organization_id = $1 and meeting_id = $2
+           and (status = 'accepted' or (status = 'failed' and request_id = $3 and not exists (
+             select 1 from remaps later
+             where later.organization_id = $1 and later.meeting_id = $2 and later.number > remaps.number
+               and later.status in ('applied', 'completed'))))
+         order by number`,
 };
 
 export const selectStandingAfter: Statement = {
@@ -93,9 +104,15 @@ export const markUndone: Statement = {
   text: 'update remaps set undone_by = $3 where organization_id = $1 and request_id = $2',
 };
 
+export const markRemapFailed: Statement = {
+  name: 'mark-remap-failed',
+  text: `update remaps set status = 'failed', reason = $3
+         where organization_id = $1 and request_id = $2 and status = 'accepted'`,
+};
+
 export const markApplied: Statement = {
   name: 'mark-remap-applied',
-  text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, applied_at = now(),
+  text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, reason = null, applied_at = now(),
            completed_at = case when $3 = 'completed' then now() end
          where organization_id = $1 and request_id = $2`,
 };

@@ -31,23 +31,25 @@ export type UserInput = { email: string } & Partial<{
 
 export type UserFilter = { licenseAdded?: boolean; role?: UserRole };
 
+const MATCHES = `organization_id = $1 and ($2::boolean is null or coalesce(license_added, false) = $2)
+  and ($3::text is null or upper(role collate "C") = $3)`;
+
 const selectUsers: Statement = {
   name: 'select-users',
-  // Served by the primary key, which is the order; an organization has thousands of users, not millions.
+  // Served by the primary key, which is the order: the page stops at its last row, the count reads the organization's
+  // users, of whom there are thousands, not millions.
   text: `
-    with matching as materialized (
-      select * from users
-      where organization_id = $1 and ($2::boolean is null or coalesce(license_added, false) = $2)
-        and ($3::text is null or upper(role collate "C") = $3)
-    ), page as (
-      select * from matching order by email_key limit $4 offset $5
+    with page as (
+      select * from users where ${MATCHES} order by email_key limit $4 offset $5
+    ), total as (
+      select count(*)::int as total from users where ${MATCHES}
     )
-    select (select count(*)::int from matching) as total, email, name, role, type,
+    select total, email, name, role, type,
       coalesce(license_added, false) as "licenseAdded", crm_auth_status as "crmAuthStatus",
       calendar_auth_status as "calendarAuthStatus", chat_user_id as "chatUserId", title,
       crm_department as "crmDepartment", crm_user_role as "crmUserRole",
       license_assigned_at as "licenseAssignedAtMs"
-    from (select 1) as always left join page on true
+    from total left join page on true
     order by email_key`,
 };
 

@@ -16,7 +16,11 @@ export const Name = (description: string) => Type.String({ description, minLengt
 export const CrmId = (description: string) => Text(description, { minLength: 1, maxLength: 255 });
 
 export const Domain = (description: string) =>
-  Type.String({ pattern: '^[^\\s@.,/]+(?:\\.[^\\s@.,/]+)*$', maxLength: 253, description });
+  Type.String({
+    pattern: '^[^\\s@.,/\\u0000-\\u001f\\u007f]+(?:\\.[^\\s@.,/\\u0000-\\u001f\\u007f]+)*$',
+    maxLength: 253,
+    description,
+  });
 
 /** What a PUT of many did. */
 export const PutCounts = Type.Object(

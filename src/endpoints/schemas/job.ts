@@ -6,7 +6,9 @@ export const BackgroundJob = Type.Object(
   {
     id: Text('Identifier of the job.'),
     job: Text('What is to be done.'),
-    state: Type.Enum([...JOB_STATES], { description: 'dead: it failed as often as it may, and can be run again.' }),
+    state: Type.Enum([...JOB_STATES], {
+      description: 'dead: it failed as often as it may, and can be run again.',
+    }),
     attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
     createdAt: DateTime('When it was put into the queue.'),
     payload: Type.Object({}, { description: 'What it is to be done with.' }),

@@ -97,7 +97,7 @@ export const meetingExample = {
       },
     ],
   },
-  crmAccountId: '0018c00002ABCDEAA4',
+  crmAccountId: '0018c00002ABCDEAA5',
 };
 
 export const meetingWithRecordingExample = {

@@ -67,7 +67,7 @@ export const remapExample = {
   status: 'completed',
   meetingId: '1042',
   from: {},
-  to: { accountId: '0018c00002ABCDEAA4' },
+  to: { accountId: '0018c00002ABCDEAA5' },
   keyId: 7,
   acceptedAt: '2026-01-31T10:20:00Z',
   appliedAt: '2026-01-31T10:20:00.120Z',

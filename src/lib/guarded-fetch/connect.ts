@@ -34,7 +34,6 @@ export function guardedConnector(settings: ConnectSettings): buildConnector.conn
           timeout: settings.timeoutMs,
           // HTTP/1.1 is all that truncation and size are tested for.
           allowH2: false,
-          highWaterMark: 1,
           maxCachedSessions: 0,
         } as buildConnector.BuildOptions);
         connect(options, callback);

@@ -126,7 +126,6 @@ function requestOf({ url, method, headers, body }: Hop): Dispatcher.RequestOptio
     method,
     body: body ?? null,
     reset: true,
-    highWaterMark: 1,
     headers: {
       accept: '*/*',
       ...headers,

@@ -1,6 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { GuardedFetchError, translateError } from './errors.ts';
+import { sweepChunks } from './sweep-chunks.ts';
 import type { Answer, GuardedFetchOptions } from './types.ts';
 import type { Watch } from './watch.ts';
 
@@ -59,7 +60,7 @@ async function* received(answer: Answer, idleTimeoutMs: number, watch: Watch): A
   const { response, hop } = answer;
   const wait = () => watch.limit(idleTimeoutMs, `${hop.place} sent nothing for ${idleTimeoutMs / 1000} s`);
   let endLimit = wait();
-  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+  for await (const chunk of sweepChunks(response.body)) {
     endLimit();
     yield chunk;
     endLimit = wait();

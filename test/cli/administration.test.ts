@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createTestDatabase } from '../support/postgres.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { runParley } from './run-parley.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let service: TestService;
+const parley = (...args: string[]) => runParley(args, { DATABASE_URL: database.url });
+
+before(async () => {
+  database = await createTestDatabase();
+});
+after(async () => {
+  await service?.stop();
+  await database.drop();
+});
+
+/** The tests follow one installation from its first organization on. */
+test('an organization is made with a key that is printed once, and works', async () => {
+  const none = await parley('keys', 'list');
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /^parley: There is no organization yet: .*organizations create`\n$/);
+
+  const made = await parley(
+    'organizations',
+    'create',
+    '--name',
+    'Acme',
+    '--domain',
+    'acme.example,Acme.test',
+    '--json',
+  );
+  assert.deepEqual({ code: made.code, stderr: made.stderr }, { code: 0, stderr: '' });
+  const { key, ...organization } = JSON.parse(made.stdout);
+  assert.deepEqual(organization, { id: 1, name: 'Acme', domains: ['acme.example', 'acme.test'] });
+
+  const listed = await parley('organizations', 'list');
+  assert.equal(listed.stdout, 'ID  NAME  DOMAINS\n1   Acme  acme.example, acme.test\n');
+
+  service = await startService({ databaseUrl: database.url });
+  const users = await service.as(key).get('/v1/users');
+  assert.equal(users.status, 200);
+});
+
+test('what the API refuses in an organization, the command refuses', async () => {
+  const made = await parley('organizations', 'create', '--name', '', '--domain', 'acme .example');
+  assert.equal(made.code, 1);
+  assert.match(made.stderr, /^parley: name must not be empty; domains\[0\] .*\n$/);
+});
+
+test('a key is made with its scopes and end, works, and is dead a second after it was revoked', async () => {
+  const args = ['--name', 'sync', '--scopes', 'users:read,admin', '--expires-at', '2999-12-31'];
+  const made = await parley('keys', 'create', ...args, '--json');
+  assert.equal(made.code, 0, made.stderr);
+  const { key, id, ...rest } = JSON.parse(made.stdout);
+  const shown = { name: rest.name, scopes: rest.scopes, expiresAt: rest.expiresAt };
+  assert.deepEqual(shown, {
+    name: 'sync',
+    scopes: ['users:read', 'admin'],
+    expiresAt: '2999-12-31T00:00:00Z',
+  });
+  const client = service.as(key);
+  assert.equal((await client.get('/v1/users')).status, 200);
+  assert.equal((await client.get('/v1/meetings', { from: '2026-01-01T00:00:00Z' })).status, 403);
+
+  const listed = await client.get('/admin/v1/keys');
+  const list = await parley('keys', 'list', '--json');
+  assert.deepEqual(JSON.parse(list.stdout), listed.body);
+  assert.ok(!list.stdout.includes(key));
+
+  const revoked = await parley('keys', 'revoke', `${id}`);
+  assert.deepEqual(revoked, { code: 0, stdout: `Key ${id} is revoked.\n`, stderr: '' });
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.equal((await client.get('/v1/users')).status, 401);
+  const again = await parley('keys', 'revoke', `${id}`);
+  assert.deepEqual(again, { code: 1, stdout: '', stderr: 'parley: There is no such key\n' });
+});
+
+test('a key that would end in the past is not made', async () => {
+  const made = await parley(
+    'keys',
+    'create',
+    '--name',
+    'x',
+    '--scopes',
+    'admin',
+    '--expires-at',
+    '2020-01-01',
+  );
+  assert.deepEqual(made, { code: 1, stdout: '', stderr: 'parley: expiresAt must lie in the future\n' });
+});
+
+test('every change leaves an audit record without a key, listed newest first', async () => {
+  const listed = await parley('audit', 'list', '--json', '--limit', '3');
+  const { records } = JSON.parse(listed.stdout);
+  assert.deepEqual(
+    records.map(({ action, subject, keyId }: Record<string, unknown>) => ({ action, subject, keyId })),
+    [
+      { action: 'key.revoke', subject: 'key 2', keyId: undefined },
+      { action: 'key.create', subject: 'key 2', keyId: undefined },
+      { action: 'key.create', subject: 'key 1', keyId: undefined },
+    ],
+  );
+  const people = await parley('audit', 'list', '--limit', '1');
+  assert.match(
+    people.stdout,
+    /^TIME +BY +ACTION +SUBJECT +DETAIL\n\S+Z +command line +key\.revoke +key 2 .*\n$/,
+  );
+});
+
+test('with several organizations, --organization is needed and must be one of them', async () => {
+  await parley('organizations', 'create', '--name', 'Beta');
+  const unclear = await parley('keys', 'list');
+  assert.deepEqual(unclear, {
+    code: 2,
+    stdout: '',
+    stderr: 'parley: --organization is needed, as there are several: 1 (Acme), 2 (Beta)\n',
+  });
+  const unknown = await parley('keys', 'list', '--organization', '9');
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /^parley: There is no organization 9; .*\n$/);
+  const beta = await parley('keys', 'list', '--organization', '2');
+  assert.match(beta.stdout, /^ID .*\n\d+ +First key /);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { demoCompany } from '../../src/demo/company.ts';
+import { ALWAYS } from '../support/meetings.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { startService } from '../support/service.ts';
+import { query } from './query.ts';
+import { runParley } from './run-parley.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+before(async () => {
+  database = await createTestDatabase();
+});
+after(() => database.drop());
+
+const everyRow = () =>
+  query(
+    database.url,
+    `select (select json_agg(m.updated_at) from meetings m) as meetings, (select json_agg(u) from users u) as users,
+       (select json_agg(a) from audit_records a) as audit, (select json_agg(o) from organizations o) as organizations`,
+  );
+
+test('demo loads the invented company once, with a key to read it', async () => {
+  const settings = { DATABASE_URL: database.url };
+  const company = demoCompany();
+  const sums = (created: boolean) =>
+    [company.users.length, company.meetings.length].map((n) =>
+      created ? `: ${n} created, 0 updated, 0 unchanged.` : `: 0 created, 0 updated, ${n} unchanged.`,
+    );
+  const first = await runParley(['demo'], settings);
+  assert.deepEqual({ code: first.code, stderr: first.stderr }, { code: 0, stderr: '' });
+  for (const line of sums(true)) assert.ok(first.stdout.includes(line), first.stdout);
+  const key = /^ {2}(parley_\S+)$/m.exec(first.stdout)![1]!;
+
+  const service = await startService({ databaseUrl: database.url });
+  try {
+    const client = service.as(key);
+    const { body } = await client.get('/v1/meetings', { ...ALWAYS, pageSize: '1' });
+    assert.equal(body.pageCount, company.meetings.length);
+    assert.equal(body.meetings[0].title, company.meetings[0]!.meeting.title);
+    const users = await client.get('/v1/users', { pageSize: '1' });
+    assert.equal(users.body.pageCount, company.users.length);
+  } finally {
+    await service.stop();
+  }
+
+  const before = await everyRow();
+  const second = await runParley(['demo'], settings);
+  assert.equal(second.code, 0);
+  for (const line of sums(false)) assert.ok(second.stdout.includes(line), second.stdout);
+  assert.doesNotMatch(second.stdout, /parley_/);
+  assert.deepEqual(await everyRow(), before);
+});

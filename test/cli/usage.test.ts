@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Command } from 'commander';
+import { createProgram } from '../../src/cli/cli.ts';
+import { REPOSITORY, runParley, start } from './run-parley.ts';
+
+const unused = () => assert.fail('--help must need nothing');
+const context = {
+  settings: unused,
+  serviceSettings: unused,
+  withDatabase: unused,
+  print: unused,
+  complain: unused,
+};
+
+/** What a command's --help says, without a process of its own. */
+function helpOf(command: Command): string {
+  let said = '';
+  command.configureOutput({
+    writeOut: (text) => {
+      said += text;
+    },
+  });
+  command.outputHelp();
+  return said;
+}
+
+test('the help of every command has an example', () => {
+  const visit = (command: Command, path: string): string[] =>
+    command.commands.flatMap((child) => {
+      const name = `${path} ${child.name()}`;
+      const help = helpOf(child);
+      assert.match(help, /\nExamples?:\n {2}\S/, name);
+      assert.ok(help.includes(`${name} `) || help.includes(`${name}\n`), `${name} is in its own example`);
+      assert.ok(child.description().length > 10, name);
+      return [name, ...visit(child, name)];
+    });
+  assert.deepEqual(visit(createProgram(context), 'parley'), [
+    'parley serve',
+    'parley migrate',
+    'parley organizations',
+    'parley organizations list',
+    'parley organizations create',
+    'parley keys',
+    'parley keys list',
+    'parley keys create',
+    'parley keys revoke',
+    'parley users',
+    'parley users import',
+    'parley import',
+    'parley audit',
+    'parley audit list',
+    'parley demo',
+  ]);
+});
+
+test('bin/parley.js runs the command from any folder, and passes on its exit code', async () => {
+  const bin = join(REPOSITORY, 'bin/parley.js');
+  const { version } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
+  const options = { env: {}, cwd: tmpdir() };
+  const good = await start(process.execPath, [bin, '--version'], options).ended;
+  assert.deepEqual(good, { code: 0, stdout: `${version}\n`, stderr: '' });
+  const bad = await start(process.execPath, [bin, '--versoin'], options).ended;
+  assert.equal(bad.code, 2);
+});
+
+test('a command called wrongly ends with 2 and one line that says how', async () => {
+  const cases: [string[], RegExp][] = [
+    [
+      ['import', '--hots-email', 'x'],
+      /^parley: unknown option '--hots-email' \(Did you mean --host-email\?\)\n$/,
+    ],
+    [['import'], /^parley: import needs files, folders or a --manifest; .*\n$/],
+    [['keys', 'create', '--name', 'x', '--scopes', 'meting:read'], /^parley: .*one of meetings:read, .*\n$/],
+  ];
+  for (const [args, message] of cases) {
+    const ran = await runParley(args);
+    assert.match(ran.stderr, message);
+    assert.deepEqual({ code: ran.code, stdout: ran.stdout }, { code: 2, stdout: '' }, args.join(' '));
+  }
+});
+
+test('a command that fails ends with 1 and a line for each reason', async () => {
+  const faulty = await runParley(['audit', 'list'], { DATABASE_URL: 'nonsense', PARLEY_API_PORT: 'x' });
+  assert.equal(faulty.code, 1);
+  assert.match(faulty.stderr, /^parley: PARLEY_API_PORT must be .*\nparley: DATABASE_URL must be .*\n$/);
+  const away = await runParley(['audit', 'list'], { DATABASE_URL: 'postgres://p:secret@127.0.0.1:1/p' });
+  assert.equal(away.code, 1);
+  assert.match(away.stderr, /^parley: [^\n]*ECONNREFUSED[^\n]*\n$/);
+  assert.doesNotMatch(away.stderr, /secret/);
+});

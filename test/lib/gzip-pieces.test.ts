@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { crc32, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import {
+  combineCrc32,
+  deflatePiece,
+  gzipPieces,
+  inflatePiece,
+  type Piece,
+  plainPieces,
+} from '../../src/lib/gzip-pieces.ts';
+
+const SETTINGS = { seed: 2, numRuns: 200 };
+
+/** Bytes that deflate well, badly, or are none at all. */
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 300 }),
+  fc.tuple(fc.nat(255), fc.nat(70_000)).map(([byte, length]) => new Uint8Array(length).fill(byte)),
+);
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  bytes.map((raw) => deflatePiece(Buffer.from(raw))),
+);
+
+async function* streamed(pieces: Piece[]): AsyncGenerator<Piece> {
+  yield* pieces;
+}
+
+async function gathered(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+const rawOf = (one: Piece) => (typeof one === 'string' ? Buffer.from(one) : inflatePiece(one));
+
+test('the CRC-32 of joined bytes follows from the CRC-32 of each and the length of the second', () => {
+  fc.assert(
+    fc.property(bytes, bytes, (first, second) => {
+      const joined = crc32(Buffer.concat([first, second]));
+      assert.equal(combineCrc32(crc32(first), crc32(second), second.length), joined);
+    }),
+    SETTINGS,
+  );
+});
+
+test('the CRC-32 of a second part of 2 GiB follows too', () => {
+  // Zeros are added MiB by MiB, and by doubling: the last doubling appends 2^31 bytes at once.
+  const mebibyte = crc32(Buffer.alloc(2 ** 20));
+  let stepwise = 0;
+  for (let i = 0; i < 2 ** 12; i++) stepwise = combineCrc32(stepwise, mebibyte, 2 ** 20);
+  let doubled = mebibyte;
+  for (let length = 2 ** 20; length < 2 ** 32; length *= 2) doubled = combineCrc32(doubled, doubled, length);
+  assert.equal(doubled, stepwise);
+});
+
+test('a piece inflates to the bytes it was made of, and tells their length and CRC-32', () => {
+  fc.assert(
+    fc.property(bytes, (raw) => {
+      const made = deflatePiece(Buffer.from(raw));
+      assert.deepEqual(inflatePiece(made), Buffer.from(raw));
+      assert.equal(made.rawLength, raw.length);
+      assert.equal(made.crc32, crc32(raw));
+    }),
+    SETTINGS,
+  );
+});
+
+test('any mix of texts and pieces makes one gzip member that holds them joined', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+      const joined = Buffer.concat(pieces.map(rawOf));
+      const gzipped = await gathered(gzipPieces(streamed(pieces)));
+      assert.deepEqual(gunzipSync(gzipped), joined);
+      assert.deepEqual(await gathered(plainPieces(streamed(pieces))), joined);
+      // gunzipSync would join several members; their trailers would tell.
+      assert.equal(gzipped.readUInt32LE(gzipped.length - 8), crc32(joined));
+      assert.equal(gzipped.readUInt32LE(gzipped.length - 4), joined.length);
+    }),
+    SETTINGS,
+  );
+});
+
+test('pieces are sent as they come: the first is out before the second is asked for', async () => {
+  let asked = 0;
+  async function* counted(): AsyncGenerator<Piece> {
+    for (;;) {
+      asked++;
+      yield deflatePiece(Buffer.from('piece'));
+    }
+  }
+  for (const send of [gzipPieces, plainPieces]) {
+    asked = 0;
+    const chunks = send(counted());
+    for (let length = 0; length < 12; ) length += (await chunks.next()).value!.length;
+    assert.ok(asked <= 3, `${asked} pieces were asked for`);
+    await chunks.return(undefined);
+  }
+});
