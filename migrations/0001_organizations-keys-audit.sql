@@ -1,5 +1,3 @@
--- Up Migration
-
 create table organizations (
   id bigint generated always as identity primary key,
   name text not null,

@@ -1,5 +1,3 @@
--- Up Migration
-
 create table users (
   organization_id bigint not null references organizations (id),
   -- The address in lower case: how users are found, and the order of the list.

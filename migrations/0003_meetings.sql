@@ -1,5 +1,3 @@
--- Up Migration
-
 create table meetings (
   organization_id bigint not null references organizations (id),
   id bigint generated always as identity,

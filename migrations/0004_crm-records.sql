@@ -1,5 +1,3 @@
--- Up Migration
-
 -- Names of CRM records, by the ids that meetings bear.
 create table crm_records (
   organization_id bigint not null references organizations (id),

@@ -1,5 +1,3 @@
--- Up Migration
-
 -- Accepted remaps; also the history of a meeting's associations.
 create table remaps (
   organization_id bigint not null references organizations (id),

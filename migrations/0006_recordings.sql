@@ -1,5 +1,3 @@
--- Up Migration
-
 -- A meeting's recording; none where there is no row.
 create table recordings (
   organization_id bigint not null references organizations (id),

@@ -7,6 +7,7 @@ import { abortable } from './abortable.ts';
 import type { ByteRange } from './byte-range.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey } from './keys.ts';
 import { type DownloadSigner, signDownload } from './signed-downloads.ts';
+import { sweepChunks } from './sweep-chunks.ts';
 import type { BlobInfo, BlobStore } from './types.ts';
 
 /** An open blob. Take one stream, or close it. */
@@ -37,7 +38,7 @@ export type FileStoreSettings = {
 const UNFINISHED = '.unfinished';
 const READ_CHUNK_BYTES = 256 * 1024;
 /** A delete may remove an empty directory just when a put is about to use it. */
-const MAX_RENAME_ATTEMPTS = 5;
+const MAX_MOVE_ATTEMPTS = 5;
 
 /** A blob store of plain files, whose URLs are served by the api role (see answer-download.ts). */
 export function createFileStore({ directory, publicUrl, signer }: FileStoreSettings): FileStore {
@@ -51,8 +52,8 @@ export function createFileStore({ directory, publicUrl, signer }: FileStoreSetti
       const unfinished = join(directory, UNFINISHED, randomUUID());
       await makeDirectory(dirname(unfinished));
       try {
-        const bytes = await writeDurably(unfinished, abortable(content, signal));
-        await moveDurably(unfinished, path);
+        const bytes = await writeDurably(unfinished, sweepChunks(abortable(content, signal)));
+        await moveDurably(unfinished, path, directory);
         return { bytes };
       } catch (error) {
         await rm(unfinished, { force: true });
@@ -98,32 +99,37 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): P
 }
 
 /** After this the blob is found under its name even if the machine loses power. */
-async function moveDurably(from: string, to: string): Promise<void> {
-  const directory = dirname(to);
+async function moveDurably(from: string, to: string, root: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const firstMade = await makeDirectory(directory);
     try {
+      await makeDirectory(dirname(to));
       await rename(from, to);
+      break;
     } catch (error) {
-      if (isMissing(error) && attempt < MAX_RENAME_ATTEMPTS) continue;
-      throw error;
-    }
-    // Every directory made here is an entry of its parent, which has to be on disk too.
-    const last = firstMade === undefined ? directory : dirname(firstMade);
-    for (let current = directory; ; current = dirname(current)) {
-      await syncDirectory(current);
-      if (current === last) return;
+      if (!isMissing(error) || attempt === MAX_MOVE_ATTEMPTS) throw error;
     }
   }
+  // All of them, as the one who made a directory may not have come to this yet.
+  for (let current = dirname(to); current !== dirname(root); current = dirname(current)) {
+    await syncDirectory(current);
+  }
+  await syncDirectory(dirname(root));
 }
 
-/** @returns the topmost directory that had to be made; recordings are nobody else's to read */
-function makeDirectory(path: string): Promise<string | undefined> {
-  return mkdir(path, { recursive: true, mode: 0o700 });
+/** Recordings are nobody else's to read. */
+async function makeDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 async function syncDirectory(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    // The blob was deleted meanwhile, and its directory with it.
+    if (isMissing(error)) return;
+    throw error;
+  }
   try {
     await handle.sync();
   } finally {

@@ -1,15 +1,11 @@
-import { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandInput, S3Client } from '@aws-sdk/client-s3';
-import { abortable } from './abortable.ts';
 import type { S3Settings } from './blob-url.ts';
 import { attachmentNamed, safeContentType } from './content-disposition.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey } from './keys.ts';
 import { createS3Presigner } from './s3-presign.ts';
+import { uploadToS3 } from './s3-upload.ts';
 import type { BlobInfo, BlobStore, PresignOptions } from './types.ts';
 
-/** With 2 under way and 1 being filled a put holds 24 MiB; 10,000 parts, S3's most, are 78 GiB. */
-const PART_BYTES = 8 * 1024 * 1024;
-const PARTS_UNDER_WAY = 2;
 const CONNECT_TIMEOUT_MS = 10_000;
 /** For a part of 8 MiB that is 70 kB/s; joining the parts of a large upload takes look-alikes a while too. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -39,7 +35,12 @@ export async function createS3Store(settings: S3Settings): Promise<S3Store> {
   return {
     async put(key, content, { contentType, signal }) {
       checkBlobKey(key);
-      return await upload(bucket, key, abortable(content, signal), safeContentType(contentType));
+      const target = {
+        Bucket: bucket.name,
+        Key: bucket.prefix + key,
+        ContentType: safeContentType(contentType),
+      };
+      return { bytes: await uploadToS3(sdk, client, target, content, signal) };
     },
     async delete(key) {
       checkBlobKey(key);
@@ -73,38 +74,6 @@ function makeClient(sdk: Sdk, { endpoint, region, forcePathStyle, credentials }:
       throwOnRequestTimeout: true,
     },
   });
-}
-
-/**
- * One request for what fits into a part, else a multipart upload. Content that throws, an abort among it, makes the
- * upload wait for the parts under way and then remove them all; Upload's own abort would leave without waiting.
- */
-async function upload(
-  { client, name, prefix }: Bucket,
-  key: string,
-  content: AsyncIterable<Uint8Array>,
-  contentType: string,
-): Promise<{ bytes: number }> {
-  const { Upload } = await import('@aws-sdk/lib-storage');
-  let bytes = 0;
-  const counted = async function* () {
-    for await (const chunk of content) {
-      bytes += chunk.length;
-      yield chunk;
-    }
-  };
-  await new Upload({
-    client,
-    params: {
-      Bucket: name,
-      Key: prefix + key,
-      Body: Readable.from(counted(), { objectMode: true, highWaterMark: 1 }),
-      ContentType: contentType,
-    },
-    partSize: PART_BYTES,
-    queueSize: PARTS_UNDER_WAY,
-  }).done();
-  return { bytes };
 }
 
 /**

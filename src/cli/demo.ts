@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { demoCompany } from '../demo/company.ts';
 import type { DemoCompany, DemoUser } from '../demo/types.ts';
 import { listCrmRecords, putCrmRecords } from '../domain/crm/crm-records.ts';
 import {
@@ -51,6 +50,8 @@ async function loadDemo(
   { print, complain }: CliContext,
 ): Promise<void> {
   const { db, config } = opened;
+  // Loaded only here: the invented company is a fifth of all code.
+  const { demoCompany } = await import('../demo/company.ts');
   const company = demoCompany();
   const { organization, key } =
     wanted === undefined

@@ -16,6 +16,7 @@ export function addSigningKeys(program: Command, { withDatabase, print }: CliCon
   keys
     .command('list')
     .description('List the keys, newest first; the newest signs, all verify.')
+    .addHelpText('after', '\nExample:\n  parley signing-keys list')
     .action(async () => {
       const rows = await withDatabase((db) => listSigningKeys(db));
       print(
@@ -29,6 +30,7 @@ export function addSigningKeys(program: Command, { withDatabase, print }: CliCon
   keys
     .command('rotate')
     .description('Make a new key that signs from now on. URLs that are out stay valid until they expire.')
+    .addHelpText('after', '\nExample:\n  parley signing-keys rotate')
     .action(async () => {
       print(`Key ${await withDatabase((db) => rotateSigningKey(db))} signs from now on.`);
     });
@@ -37,6 +39,7 @@ export function addSigningKeys(program: Command, { withDatabase, print }: CliCon
     .command('remove')
     .argument('<id>', 'an older key', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .description('Remove an older key, and with it every URL that it signed.')
+    .addHelpText('after', '\nExample:\n  parley signing-keys remove 1')
     .action(async (id: number) => {
       if (!(await withDatabase((db) => removeSigningKey(db, id)))) {
         throw new Fault('missing', `there is no older key ${id}; the newest cannot be removed`);

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import type { Log } from '../lib/log.ts';
 import { type ConnectionSettings, clientSettings, type Queries, type Statement } from './database.ts';
@@ -28,24 +28,11 @@ export async function migrate(connection: ConnectionSettings, log: Log): Promise
   try {
     await refuseOldServer(client);
     await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
-    refuseNewer(await appliedMigrations(client), await knownMigrations());
-    const applied = await runner({
-      dbClient: client,
-      dir: DIRECTORY,
-      direction: 'up',
-      migrationsTable: TABLE,
-      noLock: true,
-      singleTransaction: true,
-      log: (message) => log.debug(message),
-      verbose: false,
-      logger: {
-        debug: (message) => log.debug(message),
-        info: (message) => log.debug(message),
-        warn: (message) => log.warn(message),
-        error: (message) => log.error(message),
-      },
-    });
-    return applied.map((migration) => migration.name);
+    const [before, known] = [await appliedMigrations(client), await knownMigrations()];
+    refuseNewer(before, known);
+    const pending = known.filter((name) => !before.includes(name));
+    if (pending.length > 0) await apply(client, pending);
+    return pending;
   } finally {
     await client.end();
   }
@@ -75,6 +62,19 @@ export async function isMigrated(database: Queries, known: readonly string[]): P
     if ((error as { code?: string }).code === UNDEFINED_TABLE) return false;
     throw error;
   }
+}
+
+/** All of them or none: a fault leaves the schema as it was. */
+async function apply(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query('begin');
+  await client.query(
+    `create table if not exists ${TABLE} (name text primary key, applied_at timestamptz not null default now())`,
+  );
+  for (const name of names) {
+    await client.query(await readFile(join(DIRECTORY, `${name}.sql`), 'utf8'));
+    await client.query(`insert into ${TABLE} (name) values ($1)`, [name]);
+  }
+  await client.query('commit');
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

@@ -4,10 +4,10 @@ import { JsonFault, parseJsonInSlices } from '../lib/json-slices.ts';
 import { inTurns } from '../lib/turns.ts';
 
 /** Deeper than any body of the contract; V8 parses 100,000 levels but cannot stringify them again. */
-export const MAX_JSON_DEPTH = 32;
+const MAX_JSON_DEPTH = 32;
 
 /** Objects of the contract have a dozen members; those with very many are dear to build. */
-export const MAX_OBJECT_MEMBERS = 1000;
+const MAX_OBJECT_MEMBERS = 1000;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 

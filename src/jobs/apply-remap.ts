@@ -1,7 +1,10 @@
 import { applyRemapJob } from '../domain/jobs.ts';
-import { applyRemaps } from '../domain/remap/apply-remaps.ts';
+import { applyRemaps, failRemap } from '../domain/remap/apply-remaps.ts';
 import { handles } from './handles.ts';
 
-export const applyRemap = handles(applyRemapJob, ({ meetingId }, { organizationId }, { db }) =>
-  applyRemaps(db, organizationId, meetingId),
+export const applyRemap = handles(
+  applyRemapJob,
+  ({ meetingId, requestId }, { organizationId }, { db }) =>
+    applyRemaps(db, organizationId, meetingId, requestId),
+  (tx, { requestId }, { organizationId }) => failRemap(tx, organizationId, requestId),
 );

@@ -18,8 +18,41 @@ export function deflatePiece(raw: Buffer): DeflatedPiece {
   return { deflated, crc32: crc32(raw), rawLength: raw.length };
 }
 
-export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'>): Buffer {
-  return inflateRawSync(piece.deflated, { finishFlush: constants.Z_SYNC_FLUSH });
+/** @param piece with its rawLength the output is made in one go, without it in chunks */
+export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'> & { rawLength?: number }): Buffer {
+  const { deflated, rawLength = 0 } = piece;
+  const chunkSize = Math.max(rawLength + 1, MIN_CHUNK_BYTES);
+  return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
+}
+
+const MIN_CHUNK_BYTES = 16 * 1024;
+
+/** Up to this length text between pieces goes as it is: compressing it costs more than it saves. */
+const MAX_STORED_BYTES = 4096;
+
+/** Text as a piece: short text in a stored block (RFC 1951, 3.2.4), which begins and ends on a byte boundary. */
+function textPiece(text: string): DeflatedPiece {
+  const raw = Buffer.from(text);
+  if (raw.length > MAX_STORED_BYTES) return deflatePiece(raw);
+  const header = Buffer.alloc(5);
+  header.writeUInt16LE(raw.length, 1);
+  header.writeUInt16LE(raw.length ^ 0xffff, 3);
+  return { deflated: Buffer.concat([header, raw]), crc32: crc32(raw), rawLength: raw.length };
+}
+
+/** Joins neighbouring texts, so that what follows is done once for each run of them. */
+async function* joinTexts(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
+  let text = '';
+  for await (const piece of pieces) {
+    if (typeof piece === 'string') {
+      text += piece;
+      continue;
+    }
+    if (text !== '') yield text;
+    text = '';
+    yield piece;
+  }
+  if (text !== '') yield text;
 }
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
@@ -29,25 +62,13 @@ const FINAL_EMPTY_BLOCK = Buffer.from([0x03, 0x00]);
 export async function* gzipPieces(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
   let crc = 0;
   let length = 0;
-  let text = '';
-  const append = (piece: DeflatedPiece): Buffer => {
+  yield GZIP_HEADER;
+  for await (const one of joinTexts(pieces)) {
+    const piece = typeof one === 'string' ? textPiece(one) : one;
     crc = combineCrc32(crc, piece.crc32, piece.rawLength);
     length = (length + piece.rawLength) % 2 ** 32;
-    return piece.deflated;
-  };
-  yield GZIP_HEADER;
-  for await (const piece of pieces) {
-    if (typeof piece === 'string') {
-      text += piece;
-      continue;
-    }
-    if (text !== '') {
-      yield append(deflatePiece(Buffer.from(text)));
-      text = '';
-    }
-    yield append(piece);
+    yield piece.deflated;
   }
-  if (text !== '') yield append(deflatePiece(Buffer.from(text)));
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc, 0);
   trailer.writeUInt32LE(length, 4);
@@ -56,7 +77,7 @@ export async function* gzipPieces(pieces: AsyncIterable<Piece>): AsyncGenerator<
 
 /** The same bytes for clients that take no gzip. */
 export async function* plainPieces(pieces: AsyncIterable<Piece>): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
+  for await (const piece of joinTexts(pieces)) {
     yield typeof piece === 'string' ? Buffer.from(piece) : inflatePiece(piece);
   }
 }

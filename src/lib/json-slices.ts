@@ -91,7 +91,6 @@ class Slices {
     if (this.#frames.length === maxDepth) {
       throw new JsonFault(`must not be nested deeper than ${maxDepth} levels`);
     }
-    if (this.#root && this.#frames.length === 0) throw unreadable(at);
     this.#frames.push({
       isArray,
       open: at,

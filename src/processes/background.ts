@@ -9,7 +9,6 @@ import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import { createDownloadSigner } from '../domain/recordings/signing-keys.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { handlers } from '../jobs/index.ts';
-import { fetchGuarded } from '../lib/guarded-fetch/fetch-guarded.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
@@ -37,8 +36,10 @@ export function startBackground(
   connection: ConnectionSettings,
   parts: { db: Database; blobs: BlobStore; log: Log; metrics: Metrics },
 ): Promise<Workers> {
-  const fetchRecording: FetchRecording = (url, { signal }) =>
-    fetchGuarded(url, {
+  const fetchRecording: FetchRecording = async (url, { signal }) => {
+    // Loaded with the first recording: it costs 30 MB.
+    const { fetchGuarded } = await import('../lib/guarded-fetch/fetch-guarded.ts');
+    return fetchGuarded(url, {
       allow: config.fetchAllow,
       maxBytes: config.maxRecordingBytes,
       headersTimeoutMs: HEADERS_TIMEOUT_MS,
@@ -46,5 +47,6 @@ export function startBackground(
       totalTimeoutMs: TOTAL_TIMEOUT_MS,
       signal,
     });
+  };
   return startWorkers(connection, JOBS, handlers, { ...parts, fetchRecording }, parts);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
-import { type Service, serve } from './serve.ts';
+import { serve } from './serve.ts';
 
 /** After SIGTERM the listeners stay open this long, unready, so that a load balancer can turn away first. */
 const UNREADY_MS = 1000;
@@ -15,8 +15,12 @@ const MAX_STOP_MS = 28_000;
 export async function runServe(config: Config, log: Log, print: (text: string) => void): Promise<void> {
   const signalled = firstSignal(log);
   // A signal during the start waits for its end: what was started, as the embedded database, is stopped again.
-  const service = await serve(config, log);
-  tell(service, print);
+  const service = await serve(config, log, (key) => {
+    print(`\nYour first API key, shown this once:\n\n  ${key}\n`);
+  });
+  const { api, receiver } = service.addresses;
+  if (api) print(`Parley's API and its pages: ${api} and ${api}/docs`);
+  if (receiver) print(`Meetings are taken in at: ${receiver}/v1/user-provided-meeting`);
   const signal = await signalled;
   // At a terminal nobody balances load.
   await service.stop(signal === 'SIGTERM' ? UNREADY_MS : 0);
@@ -38,10 +42,4 @@ function firstSignal(log: Log): Promise<NodeJS.Signals> {
     process.on('SIGTERM', onSignal);
     process.on('SIGINT', onSignal);
   });
-}
-
-function tell({ firstKey, addresses: { api, receiver } }: Service, print: (text: string) => void): void {
-  if (firstKey) print(`\nYour first API key, shown this once:\n\n  ${firstKey}\n`);
-  if (api) print(`Parley's API and its pages: ${api} and ${api}/docs`);
-  if (receiver) print(`Meetings are taken in at: ${receiver}/v1/user-provided-meeting`);
 }

@@ -11,6 +11,7 @@ import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
+import type { Workers } from '../queue/workers.ts';
 import { listenerPort, urlOf } from './addresses.ts';
 import { openBlobs, startBackground } from './background.ts';
 import { connect } from './connect.ts';
@@ -30,13 +31,23 @@ export type Service = {
 /** How long requests in flight may take to end before their connections are cut. */
 const DRAIN_MS = 20_000;
 
-/** Starts the roles of the settings. Ready when it returns. */
-export async function serve(config: Config, log: Log): Promise<Service> {
+/**
+ * Starts the roles of the settings. Ready when it returns.
+ * @param showFirstKey is told the first API key as soon as it is made: a start that fails after that must not lose it
+ */
+export async function serve(
+  config: Config,
+  log: Log,
+  showFirstKey: (key: string) => void = () => {},
+): Promise<Service> {
   const database = await connect(config, log);
   const { db, queue } = database;
   const apps = new Map<Address, FastifyInstance>();
+  let workers: Workers | undefined;
   try {
     const madeKey = await bootstrapOrganization(db, config.bootstrapApiKey);
+    const firstKey = config.bootstrapApiKey === undefined ? madeKey : undefined;
+    if (firstKey) showFirstKey(firstKey);
     const known = await knownMigrations();
     let stopping = false;
     const health = {
@@ -61,12 +72,12 @@ export async function serve(config: Config, log: Log): Promise<Service> {
       if (!config.roles.has(address)) continue;
       apps.set(address, buildApp({ ...parts, address }));
     }
-    const workers = config.roles.has('worker')
-      ? await startBackground(config, database.connection, { db, blobs: stores.blobs, log, metrics })
-      : undefined;
+    if (config.roles.has('worker')) {
+      workers = await startBackground(config, database.connection, { db, blobs: stores.blobs, log, metrics });
+    }
     const addresses = await listen(apps, config.host, ports);
     return {
-      firstKey: config.bootstrapApiKey === undefined ? madeKey : undefined,
+      firstKey,
       addresses,
       async stop(unreadyMs = 0) {
         stopping = true;
@@ -78,7 +89,7 @@ export async function serve(config: Config, log: Log): Promise<Service> {
       },
     };
   } catch (error) {
-    await Promise.all([...apps.values()].map((app) => app.close()));
+    await Promise.all([workers?.stop(0), ...[...apps.values()].map((app) => app.close())]);
     await database.close();
     throw error;
   }

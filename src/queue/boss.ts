@@ -1,5 +1,6 @@
-import { type ConstructorOptions, PgBoss } from 'pg-boss';
-import type { ConnectionSettings } from '../db/database.ts';
+import { createHash } from 'node:crypto';
+import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss';
+import type { ConnectionSettings, Transaction } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
 import type { Job } from './define-job.ts';
 import type { Envelope } from './queue.ts';
@@ -7,12 +8,19 @@ import type { Envelope } from './queue.ts';
 /** Where jobs go that failed as often as they may; an operator sees them and runs them again. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A worker that was killed is noticed when this much passes without a sign of life. */
-const HEARTBEAT_SECONDS = 10;
+/** What pg-boss notifies, with a queue's name, when a job is put into it; it has no way to ask for the name. */
+export const CHANNEL = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
+
+/** Jobs that no organization calls for are of this one, so that they wait in turn like all others. */
+export const NO_ORGANIZATION = 0;
+
+/** The longest that pg-boss takes. It would fail jobs without their giveUp: our workers keep the time. */
+const EXPIRE_SECONDS = 24 * 3600;
+const DAY_SECONDS = 86_400;
 const DEAD_LETTER_DAYS = 90;
 const FINISHED_DAYS = 1;
-const WAITING_DAYS = 30;
-const DAY_SECONDS = 86_400;
+/** The longest that pg-boss takes: work that was accepted is done even if no worker ran for months. */
+const WAITING_DAYS = 365;
 
 /** pg-boss on Parley's connection; this folder alone knows it. */
 export function createBoss(connection: ConnectionSettings, options: ConstructorOptions, log: Log): PgBoss {
@@ -28,6 +36,14 @@ export function createBoss(connection: ConnectionSettings, options: ConstructorO
   return boss;
 }
 
+/** Has pg-boss run its statements in a transaction of ours. */
+export function inTransaction(tx: Transaction): Db {
+  return {
+    // No name: the text is pg-boss's own, and not always the same.
+    executeSql: async (text, values) => ({ rows: await tx.query({ name: '', text }, values ?? []) }),
+  };
+}
+
 /** Makes the queue's tables and one queue per job; safe to run at every start, and by several at once. */
 export async function installQueue(
   connection: ConnectionSettings,
@@ -37,17 +53,40 @@ export async function installQueue(
   const boss = createBoss(connection, { max: 2, migrate: true, supervise: false, schedule: false }, log);
   await boss.start();
   try {
+    await installTurns(boss);
     const known = new Set((await boss.getQueues()).map((queue) => queue.name));
     const deadLetters = { retentionSeconds: DEAD_LETTER_DAYS * DAY_SECONDS, deleteAfterSeconds: DAY_SECONDS };
     if (!known.has(DEAD_LETTERS)) await boss.createQueue(DEAD_LETTERS, deadLetters);
     for (const job of jobs) {
       if (known.has(job.name)) await boss.updateQueue(job.name, settingsOf(job));
       else await boss.createQueue(job.name, settingsOf(job));
-      const envelope: Envelope = { organizationId: 0, payload: {} };
-      if (job.cron) await boss.schedule(job.name, job.cron, envelope, { tz: 'UTC' });
+      if (job.cron) await boss.schedule(job.name, job.cron, NOBODYS, { tz: 'UTC', group: NO_GROUP });
     }
   } finally {
     await boss.stop({ graceful: false });
+  }
+}
+
+const NOBODYS: Envelope = { organizationId: NO_ORGANIZATION, payload: {} };
+const NO_GROUP = { id: `${NO_ORGANIZATION}` };
+
+/**
+ * Organizations are served in turn: see claims.ts. Its own index finds who is next, and that one's jobs by the time
+ * they are due, however long anybody's backlog is. Collation C: JavaScript compares the same way.
+ */
+const CREATE_TURNS_INDEX = `create index if not exists parley_turns
+  on pgboss.job_common (name, (group_id collate "C"), start_after) where state < 'active' and not blocked`;
+
+async function installTurns(boss: PgBoss): Promise<void> {
+  const transaction = await boss.getDb().beginTransaction!();
+  try {
+    // Two starts at once would both find that there is none.
+    await transaction.db.executeSql('select pg_advisory_xact_lock(7275539116)');
+    await transaction.db.executeSql(CREATE_TURNS_INDEX);
+    await transaction.commit();
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
   }
 }
 
@@ -57,8 +96,7 @@ function settingsOf(job: Job) {
     retryDelay: job.retryDelaySeconds,
     retryDelayMax: job.maxRetryDelaySeconds,
     retryBackoff: true,
-    expireInSeconds: job.timeoutSeconds,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: EXPIRE_SECONDS,
     retentionSeconds: WAITING_DAYS * DAY_SECONDS,
     deleteAfterSeconds: FINISHED_DAYS * DAY_SECONDS,
     deadLetter: DEAD_LETTERS,

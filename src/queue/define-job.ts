@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { Transaction } from '../db/database.ts';
 
 /** A kind of background work: its name, the form of its payload, and its bounds. */
 export type Job<Payload extends TObject = TObject> = {
@@ -9,11 +10,11 @@ export type Job<Payload extends TObject = TObject> = {
   /** First wait before another try; it doubles, with jitter, up to maxRetryDelaySeconds. */
   retryDelaySeconds: number;
   maxRetryDelaySeconds: number;
-  /** A try that takes longer is given up and counts as failed. */
+  /** A try that takes longer is given up and counts as failed. Below 24 hours. */
   timeoutSeconds: number;
   /** Jobs of this kind that one worker process does at a time. */
   concurrency: number;
-  /** Of these, how many may be one organization's over all workers: its backlog leaves room for the others. */
+  /** Of these, how many may be one organization's: however long its jobs take, some room is left for the others. */
   concurrencyPerOrganization: number;
   /** When it comes round by itself, in UTC, with an empty payload and no organization (0). */
   cron?: string;
@@ -31,14 +32,19 @@ export type Attempt = {
   /** Counted from 1. */
   number: number;
   isLast: boolean;
-  /** Fires when the try is out of time or the worker stops: unfinished work goes back to the queue. */
+  /** Fires when the try is out of time, was taken over, or the worker stops: what is left is not this try's to do. */
   signal: AbortSignal;
 };
+
+/** A job that was tried as often as it may, and why its last try failed. */
+export type GivenUp = { organizationId: number; error: unknown };
 
 /** A job with what does it. */
 export type JobHandler<Deps> = {
   job: Job;
   handle(payload: never, attempt: Attempt, deps: Deps): Promise<void>;
+  /** Records that the work will not be done, in the very transaction that makes the job a dead letter. */
+  giveUp?: ((tx: Transaction, payload: never, givenUp: GivenUp) => Promise<void>) | undefined;
 };
 
 /** Binds the maker of handlers to an application's dependencies, so that payloads are typed. */
@@ -46,7 +52,12 @@ export function handlerMaker<Deps>() {
   return function handles<J extends Job>(
     job: J,
     handle: (payload: PayloadOf<J>, attempt: Attempt, deps: Deps) => Promise<void>,
+    giveUp?: (tx: Transaction, payload: PayloadOf<J>, givenUp: GivenUp) => Promise<void>,
   ): JobHandler<Deps> {
-    return { job, handle: handle as JobHandler<Deps>['handle'] };
+    return {
+      job,
+      handle: handle as JobHandler<Deps>['handle'],
+      giveUp: giveUp as JobHandler<Deps>['giveUp'],
+    };
   };
 }

@@ -20,12 +20,15 @@ export type JobRow = {
 
 const selectDepths: Statement = {
   name: 'select-queue-depths',
-  // Reads the jobs that are not finished, which are few; the finished ones are in other parts of the index.
-  text: `select name as job, count(*) filter (where state < 'active') as waiting,
-                count(*) filter (where state = 'active') as active,
-                coalesce(extract(epoch from now() - min(created_on) filter (where state < 'active'
-                  and start_after <= now())), 0)::float8 as "oldestSeconds"
-         from pgboss.job where state <= 'active' group by name`,
+  // Reads the waiting jobs by parley_turns and the active ones by pg-boss's index, never the finished ones, which are
+  // many.
+  text: `select name as job, coalesce(waiting, 0) as waiting, coalesce(active, 0) as active,
+                coalesce("oldestSeconds", 0) as "oldestSeconds"
+         from (select name, count(*) as waiting,
+                 extract(epoch from now() - min(created_on) filter (where start_after <= now()))::float8 as "oldestSeconds"
+               from pgboss.job where state < 'active' and not blocked group by name) waiting
+         full join (select name, count(*) as active from pgboss.job
+                    where state = 'active' and group_id is not null group by name) active using (name)`,
 };
 
 /** Depths of every queue that has unfinished jobs, the dead letters among them. */
@@ -35,13 +38,21 @@ export function queueDepths(db: Queries): Promise<QueueDepth[]> {
 
 const selectJobs: Statement = {
   name: 'select-jobs',
+  // Served by parley_turns and pg-boss's index of active jobs: both know name and group.
   text: `select id, coalesce(source_name, name) as job, (data->>'organizationId')::bigint as "organizationId",
                 case when name = $2 then 'dead' when state = 'active' then 'active' else 'waiting' end as state,
-                case when name = $2 then source_retry_count + 1 else retry_count end as attempts,
+                case when name = $2 then source_retry_count + 1
+                     when state = 'created' and started_on is null then retry_count else retry_count + 1 end as attempts,
                 coalesce(source_created_on, created_on) as "createdAt", data->'payload' as payload,
-                coalesce(output->>'message', output->'value'->>'message') as reason
-         from pgboss.job
-         where state <= 'active' and name = any($1) and ($6::uuid[] is null or id = any($6)) and ($3::text is null or group_id = $3)
+                output->>'message' as reason
+         from (
+           select * from pgboss.job
+           where state < 'active' and not blocked and name = any ($1) and ($3::text is null or group_id collate "C" = $3)
+           union all
+           select * from pgboss.job
+           where state = 'active' and group_id is not null and name = any ($1) and ($3::text is null or group_id = $3)
+         ) unfinished
+         where ($6::uuid[] is null or id = any ($6))
            and ($4::text is null or $4 = case when name = $2 then 'dead' when state = 'active' then 'active' else 'waiting' end)
          order by created_on desc, id limit $5`,
 };
@@ -60,8 +71,10 @@ export function listJobs(
 
 const deleteJobs: Statement = {
   name: 'delete-jobs',
-  // A running one finds that its work is gone.
-  text: `delete from pgboss.job where group_id = $1 and state < 'active' and data->'payload' @> $2::jsonb`,
+  // Served by parley_turns. A running job finds that its work is gone.
+  text: `delete from pgboss.job
+         where name in (select name from pgboss.queue) and group_id collate "C" = $1
+           and state < 'active' and not blocked and data->'payload' @> $2::jsonb`,
 };
 
 /** Takes back the waiting and dead jobs of an organization whose payload holds all of these values. */

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
-import type { ConnectionSettings, Transaction } from '../db/database.ts';
+import type { ConnectionSettings, Statement, Transaction } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
-import { createBoss, DEAD_LETTERS } from './boss.ts';
+import { CHANNEL, createBoss, DEAD_LETTERS, inTransaction } from './boss.ts';
 import type { Job, PayloadOf } from './define-job.ts';
 
 /** What a job row carries beside its payload. */
@@ -20,10 +20,11 @@ export type Queue = {
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
   /**
-   * Puts dead letters back into the queues that they came from, with all their attempts ahead of them.
+   * Puts dead letters back into the queues that they came from, with all their attempts ahead of them, where the
+   * caller's transaction commits.
    * @returns how many went back
    */
-  retryDead(ids: readonly string[]): Promise<number>;
+  retryDead(tx: Transaction, ids: readonly string[]): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -33,10 +34,20 @@ export async function openQueue(connection: ConnectionSettings, log: Log): Promi
   await boss.start();
   return {
     enqueue: enqueueWith(boss),
-    retryDead: (ids) => boss.redrive(DEAD_LETTERS, { ids: [...ids] }),
+    async retryDead(tx, ids) {
+      const moved = await boss.redrive(DEAD_LETTERS, { ids: [...ids], db: inTransaction(tx) });
+      await tx.query(notifyAll, [CHANNEL]);
+      return moved;
+    },
     close: () => boss.stop({ graceful: false }),
   };
 }
+
+const notifyAll: Statement = {
+  name: 'notify-all-queues',
+  // pg-boss notifies of jobs that are put in, not of those that come back; the empty name means any queue.
+  text: `select pg_notify($1, '')`,
+};
 
 function enqueueWith(boss: PgBoss): Queue['enqueue'] {
   return async (tx, job, organizationId, payload, { startAfterSeconds } = {}) => {
@@ -44,10 +55,7 @@ function enqueueWith(boss: PgBoss): Queue['enqueue'] {
     await boss.send(job.name, envelope, {
       group: { id: `${organizationId}` },
       ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-      db: {
-        // No name: the text is pg-boss's own, and not always the same.
-        executeSql: async (text, values) => ({ rows: await tx.query({ name: '', text }, values ?? []) }),
-      },
+      db: inTransaction(tx),
     });
   };
 }

@@ -1,25 +1,22 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
-import { Compile } from 'typebox/compile';
-import type { ConnectionSettings } from '../db/database.ts';
+import type { PgBoss } from 'pg-boss';
+import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
-import { createBoss } from './boss.ts';
+import { CHANNEL, createBoss } from './boss.ts';
 import type { Job, JobHandler } from './define-job.ts';
-import type { Envelope } from './queue.ts';
+import { createRunner, type Runner } from './run-job.ts';
+import { TIMINGS, type Timings } from './timings.ts';
+import { createWatch } from './watch.ts';
 
-/** Seconds between looks for work where no notification came through. */
-const POLL_SECONDS = 2;
-
-/** Seconds between looks for jobs whose worker died or that took too long. */
-const MONITOR_SECONDS = 5;
-
-/** Connections for claiming, finishing and watching jobs; what handlers do has its own. */
-const CONNECTIONS = 6;
+/** Connections for pg-boss's own housekeeping: schedules and the removal of finished jobs. */
+const BOSS_CONNECTIONS = 2;
 
 export type Workers = {
-  /** Takes no more work, waits up to the bound for what runs, and hands the rest back. */
+  /** Takes no more work, lets end what can within the time, hands the rest back, and is over soon after. */
   stop(waitMs: number): Promise<void>;
 };
+
+type Parts = { log: Log; metrics: Metrics; timings?: Timings };
 
 /**
  * Starts doing jobs: each listed job must have a handler, so that no work waits for nobody.
@@ -30,87 +27,100 @@ export async function startWorkers<Deps>(
   jobs: readonly Job[],
   handlers: readonly JobHandler<Deps>[],
   deps: Deps,
-  { log, metrics }: { log: Log; metrics: Metrics },
+  { log, metrics, timings = TIMINGS }: Parts,
 ): Promise<Workers> {
   const orphans = jobs.filter((job) => !handlers.some((handler) => handler.job.name === job.name));
   if (orphans.length > 0)
     throw new Error(`no handler does the job ${orphans.map((job) => job.name).join(', ')}`);
   const boss = createBoss(
     connection,
-    {
-      max: CONNECTIONS,
-      migrate: false,
-      supervise: true,
-      schedule: true,
-      useListenNotify: true,
-      superviseIntervalSeconds: MONITOR_SECONDS,
-      monitorIntervalSeconds: MONITOR_SECONDS,
-    },
+    { max: BOSS_CONNECTIONS, migrate: false, supervise: true, schedule: true },
     log,
   );
   await boss.start();
+  // Its own: signs of life must not wait for a connection behind the work that they are given for.
+  const db = openDatabase(connection, log);
   const stopping = new AbortController();
-  for (const handler of handlers) await startWorker(boss, handler, deps, stopping.signal, log, metrics);
+  const parts = { db, boss, deps, log, metrics, timings, stopping: stopping.signal };
+  const runners = handlers.map((handler) => createRunner(handler, parts));
+  const end = await keepGoing({ db, boss, handlers, runners, log, timings });
   return {
     async stop(waitMs) {
-      const cut = setTimeout(() => stopping.abort(new Error('the worker is stopping')), waitMs / 2);
-      await boss.stop({ graceful: true, timeout: waitMs });
-      clearTimeout(cut);
+      for (const runner of runners) runner.rest();
+      const idle = Promise.all(runners.map((runner) => runner.idle()));
+      await atMost(idle, Math.max(0, waitMs - timings.unwindMs));
+      stopping.abort(new Error('the worker is stopping'));
+      // Handlers that do not listen are left behind; what they did is done again by whoever takes the job.
+      await atMost(idle, 2 * timings.unwindMs);
+      end();
+      await boss.stop({ graceful: false });
+      await atMost(db.close(), timings.unwindMs);
     },
   };
 }
 
-async function startWorker<Deps>(
-  boss: PgBoss,
-  { job, handle }: JobHandler<Deps>,
-  deps: Deps,
-  stopping: AbortSignal,
-  log: Log,
-  metrics: Metrics,
-): Promise<void> {
-  const isPayload = Compile(job.payload);
-  const work = async (taken: JobWithMetadata<Envelope>): Promise<void> => {
-    const { organizationId, payload } = taken.data;
-    const started = performance.now();
-    const attempt = {
-      organizationId,
-      number: taken.retryCount + 1,
-      isLast: taken.retryCount >= taken.retryLimit,
-      signal: AbortSignal.any([taken.signal, stopping]),
-    };
-    const jobLog = log.child({ job: job.name, jobId: taken.id, organizationId, attempt: attempt.number });
-    let outcome = 'done';
-    try {
-      if (!isPayload.Check(payload))
-        throw new Error(`the payload of ${job.name} has another form than this version's`);
-      await handle(payload as never, attempt, deps);
-      jobLog.info('job done');
-    } catch (error) {
-      outcome = 'failed';
-      jobLog.warn(
-        { err: error },
-        attempt.isLast ? 'job failed for the last time' : 'job failed; it is tried again',
-      );
-      throw error;
-    } finally {
-      metrics.jobSeconds.observe({ job: job.name, outcome }, (performance.now() - started) / 1000);
-    }
+/** Listens and polls for work, gives signs of life, looks for lost jobs. @returns what ends all that */
+async function keepGoing<Deps>(parts: {
+  db: Database;
+  boss: PgBoss;
+  handlers: readonly JobHandler<Deps>[];
+  runners: Runner[];
+  log: Log;
+  timings: Timings;
+}): Promise<() => void> {
+  const { boss, runners, log, timings } = parts;
+  const wakeAll = () => {
+    for (const runner of runners) runner.wake();
   };
-  for (let slot = 0; slot < job.concurrency; slot++) {
-    let workerId = '';
-    workerId = await boss.work(
-      job.name,
-      {
-        includeMetadata: true,
-        pollingIntervalSeconds: POLL_SECONDS,
-        notifyPollingIntervalSeconds: POLL_SECONDS,
-        groupConcurrency: job.concurrencyPerOrganization,
-      },
-      async ([taken]) => {
-        // Where one job was found there may be more: look again at once, not after the poll interval.
-        boss.notifyWorker(workerId);
-        if (taken) await work(taken as JobWithMetadata<Envelope>);
-      },
+  const onNotification = (name: string) => {
+    for (const runner of runners) if (name === '' || name === runner.name) runner.wake();
+  };
+  const ear = await boss
+    .getDb()
+    .listen?.(CHANNEL, onNotification, wakeAll)
+    .catch((error: unknown) =>
+      log.warn({ err: error }, 'no notifications of jobs: they are found by polling'),
     );
-  }
+  const watch = createWatch(parts);
+  const beat = async () => {
+    // One after the other: they share a moment's connections with the claims.
+    for (const runner of runners) await runner.beat();
+  };
+  const ends = [
+    every(timings.pollMs, async () => wakeAll(), log),
+    every(timings.beatMs, beat, log),
+    every(timings.watchMs, watch, log),
+  ];
+  wakeAll();
+  return () => {
+    for (const endOne of ends) endOne();
+    void ear?.close();
+  };
+}
+
+/** Does it again and again with pauses, one at a time. */
+function every(pauseMs: number, work: () => Promise<void>, log: Log): () => void {
+  let timer: NodeJS.Timeout;
+  let isOver = false;
+  const next = () => {
+    if (!isOver) timer = setTimeout(run, pauseMs);
+  };
+  const run = () => {
+    work()
+      .catch((error) => log.warn({ err: error }, 'queue'))
+      .finally(next);
+  };
+  next();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}
+
+async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.then(() => {}), late]).finally(() => clearTimeout(timer));
 }

@@ -135,7 +135,7 @@ test('an altered or expired URL is refused', async () => {
   for (const one of altered) {
     const answer = await fetch(one);
     assert.ok([400, 403].includes(answer.status), `${answer.status} for ${one}`);
-    assert.ok((await answer.json()).error);
+    assert.ok(((await answer.json()) as { error: string }).error);
   }
   assert.equal((await fetch(url)).status, 200);
 });

@@ -10,10 +10,10 @@ before(async () => {
 });
 after(() => service.stop());
 
-const ACME = '0018c00002ABCDEAA4';
+const ACME = '0018c00002ABCDEAA5';
 const BETA = '0018c00002ABCDFAA5';
-const DEAL = '0068c00002ABCDEAA4';
-const LEAD = '00Q8c00002ABCDEAA4';
+const DEAL = '0068c00002ABCDEAA5';
+const LEAD = '00Q8c00002ABCDEAA5';
 
 async function remap(
   body: unknown,

@@ -61,6 +61,24 @@ test('what JSON.parse refuses is refused, wherever it is cut', () => {
   );
 });
 
+test('two values without a comma, and a second document, are refused wherever they are cut', () => {
+  for (const text of [
+    '[[1,2][3,4]]',
+    '[[1,2] [3,4],5]',
+    '[{"a":1,"b":2}{"c":3,"d":4}]',
+    '{"a":[1,2]"b":[3,4]}',
+    '{"a":[1,2][3,4]}',
+    '{"a":1,"b":[1,2],}',
+    '[[1,2],,[3,4]]',
+    '[1,2][3,4]',
+    '[1,2] {"a":1,"b":2}',
+    '[1,2] 3',
+    '1,[2,3]',
+  ]) {
+    for (let bytes = 0; bytes < text.length; bytes++) assertLikeJsonParse(text, bytes);
+  }
+});
+
 test('__proto__ is a name like others, also where a cut falls inside of it', () => {
   const text = '{"__proto__":{"a":[1,2,3,4]},"b":{"__proto__":1,"c":2}}';
   for (let bytes = 0; bytes < text.length; bytes++) {

@@ -94,7 +94,8 @@ function assertDeclared(method: string, address: Address, path: string, answer: 
   );
   if (!endpoint) {
     assert.ok([400, 404, 405].includes(answer.status), `undeclared operation answered ${answer.status}`);
-    return assertFits(ErrorBody, answer, `${method} ${path}`);
+    assertFits(ErrorBody, answer, `${method} ${path}`);
+    return;
   }
   const declared = answersOf(endpoint).get(answer.status);
   assert.ok(

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 /** What a piece of work cost the service's process. */
 export type Cost = {
   /** The longest time that its event loop let nobody else have a turn. */
@@ -45,6 +47,30 @@ export async function leastOf<Result>(
     };
   }
   return least;
+}
+
+/** Fails where the event loop was blocked for longer, as the clock of a machine of our own would have shown it. */
+export function assertBlockedAtMost(maxMs: number, { blockedMs }: Cost): void {
+  if (blockedMs <= maxMs) return;
+  const allowedMs = maxMs * contention();
+  assert.ok(
+    blockedMs <= allowedMs,
+    `the event loop was blocked for ${blockedMs.toFixed(0)} ms, allowed were ${allowedMs.toFixed(0)} ms`,
+  );
+}
+
+const SPIN_CPU_MICROSECONDS = 100_000;
+
+/** How many times its CPU time work takes now: above 1 where others use the machine too. */
+function contention(): number {
+  const startMs = performance.now();
+  const start = process.threadCpuUsage();
+  let used = 0;
+  while (used < SPIN_CPU_MICROSECONDS) {
+    const { user, system } = process.threadCpuUsage(start);
+    used = user + system;
+  }
+  return Math.max(1, ((performance.now() - startMs) * 1000) / used);
 }
 
 async function read(apiUrl: string): Promise<{ lagMs: number; cpuMs: number }> {

@@ -96,11 +96,15 @@ export function* readTranscript(
     yield;
   }
   const { entries } = (yield* parseJsonInSlices(Buffer.concat(raw), WIRE_LIMITS)) as { entries: Entry[] };
-  return entries.map(({ text, speaker, timestampSeconds }) => ({
-    text,
-    ...(timestampSeconds === undefined ? {} : { timestampSeconds }),
-    ...(speaker === undefined ? {} : { speaker: { name: speaker.name } }),
-  }));
+  const segments: Segment[] = [];
+  for (const { text, speaker, timestampSeconds } of entries) {
+    const segment: Segment = { text };
+    if (timestampSeconds !== undefined) segment.timestampSeconds = timestampSeconds;
+    if (speaker !== undefined) segment.speaker = { name: speaker.name };
+    segments.push(segment);
+    yield;
+  }
+  return segments;
 }
 
 /** Tells whether a transcript changed: SHA-256 over what was said, by whom and when. */

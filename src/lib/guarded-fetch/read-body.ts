@@ -1,7 +1,6 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { GuardedFetchError, translateError } from './errors.ts';
-import { sweepChunks } from './sweep-chunks.ts';
 import type { Answer, GuardedFetchOptions } from './types.ts';
 import type { Watch } from './watch.ts';
 
@@ -29,12 +28,13 @@ export function readBody(
   const { headers } = answer.response;
   const { place } = answer.hop;
   const tooLarge = new GuardedFetchError('too large', `${place} sends more than ${options.maxBytes} bytes`);
-  if (Number(headers['content-length'] ?? 0) > options.maxBytes) throw tooLarge;
+  // An answer to HEAD has the headers of what it does not send.
+  const isHead = answer.hop.method === 'HEAD';
+  if (!isHead && Number(headers['content-length'] ?? 0) > options.maxBytes) throw tooLarge;
   const coding = String(headers['content-encoding'] ?? 'identity')
     .trim()
     .toLowerCase();
-  // An answer to HEAD has the headers of what it does not send.
-  const decoder = answer.hop.method === 'HEAD' ? undefined : DECODERS.get(coding);
+  const decoder = isHead ? undefined : DECODERS.get(coding);
   if (!DECODERS.has(coding) && coding !== 'identity' && coding !== '') {
     throw new GuardedFetchError(
       'bad response',
@@ -60,7 +60,7 @@ async function* received(answer: Answer, idleTimeoutMs: number, watch: Watch): A
   const { response, hop } = answer;
   const wait = () => watch.limit(idleTimeoutMs, `${hop.place} sent nothing for ${idleTimeoutMs / 1000} s`);
   let endLimit = wait();
-  for await (const chunk of sweepChunks(response.body)) {
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     endLimit();
     yield chunk;
     endLimit = wait();

@@ -14,7 +14,7 @@ export type Watch = {
   end(): void;
 };
 
-/** @param signal its reason, unchanged, is what an aborted fetch throws */
+/** @param signal not aborted yet; its reason, unchanged, is what an aborted fetch throws */
 export function startWatch(totalTimeoutMs: number, place: string, signal: AbortSignal | undefined): Watch {
   let stopped: { error: unknown } | undefined;
   let ended = false;
@@ -35,7 +35,6 @@ export function startWatch(totalTimeoutMs: number, place: string, signal: AbortS
   }, totalTimeoutMs);
   const abort = () => stop(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  if (signal?.aborted) abort();
   return {
     onStop(handler) {
       halt = handler;

@@ -1,0 +1,63 @@
+import type { Database, Transaction } from '../../src/db/database.ts';
+import { ingestMeeting } from '../../src/domain/meetings/ingest-meeting.ts';
+import { toIncomingMeeting } from '../../src/endpoints/schemas/ingest-body.ts';
+import type { Queue } from '../../src/queue/queue.ts';
+import { ingestedMeeting } from '../data/meetings.ts';
+import { recording } from './record.ts';
+import { makeScript, type RanStatement, type Script } from './script.ts';
+
+/** Values that stand for what differs from run to run, and that no other value can be. */
+const EXTERNAL_ID = 'the external id';
+const MEETING_ID = 4_000_000_000_000_007;
+
+/**
+ * What an ingest costs PostgreSQL alone: the inserts of the finished bytes, in one transaction. The service ingests a
+ * meeting in a transaction that is rolled back; its statements named `insert-…` are the limit, what it asks before
+ * and puts beside is its own affair.
+ */
+export async function recordIngest(db: Database, organizationId: number, name: string): Promise<Script> {
+  const ran: RanStatement[] = [];
+  const incoming = toIncomingMeeting(ingestedMeeting(EXTERNAL_ID));
+  await ingestMeeting({ db: rollingBack(db, ran), queue: NO_QUEUE }, organizationId, incoming).catch(
+    (error) => {
+      if (!(error instanceof RolledBack)) throw error;
+    },
+  );
+  const inserts = ran.filter((statement) => statement.name.startsWith('insert-'));
+  if (inserts.length === 0) throw new Error('the ingest of a meeting ran no insert');
+  return makeScript(name, inserts, {
+    // Two alike would break off the run, and are less likely than that.
+    prelude: ['\\set external_id random(1, 9000000000000000000)'],
+    stands: new Map<unknown, string>([
+      [EXTERNAL_ID, 'external_id'],
+      [MEETING_ID, 'id'],
+    ]),
+  });
+}
+
+/** An ingest without a recording puts no job into the queue. */
+const NO_QUEUE: Queue = {
+  enqueue: () => Promise.reject(new Error('the ingest put a job into the queue')),
+  retryDead: async () => 0,
+  close: async () => {},
+};
+
+class RolledBack extends Error {}
+
+function rollingBack(db: Database, ran: RanStatement[]): Database {
+  return {
+    ...recording(db, ran),
+    transaction: (work) =>
+      db.transaction(async (tx: Transaction) => {
+        // Goes back with the transaction, as sequences' values do not.
+        await tx.query(restartIds, []);
+        await work(recording(tx, ran));
+        throw new RolledBack();
+      }),
+  };
+}
+
+const restartIds = {
+  name: 'restart-meeting-ids',
+  text: `alter table meetings alter column id restart with ${MEETING_ID}`,
+};

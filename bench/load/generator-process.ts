@@ -1,0 +1,75 @@
+import { text } from 'node:stream/consumers';
+import { Client } from 'undici';
+import { percentile } from '../stats.ts';
+import { type Load, type LoadJob, NUMBER_DIGITS } from './load.ts';
+
+/** A program: reads a LoadJob from standard input, loads, and prints a Load. */
+
+const job: LoadJob = JSON.parse(await text(process.stdin));
+const { pathname, search, origin } = new URL(job.request.url);
+// Made once: encoding 60 kB for every request would take time from the service.
+const [before, after] = [job.request.body?.before, job.request.body?.after].map((part) =>
+  Buffer.from(part ?? ''),
+);
+const latenciesMs: number[] = [];
+let sent = 0;
+
+const startedMs = performance.now();
+const endMs = startedMs + job.seconds * 1000;
+try {
+  await Promise.all(Array.from({ length: job.connections }, loadOneConnection));
+} catch (error) {
+  process.stderr.write((error as Error).message);
+  process.exit(1);
+}
+const load: Load = {
+  requests: latenciesMs.length,
+  seconds: (performance.now() - startedMs) / 1000,
+  ...percentiles(),
+};
+process.stdout.write(JSON.stringify(load));
+
+/** One request after the other on one connection, until the time is over. */
+async function loadOneConnection(): Promise<void> {
+  const client = new Client(origin);
+  while (performance.now() < endMs) {
+    const sentMs = performance.now();
+    await answered(client);
+    latenciesMs.push(performance.now() - sentMs);
+  }
+  await client.close();
+}
+
+/** Reads the answer to its end and throws it away, undecoded. */
+function answered(client: Client): Promise<void> {
+  const { method, headers } = job.request;
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    client.dispatch(
+      { path: pathname + search, method, headers, body: nextBody() },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, statusCode) {
+          status = statusCode;
+        },
+        onResponseData() {},
+        onResponseEnd() {
+          if (status === 200) resolve();
+          else reject(new Error(`a request to ${job.request.url} was answered ${status}`));
+        },
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
+}
+
+function nextBody(): Buffer | null {
+  if (!job.request.body) return null;
+  const differs = `${job.prefix}${`${++sent}`.padStart(NUMBER_DIGITS, '0')}`;
+  return Buffer.concat([before!, Buffer.from(differs), after!]);
+}
+
+function percentiles(): { p50Ms: number; p99Ms: number } {
+  const sorted = latenciesMs.toSorted((a, b) => a - b);
+  return { p50Ms: percentile(sorted, 50), p99Ms: percentile(sorted, 99) };
+}

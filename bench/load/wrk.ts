@@ -1,0 +1,63 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runProgram } from '../setup/programs.ts';
+import { type Load, type LoadJob, NUMBER_DIGITS, SPARE_MS } from './load.ts';
+
+/** A line of its own in wrk's output, made by our script. */
+const MARK = 'parley-bench:';
+
+/** Loads with wrk in one thread: two cores have more to do. */
+export async function runWrk(
+  path: string,
+  job: LoadJob,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<Load> {
+  const { request, connections, seconds } = job;
+  const script = join(folder, 'load.lua');
+  await writeFile(script, luaFor(job));
+  const args = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '-s', script, request.url];
+  const said = await runProgram(path, args, { timeoutMs: seconds * 1000 + SPARE_MS, signal });
+  const line = said.split('\n').find((one) => one.startsWith(MARK));
+  if (line === undefined) throw new Error(`wrk said something unexpected:\n${said}`);
+  const [requests, microseconds, failed, p50, p99] = line
+    .slice(MARK.length)
+    .split(' ')
+    .map(Number) as number[];
+  if (failed! > 0) throw new Error(`${failed} of ${requests} requests to ${request.url} failed`);
+  return { requests: requests!, seconds: microseconds! / 1e6, p50Ms: p50! / 1000, p99Ms: p99! / 1000 };
+}
+
+/** The script: what to send, and a last line with what came of it. */
+function luaFor({ request, prefix }: LoadJob): string {
+  const headers = Object.entries(request.headers).map(
+    ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
+  );
+  const body = request.body && [
+    `local before, after, n = ${quote(request.body.before)}, ${quote(request.body.after)}, 0`,
+    'request = function()',
+    '  n = n + 1',
+    `  return wrk.format(nil, nil, nil, before .. ${quote(prefix)} .. string.format("%0${NUMBER_DIGITS}d", n) .. after)`,
+    'end',
+  ];
+  return [
+    `wrk.method = ${quote(request.method)}`,
+    ...headers,
+    ...(body ?? []),
+    'done = function(summary, latency)',
+    '  local e = summary.errors',
+    '  local failed = e.connect + e.read + e.write + e.status + e.timeout',
+    `  io.write(string.format(${quote(`\n${MARK}%d %d %d %d %d\n`)}, summary.requests, summary.duration,`,
+    '    failed, latency:percentile(50), latency:percentile(99)))',
+    'end',
+    '',
+  ].join('\n');
+}
+
+/** A Lua string; all but letters, digits and spaces by their bytes' numbers. */
+function quote(text: string): string {
+  const characters = [...Buffer.from(text)].map((byte) => {
+    const character = String.fromCharCode(byte);
+    return /[A-Za-z0-9 ]/.test(character) ? character : `\\${`${byte}`.padStart(3, '0')}`;
+  });
+  return `"${characters.join('')}"`;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endServerLeftBehind } from './setup/left-behind.ts';
+import { type RunningService, startService } from './setup/service.ts';
+import { makeTemporaryFolder } from './setup/temporary-folder.ts';
+
+/** What a newcomer waits for, and what an idle service holds. */
+export type StartFigures = { coldMs: number[]; warmMs: number[]; idleBytes: number };
+
+/** What the figures are to reach. */
+export const TARGETS = { coldMs: 5000, warmMs: 2000, idleBytes: 150_000_000 };
+
+const RUNS = 5;
+const IDLE_MS = 10_000;
+
+/**
+ * Measures starts with the embedded database: cold in an empty data folder, warm in one that was used and left in
+ * good order; then what the node process holds after some idle seconds.
+ */
+export async function measureStarts(signal: AbortSignal): Promise<StartFigures> {
+  const coldMs: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    await using folder = await makeTemporaryFolder();
+    coldMs.push(await withService(folder.path, signal, async ({ readyMs }) => readyMs));
+  }
+  await using folder = await makeTemporaryFolder();
+  await withService(folder.path, signal, async () => {});
+  const warmMs: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    warmMs.push(await withService(folder.path, signal, async ({ readyMs }) => readyMs));
+  }
+  const idleBytes = await withService(folder.path, signal, async (service) => {
+    await delay(IDLE_MS, undefined, { signal });
+    return await service.metric('process_resident_memory_bytes');
+  });
+  return { coldMs, warmMs, idleBytes };
+}
+
+async function withService<Result>(
+  folder: string,
+  signal: AbortSignal,
+  work: (service: RunningService) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = join(folder, 'data');
+  await using _server = { [Symbol.asyncDispose]: () => endServerLeftBehind(dataDir) };
+  await using service = await startService({
+    settings: { PARLEY_DATA_DIR: dataDir },
+    logFile: join(folder, 'service.log'),
+    signal,
+  });
+  return await work(service);
+}

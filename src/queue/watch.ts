@@ -1,0 +1,57 @@
+import type { PgBoss } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../lib/log.ts';
+import { lockLost, retryJobNow } from './claims.ts';
+import type { JobHandler } from './define-job.ts';
+import { failLocked } from './settle.ts';
+import type { Timings } from './timings.ts';
+
+/** After so many lost workers the job itself may be what kills them: its next tries wait longer and longer. */
+const QUICK_RETRIES = 2;
+
+const LOST = new Error('the worker that did the job was lost');
+
+/**
+ * Makes what looks for jobs whose workers are lost and has them tried again. A lost try counts as one: a job that
+ * takes its workers with it becomes a dead letter like one that throws.
+ */
+export function createWatch<Deps>({
+  db,
+  boss,
+  handlers,
+  log,
+  timings,
+}: {
+  db: Database;
+  boss: PgBoss;
+  handlers: readonly JobHandler<Deps>[];
+  log: Log;
+  timings: Timings;
+}): () => Promise<void> {
+  const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
+  let seenMs = performance.now();
+  let clearFromMs = 0;
+  const takeBack = () =>
+    db.transaction(async (tx) => {
+      const lost = await lockLost(tx, [...byName.keys()], timings.lostMs / 1000);
+      for (const claim of lost) {
+        await failLocked(tx, boss, claim, LOST, byName.get(claim.job)?.giveUp);
+        if (claim.retries < QUICK_RETRIES) await retryJobNow(tx, claim);
+      }
+      return lost;
+    });
+  return async () => {
+    // Where the database was away, nobody could give a sign of life: those who live are given the time to.
+    if (performance.now() - seenMs > timings.lostMs / 2) {
+      await db.query(ping, []);
+      clearFromMs = performance.now() + timings.lostMs;
+    }
+    const lost = performance.now() < clearFromMs ? [] : await takeBack();
+    seenMs = performance.now();
+    for (const { job, id, organizationId, retries } of lost) {
+      log.warn({ job, jobId: id, organizationId, attempt: retries + 1 }, 'a job’s worker was lost');
+    }
+  };
+}
+
+const ping = { name: 'ping', text: 'select 1' };

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { generateKey } from '../../src/domain/keys/key-format.ts';
+import { SCOPES } from '../../src/domain/keys/scopes.ts';
+import { endpoints } from '../../src/endpoints/index.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { errorBody, plausibleRequest, scopedEndpoints, send } from './plausible-request.ts';
+import { openRaw } from './raw-socket.ts';
+
+/** What anybody may ask for without a key. A new name here is a decision, not a formality. */
+const OPEN_TO_ALL = [
+  ...['livez', 'readyz', 'getMetrics', 'getOpenApi', 'docs', 'docsStart', 'docsScalar', 'root'],
+  // Asks for a signed URL instead of a key.
+  'downloadRecording',
+];
+
+const MISSING = 'The X-API-Key header is missing';
+const INVALID = 'The API key is not valid: it is unknown, expired or revoked';
+
+let service: TestService;
+/** By scope: a key that holds it alone. */
+const keyFor = new Map<string, string>();
+/** By scope: a key that holds all others. */
+const keyWithout = new Map<string, string>();
+let invalidKeys: Record<string, string>;
+
+async function makeKey(scopes: readonly string[]): Promise<{ id: number; key: string }> {
+  const made = await service.client.post('/admin/v1/keys', { name: 'matrix', scopes });
+  assert.equal(made.status, 201, made.text);
+  return made.body;
+}
+
+before(async () => {
+  service = await startService();
+  for (const scope of SCOPES) {
+    keyFor.set(scope, (await makeKey([scope])).key);
+    keyWithout.set(scope, (await makeKey(SCOPES.filter((one) => one !== scope))).key);
+  }
+  const [expired, revoked] = [await makeKey(SCOPES), await makeKey(SCOPES)];
+  const database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+  await database.query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [
+    expired.id,
+  ]);
+  await database.end();
+  assert.equal((await service.client.delete(`/admin/v1/keys/${revoked.id}`)).status, 204);
+  const { key } = service;
+  invalidKeys = {
+    malformed: 'not-a-key',
+    'a typo in one character': `${key.slice(0, 20)}${key[20] === 'a' ? 'b' : 'a'}${key.slice(21)}`,
+    'in other case': key.toUpperCase(),
+    'cut short': key.slice(0, -1),
+    'one too long': `${key}0`,
+    'very long': 'parley_'.padEnd(8000, 'a'),
+    'given twice': `${key}, ${key}`,
+    'with a scheme': `Bearer ${key}`,
+    unknown: generateKey(),
+    expired: expired.key,
+    revoked: revoked.key,
+  };
+});
+after(() => service.stop());
+
+test('no other operations than these may be called by anybody; all others are in the matrix', () => {
+  const open = endpoints.filter((one) => one.scope === null).map((one) => one.operationId);
+  assert.deepEqual(
+    open.filter((name) => !OPEN_TO_ALL.includes(name)),
+    [],
+  );
+  for (const { operationId, scope } of scopedEndpoints) assert.ok(keyFor.has(scope!), operationId);
+});
+
+for (const endpoint of scopedEndpoints) {
+  const request = plausibleRequest(endpoint);
+  const paths = [request.path, ...(endpoint.alias ? [endpoint.alias] : [])];
+
+  test(`${endpoint.operationId} refuses whoever has no valid key`, async () => {
+    for (const path of paths) {
+      const absent: Record<string, string>[] = [
+        {},
+        { 'X-API-Key': '' },
+        { 'X-API-Key': '   ' },
+        { Authorization: service.key },
+      ];
+      for (const headers of absent) {
+        const answer = await send(service.as(undefined), { ...request, path }, headers);
+        assert.equal(answer.status, 401, path);
+        assert.deepEqual(answer.body, errorBody(endpoint, MISSING, answer));
+      }
+      for (const [name, key] of Object.entries(invalidKeys)) {
+        const answer = await send(service.as(key), { ...request, path });
+        assert.equal(answer.status, 401, `${path} with a key that is ${name}`);
+        assert.deepEqual(answer.body, errorBody(endpoint, INVALID, answer), name);
+      }
+    }
+  });
+
+  test(`${endpoint.operationId} takes a key with ${endpoint.scope} and no other`, async () => {
+    for (const path of paths) {
+      const refused = await send(service.as(keyWithout.get(endpoint.scope!)), { ...request, path });
+      assert.equal(refused.status, 403, refused.text);
+      const message = `The API key lacks the scope ${endpoint.scope}`;
+      assert.deepEqual(refused.body, errorBody(endpoint, message, refused));
+      const taken = await send(service.as(keyFor.get(endpoint.scope!)), { ...request, path });
+      // An operation may go on to refuse what the example asks for, but not for want of the scope.
+      const isRefused = taken.status === 401 || taken.body?.error === message;
+      assert.ok(!isRefused, `${taken.status} ${taken.text}`);
+    }
+  });
+
+  test(`${endpoint.operationId} tells a key’s fault before any other of the request`, async () => {
+    const broken = { ...request, query: { unknown: 'parameter' }, body: '{"not json' };
+    const headers = { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' };
+    const bare = (endpoint.body ?? endpoint.upload) ? broken : { ...broken, body: undefined };
+    assert.equal((await send(service.as(undefined), bare, headers)).status, 401);
+    assert.equal((await send(service.as(keyWithout.get(endpoint.scope!)), bare, headers)).status, 403);
+  });
+}
+
+for (const endpoint of scopedEndpoints.filter((one) => one.body ?? one.upload)) {
+  const { address, path } = plausibleRequest(endpoint);
+  const head = (key: string, framing: string) =>
+    `${endpoint.method} ${path} HTTP/1.1\r\nHost: parley\r\nX-API-Key: ${key}\r\n` +
+    `Content-Type: application/json\r\n${framing}\r\n\r\n`;
+  const baseUrl = () => (address === 'api' ? service.apiUrl : service.receiverUrl);
+
+  test(`${endpoint.operationId} answers a bad key before a byte of the body was sent`, async () => {
+    for (const [key, status] of [
+      [invalidKeys.malformed!, 401],
+      [invalidKeys.unknown!, 401],
+      [keyWithout.get(endpoint.scope!)!, 403],
+    ] as const) {
+      for (const framing of [
+        `Content-Length: ${(endpoint.body ?? endpoint.upload)!.maxBytes}`,
+        'Transfer-Encoding: chunked',
+      ]) {
+        const connection = await openRaw(baseUrl());
+        connection.write(head(key, framing));
+        const answer = await connection.read();
+        assert.deepEqual(answer.statuses, [status], framing);
+        assert.equal(answer.headers.connection, 'close');
+        assert.ok(answer.closed, 'the connection is closed after the answer');
+        connection.close();
+      }
+    }
+  });
+}
+
+test('a huge body behind a bad key is not taken in', async () => {
+  const connection = await openRaw(service.receiverUrl);
+  const megabyte = Buffer.alloc(1024 * 1024, 0x20);
+  connection.write(
+    'POST /v1/user-provided-meeting HTTP/1.1\r\nHost: parley\r\nX-API-Key: nobody\r\n' +
+      `Content-Type: application/json\r\nContent-Length: ${256 * megabyte.length}\r\n\r\n`,
+  );
+  for (let count = 0; count < 64; count++) connection.write(megabyte);
+  const answer = await connection.read();
+  assert.deepEqual(answer.statuses, [401]);
+  assert.ok(answer.closed);
+  // What the kernel's buffers of both ends hold has left this side, but no more than that.
+  const taken = connection.socket.bytesWritten - connection.socket.writableLength;
+  assert.ok(taken < 16 * megabyte.length, `${taken} bytes were taken in`);
+  connection.close();
+});

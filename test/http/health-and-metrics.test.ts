@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { endpoints } from '../../src/endpoints/index.ts';
+import { ALWAYS, meeting } from '../support/meetings.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let database: pg.Client;
+before(async () => {
+  service = await startService();
+  database = new pg.Client({ connectionString: service.databaseUrl });
+  await database.connect();
+});
+after(async () => {
+  await database.end();
+  await service.stop();
+});
+
+const ADDRESSES = ['api', 'receiver'] as const;
+
+test('health is told on both addresses, without a key and whatever the key', async () => {
+  for (const address of ADDRESSES) {
+    for (const client of [service.as(undefined), service.as('nonsense'), service.client]) {
+      const live = await client.send('GET', address, '/livez');
+      assert.deepEqual([live.status, live.body], [200, { status: 'ok' }]);
+      const ready = await client.send('GET', address, '/readyz');
+      assert.deepEqual([ready.status, ready.body], [200, { status: 'ready' }]);
+    }
+  }
+});
+
+test('a schema that is behind is not ready, and ready again when it has caught up', async () => {
+  const last = (await database.query('select max(name) as name from schema_migrations')).rows[0].name;
+  const harms = [
+    [
+      `delete from schema_migrations where name = '${last}'`,
+      `insert into schema_migrations (name) values ('${last}')`,
+    ],
+    ['alter table schema_migrations rename to away', 'alter table away rename to schema_migrations'],
+  ] as const;
+  for (const [harm, mend] of harms) {
+    await database.query(harm);
+    for (const address of ADDRESSES) {
+      const answer = await service.client.send('GET', address, '/readyz');
+      assert.equal(answer.status, 503);
+      assert.deepEqual(answer.body, { error: 'The database schema is not current' });
+      assert.equal((await service.client.send('GET', address, '/livez')).status, 200);
+    }
+    await database.query(mend);
+    assert.equal((await service.client.get('/readyz')).status, 200);
+  }
+});
+
+test('a schema that is ahead is ready: a newer version may be rolling out beside', async () => {
+  await database.query("insert into schema_migrations (name) values ('9999_from-the-future')");
+  assert.equal((await service.client.get('/readyz')).status, 200);
+  await database.query("delete from schema_migrations where name = '9999_from-the-future'");
+});
+
+test('metrics count requests by operation, address and status', async () => {
+  await service.client.get('/v1/users');
+  await service.as('nobody').get('/v1/users');
+  await service.client.get('/v1/meetings', { ...ALWAYS, attendeeEmailAddresses: 'private@acme.example' });
+  await service.client.get('/v1/meetings/4711');
+  await service.client.get('/private-path/4711');
+  await service.client.get('/v1/meetings/%zz');
+  await service.client.ingest(meeting({ title: 'Private title' }), {});
+  const metrics = await service.as(undefined).get('/metrics');
+  assert.equal(metrics.status, 200);
+  assert.match(metrics.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/);
+  const count = (operation: string, status: number, address = 'api') => {
+    const labels = `address="${address}",operation="${operation}",status="${status}"`;
+    const found = metrics.text.match(
+      new RegExp(`^parley_http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, 'm'),
+    );
+    return Number(found?.[1] ?? 0);
+  };
+  assert.equal(count('listUsers', 200), 1);
+  assert.equal(count('listUsers', 401), 1);
+  assert.equal(count('listMeetings', 200), 1);
+  assert.equal(count('getMeeting', 404), 1);
+  assert.equal(count('unmatched', 404), 1);
+  assert.equal(count('unmatched', 400), 1);
+  assert.equal(count('ingestMeeting', 200, 'receiver'), 1);
+  assert.match(metrics.text, /^parley_meetings_ingested_total\{created="true"\} 1$/m);
+  assert.match(metrics.text, /^parley_database_connections\{state="idle"\} [1-9]/m);
+  assert.match(metrics.text, /^process_resident_memory_bytes \d/m);
+});
+
+test('metrics of both addresses are those of the process, and hold nothing of a caller', async () => {
+  const [api, receiver] = [
+    await service.client.send('GET', 'api', '/metrics'),
+    await service.client.send('GET', 'receiver', '/metrics'),
+  ];
+  const known = new Set([...endpoints.map((one) => one.operationId), 'unmatched']);
+  for (const { text } of [api, receiver]) {
+    const operations = [...text.matchAll(/operation="([^"]*)"/g)].map((found) => found[1]!);
+    assert.ok(operations.includes('listUsers') && operations.includes('ingestMeeting'));
+    for (const operation of operations) assert.ok(known.has(operation), operation);
+    assert.doesNotMatch(text, /private|4711|parley_[0-9A-Za-z]{20}|@/i);
+  }
+});

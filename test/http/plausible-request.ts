@@ -1,0 +1,64 @@
+import type { ParleyEndpoint } from '../../src/endpoints/define-endpoint.ts';
+import { endpoints } from '../../src/endpoints/index.ts';
+import type { Address } from '../../src/http/endpoint.ts';
+import type { TestAnswer, TestClient } from '../support/client.ts';
+
+/** A request as its operation describes it by examples: every id is that of an example, so most likely nobody's. */
+export type PlausibleRequest = {
+  method: string;
+  address: Address;
+  path: string;
+  query: Record<string, string>;
+  /** JSON, or undefined where the operation takes none. */
+  body: unknown;
+  /** A body that is no JSON. */
+  upload?: { contentType: string; bytes: string };
+};
+
+/** The operations that ask for a key: what the matrices are made from. */
+export const scopedEndpoints: readonly ParleyEndpoint[] = endpoints.filter((one) => one.scope !== null);
+
+/** @param params values for path parameters, where the examples will not do */
+export function plausibleRequest(
+  endpoint: ParleyEndpoint,
+  params: Record<string, string> = {},
+): PlausibleRequest {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? `${endpoint.params[name]!.example}`),
+  );
+  const query = Object.fromEntries(
+    Object.entries(endpoint.query)
+      .filter(([, param]) => param.required)
+      .map(([name, param]) => [name, `${param.example}`]),
+  );
+  const address = endpoint.address === 'receiver' ? 'receiver' : 'api';
+  const upload = endpoint.upload && { contentType: 'audio/mpeg', bytes: 'ID3 and so on' };
+  return {
+    method: endpoint.method,
+    address,
+    path,
+    query,
+    body: endpoint.body?.example,
+    ...(upload ? { upload } : {}),
+  };
+}
+
+/** Sends it; `headers` come on top of those of the body. */
+export function send(
+  client: TestClient,
+  { method, address, path, query, body, upload }: PlausibleRequest,
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const raw = upload?.bytes ?? (body === undefined ? undefined : JSON.stringify(body));
+  const type = upload?.contentType ?? 'application/json';
+  return client.send(method, address, path, {
+    query,
+    headers: { ...(raw === undefined ? {} : { 'Content-Type': type }), ...headers },
+    ...(raw === undefined ? {} : { raw }),
+  });
+}
+
+/** The body of the operation's error answers. */
+export function errorBody(endpoint: ParleyEndpoint, message: string, answer: TestAnswer): object {
+  return endpoint.errors?.render(message, answer.headers.get('x-request-id')!) ?? { error: message };
+}

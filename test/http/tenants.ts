@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestClient } from '../support/client.ts';
+import type { TestService } from '../support/service.ts';
+
+/** An organization whose every name and id can be told from those of the others. */
+export type Tenant = {
+  organizationId: number;
+  client: TestClient;
+  /** In every text that the tenant stores: no answer to another one may hold it. */
+  mark: string;
+  externalId: string;
+  emails: string[];
+  accountId: string;
+  opportunityId: string;
+  leadId: string;
+  domain: string;
+};
+
+const MARKS = ['amberfox', 'birchowl', 'cedarlynx'];
+
+/** The first organization and two more. */
+export async function makeTenants(service: TestService): Promise<Tenant[]> {
+  const others = [await service.tenant(), await service.tenant()];
+  const all = [{ id: 1, client: service.client }, ...others];
+  return all.map(({ id, client }, index) => {
+    const mark = MARKS[index]!;
+    // Salesforce's form: 18 letters and digits.
+    const crmId = (prefix: string) => `${prefix}${mark}`.padEnd(18, '0');
+    return {
+      organizationId: id,
+      client,
+      mark,
+      externalId: `${mark}-call-1`,
+      emails: [`host@${mark}.example`, `guest@${mark}.example`],
+      accountId: crmId('001'),
+      opportunityId: crmId('006'),
+      leadId: crmId('00Q'),
+      domain: `${mark}.example`,
+    };
+  });
+}
+
+/** The test's own look at the tables, to see what no answer shows. */
+export class Tables {
+  readonly #client: pg.Client;
+  readonly #names: string[];
+
+  private constructor(client: pg.Client, names: string[]) {
+    this.#client = client;
+    this.#names = names;
+  }
+
+  static async open(url: string): Promise<Tables> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(
+      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+    );
+    return new Tables(
+      client,
+      rows.map((row) => row.name),
+    );
+  }
+
+  /** Tables whose rows belong to no organization. */
+  async unowned(): Promise<string[]> {
+    const owned = await this.#owned();
+    return this.#names.filter((name) => !owned.includes(name));
+  }
+
+  /** Makes every identity column count in a range of its own, so that no id fits things of two kinds. */
+  async spreadIds(): Promise<void> {
+    const { rows } = await this.#client.query(
+      `select format('alter table %I alter column %I restart with %s', table_name, column_name,
+                     row_number() over (order by table_name) * 1000000) as sql
+       from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+    );
+    for (const { sql } of rows) await this.#client.query(sql);
+  }
+
+  /** Rows of an organization by table, but for what changes by itself: when a key was last used. */
+  async rowsOf(organizationId: number): Promise<Record<string, string[]>> {
+    const rows: Record<string, string[]> = {};
+    for (const table of await this.#owned()) {
+      const found = await this.#client.query(
+        `select (to_jsonb(t) - 'last_used_at')::text as row from ${table} t where organization_id = $1 order by 1`,
+        [organizationId],
+      );
+      rows[table] = found.rows.map(({ row }) => row);
+    }
+    return rows;
+  }
+
+  /** The rows of several organizations, once background jobs have left them unchanged for a while. */
+  async settledRowsOf(organizationIds: number[]): Promise<Record<string, string[]>[]> {
+    const look = async () => {
+      const rows: Record<string, string[]>[] = [];
+      for (const id of organizationIds) rows.push(await this.rowsOf(id));
+      return rows;
+    };
+    let before = await look();
+    for (let tries = 0; tries < 50; tries++) {
+      await delay(150);
+      const now = await look();
+      if (JSON.stringify(now) === JSON.stringify(before)) return now;
+      before = now;
+    }
+    throw new Error('the rows of the organizations do not come to rest');
+  }
+
+  /**
+   * Every value of the organization's columns called id or …_id, as text: whatever a path can name. Records of the
+   * audit are many and no operation names one.
+   */
+  async idsOf(organizationId: number): Promise<string[]> {
+    const ids = new Set<string>();
+    const { audit_records: _, ...named } = await this.rowsOf(organizationId);
+    for (const rows of Object.values(named)) {
+      for (const row of rows) {
+        for (const [column, value] of Object.entries(JSON.parse(row))) {
+          if (column === 'organization_id' || !/(?:^|_)id$/.test(column) || value === null) continue;
+          ids.add(`${value}`);
+        }
+      }
+    }
+    return [...ids];
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+
+  async #owned(): Promise<string[]> {
+    const { rows } = await this.#client.query(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+    );
+    return rows.map((row) => row.name);
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { ConfigError, readConfig } from '../../src/config.ts';
+import { runParley } from './child.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-config-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+async function fileWith(text: string): Promise<string> {
+  const path = join(folder, `secret-${Math.random()}`);
+  await writeFile(path, text);
+  return path;
+}
+
+/** The faults of settings, or none. */
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.faults;
+  }
+}
+
+test('without any setting everything has a default', () => {
+  const { config, warnings } = readConfig({});
+  assert.deepEqual(warnings, []);
+  assert.equal(config.host, '127.0.0.1');
+  assert.deepEqual([config.apiPort, config.receiverPort], [8080, 8081]);
+  // Made from host and port once the port is known.
+  assert.deepEqual([config.publicUrl, config.receiverPublicUrl], [undefined, undefined]);
+  assert.equal(config.dataDir, resolve('.parley'));
+  assert.equal(config.databaseUrl, undefined);
+  assert.deepEqual([...config.roles], ['api', 'receiver', 'worker']);
+  assert.equal(config.bootstrapApiKey, undefined);
+  assert.equal(config.logLevel, 'info');
+});
+
+test('an empty variable is an unset one', () => {
+  const names = ['HOST', 'API_PORT', 'RECEIVER_PORT', 'PUBLIC_URL', 'DATA_DIR', 'ROLES', 'BOOTSTRAP_API_KEY'];
+  const empty = Object.fromEntries(names.map((name) => [`PARLEY_${name}`, '']));
+  assert.deepEqual(readConfig({ ...empty, DATABASE_URL: '' }), readConfig({}));
+});
+
+test('each setting is taken as given', () => {
+  const { config } = readConfig({
+    PARLEY_HOST: '::1',
+    PARLEY_API_PORT: '9000',
+    PARLEY_RECEIVER_PORT: '9001',
+    PARLEY_PUBLIC_URL: 'https://parley.example.com/base/',
+    PARLEY_DATA_DIR: '/var/lib/parley',
+    PARLEY_ROLES: 'api, worker',
+    PARLEY_BOOTSTRAP_API_KEY: 'correct-horse/battery=staple',
+    PARLEY_LOG_LEVEL: 'debug',
+    DATABASE_URL: 'postgresql://parley:p%40ss@db.example:5433/parley?sslmode=require',
+  });
+  assert.equal(config.publicUrl, 'https://parley.example.com/base');
+  assert.deepEqual([config.host, config.apiPort, config.receiverPort], ['::1', 9000, 9001]);
+  assert.equal(config.dataDir, '/var/lib/parley');
+  assert.deepEqual([...config.roles], ['api', 'worker']);
+  assert.equal(config.bootstrapApiKey, 'correct-horse/battery=staple');
+  assert.equal(config.logLevel, 'debug');
+  assert.equal(config.databaseUrl, 'postgresql://parley:p%40ss@db.example:5433/parley?sslmode=require');
+});
+
+test('what a setting takes is told where it is something else', () => {
+  const wrong: [string, string[], RegExp][] = [
+    [
+      'PARLEY_HOST',
+      ['a b', 'http://x', '127.0.0.1:80', '[::1]', 'x/y'],
+      /must be an IP address or a host name/,
+    ],
+    ['PARLEY_API_PORT', ['http', '-1', '65536', '80.5', '0x50', ' 80'], /must be a port, a whole number/],
+    ['PARLEY_RECEIVER_PORT', ['8 1', '999999'], /must be a port/],
+    [
+      'PARLEY_PUBLIC_URL',
+      [
+        'parley.example.com',
+        'ftp://x',
+        'https://',
+        'https://x?a=b',
+        'https://x#y',
+        'https://u:p@x',
+        'https://a b',
+      ],
+      /must be an http or https URL/,
+    ],
+    ['PARLEY_RECEIVER_PUBLIC_URL', ['x'], /must be an http or https URL/],
+    [
+      'PARLEY_ROLES',
+      ['web', 'api,', 'API', ',', 'api;worker'],
+      /must be a comma-separated list of api, receiver, worker/,
+    ],
+    [
+      'PARLEY_BOOTSTRAP_API_KEY',
+      ['short', 'x'.repeat(257), 'with spaces in the middle', 'schlüssel-mit-ü-drin'],
+      /must be 16 to 256/,
+    ],
+    ['PARLEY_LOG_LEVEL', ['loud', 'INFO'], /must be one of fatal, error, warn/],
+    [
+      'DATABASE_URL',
+      ['localhost', 'mysql://a/b', 'postgres:', '/run/postgresql'],
+      /must be a URL such as postgres:/,
+    ],
+  ];
+  for (const [name, values, message] of wrong) {
+    for (const value of values) {
+      const faults = faultsOf({ [name]: value });
+      assert.equal(faults.length, 1, `${name}=${value}: ${faults}`);
+      assert.ok(faults[0]!.startsWith(name), faults[0]);
+      assert.match(faults[0]!, message);
+    }
+  }
+});
+
+test('a database behind a Unix socket is a URL without a host', () => {
+  for (const url of [
+    'postgres:///parley?host=/run/postgresql',
+    'postgres://parley:secret@/parley?host=%2Frun%2Fpostgresql&port=5433',
+  ]) {
+    assert.equal(readConfig({ DATABASE_URL: url }).config.databaseUrl, url);
+  }
+});
+
+test('the two addresses cannot share a port, where one process has both', () => {
+  const same = { PARLEY_API_PORT: '9000', PARLEY_RECEIVER_PORT: '9000' };
+  assert.match(faultsOf(same).join(), /must differ/);
+  assert.deepEqual(faultsOf({ ...same, PARLEY_ROLES: 'api,worker' }), []);
+  assert.deepEqual(faultsOf({ PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0' }), []);
+});
+
+test('a secret may stand in a file, of which one trailing line break is not part', async () => {
+  const key = 'correct-horse/battery=staple';
+  for (const text of [key, `${key}\n`, `${key}\r\n`]) {
+    const { config } = readConfig({ PARLEY_BOOTSTRAP_API_KEY_FILE: await fileWith(text) });
+    assert.equal(config.bootstrapApiKey, key);
+  }
+  assert.match(faultsOf({ PARLEY_BOOTSTRAP_API_KEY_FILE: await fileWith(`${key}\n\n`) }).join(), /16 to 256/);
+  const url = 'postgres://parley:secret@db/parley';
+  assert.equal(readConfig({ DATABASE_URL_FILE: await fileWith(`${url}\n`) }).config.databaseUrl, url);
+});
+
+test('a secret’s file that is not there, is empty, or comes beside the secret itself is a fault', async () => {
+  const both = { DATABASE_URL: 'postgres://a/b', DATABASE_URL_FILE: await fileWith('postgres://c/d') };
+  assert.deepEqual(faultsOf(both), ['DATABASE_URL and DATABASE_URL_FILE must not both be set']);
+  assert.match(
+    faultsOf({ DATABASE_URL_FILE: join(folder, 'nowhere') }).join(),
+    /^DATABASE_URL_FILE must name a file/,
+  );
+  assert.match(faultsOf({ DATABASE_URL_FILE: folder }).join(), /^DATABASE_URL_FILE must name a file/);
+  for (const text of ['', '\n']) {
+    const faults = faultsOf({ DATABASE_URL_FILE: await fileWith(text) });
+    assert.deepEqual(faults, ['DATABASE_URL_FILE must name a file that is not empty']);
+  }
+});
+
+test('a variable that looks like a setting but is none is warned of, with the nearest name', () => {
+  const { warnings } = readConfig({ PARLEY_API_PROT: '9000', PARLEY_DATABASE_URL: 'x', OTHER: 'y' });
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0]!, /^PARLEY_API_PROT is not a setting of Parley; did you mean PARLEY_API_PORT\?$/);
+});
+
+test('all faults are told at once, a line each, and the process ends with 1 before it starts anything', async () => {
+  const child = runParley(['serve'], {
+    PARLEY_API_PORT: 'x',
+    PARLEY_ROLES: 'web',
+    PARLEY_BOOTSTRAP_API_KEY: 'too-short',
+    PARLEY_LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://user:hunter2@db/x',
+    PARLEY_DATA_DIR: folder,
+  });
+  assert.deepEqual(await child.ended, { code: 1, signal: null });
+  const lines = child.stderr().trim().split('\n');
+  const named = lines.map((line) => /^parley: (\w+) must /.exec(line)?.[1]).sort();
+  assert.deepEqual(named, [
+    'DATABASE_URL',
+    'PARLEY_API_PORT',
+    'PARLEY_BOOTSTRAP_API_KEY',
+    'PARLEY_LOG_LEVEL',
+    'PARLEY_ROLES',
+  ]);
+  assert.equal(child.stdout(), '');
+  assert.doesNotMatch(child.stderr(), /hunter2|too-short|\bat\b.*:\d+/);
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createLog } from '../../src/lib/log.ts';
+import { createMetrics } from '../../src/lib/metrics.ts';
+import { startWorkers } from '../../src/queue/workers.ts';
+import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
+import { createTestQueue, type TestQueue } from './harness.ts';
+import { broken, deaf, handlers, JOBS, late, work } from './jobs.ts';
+
+let queue: TestQueue;
+before(async () => {
+  queue = await createTestQueue();
+});
+after(() => queue.close());
+beforeEach(async () => {
+  await sql(queue.url, 'truncate journal');
+  await sql(queue.url, 'delete from pgboss.job');
+});
+
+test('a job exists where its transaction commits, and does not where it rolls back', async () => {
+  const workers = await queue.start();
+  const rolledBack = queue.db.transaction(async (tx) => {
+    await queue.queue.enqueue(tx, work, 1, { n: 1 });
+    throw new Error('no');
+  });
+  await assert.rejects(rolledBack, /no/);
+  assert.deepEqual(await queue.rows(), []);
+  await queue.put(work, 1, { n: 2 });
+  await queue.journaled(`event = 'end'`);
+  await until(async () => ((await queue.rows(`state = 'completed'`)).length === 1 ? true : undefined));
+  assert.deepEqual(
+    (await queue.journal()).map(({ n, event }) => [n, event]),
+    [
+      [2, 'start'],
+      [2, 'end'],
+    ],
+  );
+  await workers.stop(1000);
+});
+
+test('a worker does not start where a listed job has no handler', async () => {
+  const without = handlers.filter(({ job }) => job !== late && job !== deaf);
+  const parts = { log: createLog('silent'), metrics: createMetrics() };
+  const start = startWorkers({ connectionString: queue.url }, JOBS, without, { db: queue.db }, parts);
+  await assert.rejects(start, /no handler does the job deaf, late/);
+});
+
+test('a job that is to wait waits', async () => {
+  const workers = await queue.start();
+  await queue.db.transaction((tx) => queue.queue.enqueue(tx, work, 1, { n: 1 }, { startAfterSeconds: 1 }));
+  const [row] = await queue.rows();
+  const [entry] = await queue.journaled('true');
+  assert.ok(entry!.at >= (row!.start_after as Date), 'it started before its time');
+  await workers.stop(1000);
+});
+
+test('a failing job is tried as often as it may, after longer and longer waits with jitter, and is dead then', async () => {
+  const jobs = 6;
+  const workers = await queue.start();
+  const waits: [number[], number[]] = [[], []];
+  const seen = new Set<string>();
+  for (let n = 0; n < jobs; n++) await queue.put(broken, 1 + n, { n });
+  await until(async () => {
+    for (const { id, retry_count, start_after, state } of await queue.rows(`name = 'broken'`)) {
+      if (state !== 'retry' || seen.has(`${id} ${retry_count}`)) continue;
+      seen.add(`${id} ${retry_count}`);
+      const failed = await sql<{ at: Date }>(
+        queue.url,
+        'select started_on as at from pgboss.job where id = $1',
+        [id],
+      );
+      waits[retry_count as 0 | 1].push(+(start_after as Date) - +failed[0]!.at);
+    }
+    const given = await queue.journal(`event like 'given up%'`);
+    return given.length === jobs ? true : undefined;
+  });
+  // The first wait is 1 to 2 s, the second 2 to 4 s but 3 at most.
+  for (const [index, [least, most]] of [
+    [1000, 2000],
+    [2000, 3000],
+  ].entries()) {
+    const some = waits[index as 0 | 1];
+    assert.ok(some.length > 0);
+    for (const ms of some) assert.ok(ms >= least! && ms < most! + 500, `wait ${index} was ${ms} ms`);
+  }
+  assert.ok(new Set(waits[0].map((ms) => Math.round(ms / 20))).size > 1, `no jitter in ${waits[0]}`);
+  const journal = await queue.journal();
+  for (let n = 0; n < jobs; n++) {
+    const attempts = journal.filter((entry) => entry.n === n && entry.event === 'start');
+    assert.deepEqual(
+      attempts.map(({ attempt }) => attempt),
+      [1, 2, 3],
+    );
+  }
+  assert.deepEqual(journal.at(-1)!.event, 'given up: it is broken');
+  const dead = await queue.rows(`name = 'dead-letters'`);
+  assert.deepEqual(
+    dead.map(({ source_name, output }) => [source_name, output]),
+    dead.map(() => ['broken', { message: 'it is broken' }]),
+  );
+  await workers.stop(1000);
+});
+
+test('a dead letter that is put back has all its attempts again', async () => {
+  const workers = await queue.start();
+  await queue.put(broken, 1, { n: 1 });
+  await queue.journaled(`event like 'given up%'`);
+  const [dead] = await queue.rows(`name = 'dead-letters'`);
+  const rolledBack = queue.db.transaction(async (tx) => {
+    assert.equal(await queue.queue.retryDead(tx, [dead!.id as string]), 1);
+    throw new Error('no');
+  });
+  await assert.rejects(rolledBack, /no/);
+  const retryDead = () => queue.db.transaction((tx) => queue.queue.retryDead(tx, [dead!.id as string]));
+  assert.equal(await retryDead(), 1, 'a rollback leaves it where it was');
+  assert.equal(await retryDead(), 0, 'it went once');
+  const tries = await queue.journaled(`event = 'start'`, 6);
+  assert.deepEqual(
+    tries.map(({ attempt }) => attempt),
+    [1, 2, 3, 1, 2, 3],
+  );
+  await workers.stop(1000);
+});
+
+test('a payload of another form fails without its handler', async () => {
+  const workers = await queue.start();
+  await queue.put(work, 1, { n: 'one' } as never);
+  const [row] = await until(async () => {
+    const rows = await queue.rows(`state = 'retry'`);
+    return rows.length > 0 ? rows : undefined;
+  });
+  assert.match((row!.output as { message: string }).message, /another form than this version's/);
+  assert.deepEqual(await queue.journal(), []);
+  await workers.stop(1000);
+});
+
+test('a job that takes longer than it may fails, even where it does not listen', async () => {
+  const workers = await queue.start();
+  await queue.put(late, 1, { n: 1 });
+  const [givenUp] = await queue.journaled(`event like 'given up%'`);
+  assert.equal(givenUp!.event, 'given up: it took longer than 1 s');
+  await workers.stop(1000);
+});
+
+test('what is scheduled has a turn like all others', async () => {
+  const workers = await queue.start();
+  const occurrence = {
+    name: 'work',
+    key: '',
+    data: { organizationId: 0, payload: { n: 1 } },
+    options: { tz: 'UTC', group: { id: '0' } },
+  };
+  await sql(queue.url, `insert into pgboss.job (name, data) values ('__pgboss__send-it', $1)`, [
+    JSON.stringify(occurrence),
+  ]);
+  const [entry] = await queue.journaled(`event = 'start'`);
+  assert.equal(entry!.organization, 0);
+  await workers.stop(1000);
+});
+
+test('long backlogs of some organizations do not hold up another’s job', async () => {
+  const ms = 150;
+  await queue.db.transaction(async (tx) => {
+    for (let n = 0; n < 2000; n++) await queue.queue.enqueue(tx, work, 1, { n, ms });
+    for (let n = 0; n < 500; n++) await queue.queue.enqueue(tx, work, 2, { n, ms });
+  });
+  const workers = await queue.start();
+  await queue.journaled(`event = 'start'`, 8);
+  await queue.put(work, 3, { n: 1, ms });
+  const [row] = await queue.rows(`group_id = '3'`);
+  const [entry] = await queue.journaled('organization = 3');
+  const waitedMs = +entry!.at - +(row!.created_on as Date);
+  assert.ok(waitedMs < ms + 1000, `it waited ${waitedMs} ms`);
+  const before = await queue.journal(`event = 'start' and at < '${entry!.at.toISOString()}'`);
+  assert.ok(before.length < 60, `${before.length} others started first`);
+  // One of them alone has three of the four places; two share them evenly.
+  const shares = [1, 2].map((one) => before.filter(({ organization }) => organization === one).length);
+  assert.ok(Math.abs(shares[0]! - shares[1]!) <= before.length / 3, `${shares}`);
+  await workers.stop(0);
+});
+
+test('one organization’s jobs leave a place free, however many there are', async () => {
+  for (let n = 0; n < 8; n++) await queue.put(work, 1, { n, ms: 60_000 });
+  const workers = await queue.start();
+  await queue.journaled(`event = 'start'`, 3);
+  await delay(600);
+  assert.equal((await queue.journal()).length, 3);
+  await queue.put(work, 2, { n: 100 });
+  await queue.journaled(`event = 'end' and organization = 2`);
+  await workers.stop(0);
+});
+
+test('a stop lets end what can, and hands the rest to another worker without a try lost', async () => {
+  const first = await queue.start();
+  await queue.put(work, 1, { n: 1, ms: 1000 });
+  await queue.put(work, 2, { n: 2, ms: 60_000 });
+  await queue.put(deaf, 3, { n: 3, ms: 5000 });
+  await queue.journaled(`event = 'start'`, 3);
+  await queue.put(work, 1, { n: 4, ms: 60_000 });
+  await queue.journaled(`event = 'start'`, 4);
+  const second = await queue.start();
+  const begun = performance.now();
+  await first.stop(2500);
+  const stopMs = performance.now() - begun;
+  assert.ok(stopMs > 1900 && stopMs < 4500, `the stop took ${stopMs} ms`);
+  assert.equal((await queue.journal(`n = 1 and event = 'end'`)).length, 1, 'it could end');
+  assert.equal((await queue.journal(`n = 1 and event = 'start'`)).length, 1);
+  const again = await queue.journaled(`event = 'start' and n in (2, 3, 4)`, 6);
+  assert.deepEqual(
+    again.map(({ attempt }) => attempt),
+    [1, 1, 1, 1, 1, 1],
+    'a try that was handed back does not count',
+  );
+  assert.equal((await queue.rows(`name = 'dead-letters'`)).length, 0);
+  await second.stop(0);
+});
