@@ -1,6 +1,6 @@
 /**
  * A request that cannot be done, told in the caller's terms. Thrown by the domain and by http/, turned into a
- * status by http/answer-faults.ts. Everything else that is thrown is a defect or a broken part, and answers 500/503.
+ * status by http/faults.ts. Everything else that is thrown is a defect or a broken part, and answers 500/503.
  */
 export type FaultKind =
   | 'invalid' // 400

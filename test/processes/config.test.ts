@@ -103,6 +103,13 @@ test('what a setting takes is told where it is something else', () => {
       ['short', 'x'.repeat(257), 'with spaces in the middle', 'schlüssel-mit-ü-drin'],
       /must be 16 to 256/,
     ],
+    [
+      'PARLEY_FETCH_ALLOW',
+      ['10.0.0.0/33', 'intranet', '10.0.0.0/8,x'],
+      /must be a comma-separated list of networks/,
+    ],
+    ['PARLEY_MAX_RECORDING_BYTES', ['0', '-1', '1.5', '2GB'], /must be a whole number of bytes above 0/],
+    ['PARLEY_BLOB_URL', ['bucket', 'http://x'], /must look like s3:/],
     ['PARLEY_LOG_LEVEL', ['loud', 'INFO'], /must be one of fatal, error, warn/],
     [
       'DATABASE_URL',

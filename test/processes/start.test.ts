@@ -162,10 +162,6 @@ test('what keeps it from starting is told in one line, with exit code 1', async 
   const cases: [Record<string, string>, RegExp][] = [
     [{ DATABASE_URL: database.url, PARLEY_API_PORT: `${port}` }, /^parley: .*EADDRINUSE.*$/m],
     [
-      { DATABASE_URL: `postgres://nobody:hunter2@127.0.0.1:${port}/x`, PARLEY_API_PORT: '0' },
-      /^parley: .+$/m,
-    ],
-    [
       { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/x', PARLEY_API_PORT: '0' },
       /^parley: .*ECONNREFUSED.*$/m,
     ],
@@ -183,6 +179,8 @@ test('what keeps it from starting is told in one line, with exit code 1', async 
     assert.match(people[0]!, cases[index]![1]);
     assert.doesNotMatch(child.stdout() + child.stderr(), /hunter2/);
   }
+  // The organization was made before: its key would be lost if the start did not show it.
+  assert.match(children[0]!.stdout() + children[0]!.stderr(), KEY);
   taken.close();
   await database.drop();
 });

