@@ -4,34 +4,23 @@ import { type Config, ConfigError, type LogLevel, readConfig } from '../config.t
 import { Fault } from '../lib/faults.ts';
 import { createLog, type Log } from '../lib/log.ts';
 import { connect } from '../processes/connect.ts';
-import { addAudit } from './audit.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { addCrm } from './crm.ts';
-import { addDemo } from './demo.ts';
-import { addImport } from './import.ts';
-import { addJobs } from './jobs.ts';
-import { addKeys } from './keys.ts';
-import { addMigrate } from './migrate.ts';
-import { addOrganizations } from './organizations.ts';
 import { oneLine } from './output.ts';
-import { addServe } from './serve.ts';
-import { addSigningKeys } from './signing-keys.ts';
-import { addUsers } from './users.ts';
 
-/** Each adds one command; a new one is a file beside this and a word here. */
-const COMMANDS = [
-  addServe,
-  addMigrate,
-  addOrganizations,
-  addKeys,
-  addUsers,
-  addCrm,
-  addImport,
-  addJobs,
-  addSigningKeys,
-  addAudit,
-  addDemo,
-] as const;
+/** Each adds one command; a new one is a file beside this and a line here. Only the one that is called is loaded. */
+const COMMANDS: Record<string, () => Promise<(program: Command, context: CliContext) => void>> = {
+  serve: async () => (await import('./serve.ts')).addServe,
+  migrate: async () => (await import('./migrate.ts')).addMigrate,
+  organizations: async () => (await import('./organizations.ts')).addOrganizations,
+  keys: async () => (await import('./keys.ts')).addKeys,
+  users: async () => (await import('./users.ts')).addUsers,
+  crm: async () => (await import('./crm.ts')).addCrm,
+  import: async () => (await import('./import.ts')).addImport,
+  jobs: async () => (await import('./jobs.ts')).addJobs,
+  'signing-keys': async () => (await import('./signing-keys.ts')).addSigningKeys,
+  audit: async () => (await import('./audit.ts')).addAudit,
+  demo: async () => (await import('./demo.ts')).addDemo,
+};
 
 /** Runs the `parley` command. Sets the exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function runCli(argv: string[]): Promise<void> {
@@ -40,7 +29,7 @@ export async function runCli(argv: string[]): Promise<void> {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);
   });
-  const program = createProgram(context);
+  const program = await createProgram(context, argv[2]);
   try {
     await program.parseAsync(argv);
   } catch (error) {
@@ -53,14 +42,20 @@ export async function runCli(argv: string[]): Promise<void> {
   }
 }
 
-/** The `parley` command with all of its commands. */
-export function createProgram(context: CliContext): Command {
+/**
+ * The `parley` command.
+ * @param called the command that was named; all are there where it is none of them
+ */
+export async function createProgram(context: CliContext, called = ''): Promise<Command> {
   const program = new Command('parley')
     .description('The system of record for customer conversations.')
     .version(packageJson.version)
     .configureOutput({ outputError: (text, write) => write(`${asParley(text)}\n`) })
     .exitOverride();
-  for (const add of COMMANDS) add(program, context);
+  const load = COMMANDS[called];
+  for (const add of load ? [await load()] : await Promise.all(Object.values(COMMANDS).map((one) => one()))) {
+    add(program, context);
+  }
   return program;
 }
 

@@ -44,17 +44,22 @@ export async function startWorkers<Deps>(
   const parts = { db, boss, deps, log, metrics, timings, stopping: stopping.signal };
   const runners = handlers.map((handler) => createRunner(handler, parts));
   const end = await keepGoing({ db, boss, handlers, runners, log, timings });
+  const stop = async (waitMs: number) => {
+    for (const runner of runners) runner.rest();
+    const idle = Promise.all(runners.map((runner) => runner.idle()));
+    await atMost(idle, Math.max(0, waitMs - timings.unwindMs));
+    stopping.abort(new Error('the worker is stopping'));
+    // Handlers that do not listen are left behind; what they did is done again by whoever takes the job.
+    await atMost(idle, 2 * timings.unwindMs);
+    end();
+    await boss.stop({ graceful: false });
+    await atMost(db.close(), timings.unwindMs);
+  };
+  let stopped: Promise<void> | undefined;
   return {
-    async stop(waitMs) {
-      for (const runner of runners) runner.rest();
-      const idle = Promise.all(runners.map((runner) => runner.idle()));
-      await atMost(idle, Math.max(0, waitMs - timings.unwindMs));
-      stopping.abort(new Error('the worker is stopping'));
-      // Handlers that do not listen are left behind; what they did is done again by whoever takes the job.
-      await atMost(idle, 2 * timings.unwindMs);
-      end();
-      await boss.stop({ graceful: false });
-      await atMost(db.close(), timings.unwindMs);
+    stop(waitMs) {
+      stopped ??= stop(waitMs);
+      return stopped;
     },
   };
 }

@@ -28,7 +28,7 @@ function helpOf(command: Command): string {
   return said;
 }
 
-test('the help of every command has an example', () => {
+test('the help of every command has an example', async () => {
   const visit = (command: Command, path: string): string[] =>
     command.commands.flatMap((child) => {
       const name = `${path} ${child.name()}`;
@@ -38,7 +38,7 @@ test('the help of every command has an example', () => {
       assert.ok(child.description().length > 10, name);
       return [name, ...visit(child, name)];
     });
-  assert.deepEqual(visit(createProgram(context), 'parley'), [
+  assert.deepEqual(visit(await createProgram(context), 'parley'), [
     'parley serve',
     'parley migrate',
     'parley organizations',

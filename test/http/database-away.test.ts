@@ -109,8 +109,8 @@ test('connections that break under load are answered 503 or not at all felt, and
     }
   };
   const workers = Array.from({ length: 48 }, (_, worker) => work(worker));
-  for (let round = 0; round < 4; round++) {
-    await delay(300);
+  for (let round = 0; round < 3; round++) {
+    await delay(200);
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   }
   await delay(300);

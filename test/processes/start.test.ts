@@ -108,8 +108,8 @@ test('kill -9 loses nothing that was acknowledged, and the next start goes on wi
   );
   assert.ok(stored.size <= ids.length + 1, 'and nothing twice');
   assert.equal((await clientOf(again, key).get(`/v1/meetings/${ids.at(-1)}`)).status, 200);
-  again.process.kill('SIGTERM');
-  other.process.kill('SIGTERM');
+  again.process.kill('SIGINT');
+  other.process.kill('SIGINT');
   assert.deepEqual(await Promise.all([again.ended, other.ended]), [
     { code: 0, signal: null },
     { code: 0, signal: null },
@@ -146,7 +146,7 @@ test('a process has the listeners of its roles and no others', async () => {
   for (const child of [api, receiver, worker]) {
     assert.equal(child.process.exitCode, null, child.stderr());
     assert.ok(!(child.stdout() + child.stderr()).includes(bootstrap), 'a key that was given is not shown');
-    child.process.kill('SIGTERM');
+    child.process.kill('SIGINT');
   }
   const ends = await Promise.all([api, receiver, worker].map((child) => child.ended));
   assert.deepEqual(ends, Array(3).fill({ code: 0, signal: null }));

@@ -24,9 +24,11 @@ export const work = defineJob({ ...bounds, name: 'work' });
 /** Takes `ms` and listens to nobody. */
 export const deaf = defineJob({ ...bounds, name: 'deaf' });
 /** Takes longer than it may. */
-export const late = defineJob({ ...bounds, name: 'late', timeoutSeconds: 1, maxAttempts: 2 });
+export const late = defineJob({ ...bounds, name: 'late', timeoutSeconds: 1, maxAttempts: 1 });
 /** Fails every time. */
 export const broken = defineJob({ ...bounds, name: 'broken' });
+/** Fails the one time that it may. */
+export const hopeless = defineJob({ ...bounds, name: 'hopeless', maxAttempts: 1 });
 /** Ends the process. */
 export const exits = defineJob({ ...bounds, name: 'exits' });
 /** Never gives the event loop back. */
@@ -34,7 +36,7 @@ export const loops = defineJob({ ...bounds, name: 'loops', concurrency: 1, concu
 /** Takes all the memory that there is. */
 export const hoards = defineJob({ ...bounds, name: 'hoards' });
 
-export const JOBS: readonly Job[] = [work, deaf, late, broken, exits, loops, hoards];
+export const JOBS: readonly Job[] = [work, deaf, late, broken, hopeless, exits, loops, hoards];
 
 export const CREATE_JOURNAL = `create table journal (
   number bigint generated always as identity primary key, at timestamptz not null default clock_timestamp(),
@@ -83,6 +85,9 @@ export const handlers = [
   }),
   journaled(broken, async () => {
     throw new Error('it is broken');
+  }),
+  journaled(hopeless, async () => {
+    throw new Error('it is of no use');
   }),
   journaled(exits, async () => {
     process.exit(7);

@@ -3,11 +3,21 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
+import { createBoss } from '../../src/queue/boss.ts';
+import {
+  beatJobs,
+  claimJobs,
+  finishJobs,
+  handBackJobs,
+  lockLost,
+  retryJobNow,
+} from '../../src/queue/claims.ts';
+import { failClaim, failLocked } from '../../src/queue/settle.ts';
 import { startWorkers } from '../../src/queue/workers.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { createTestQueue, type TestQueue } from './harness.ts';
-import { broken, deaf, handlers, JOBS, late, work } from './jobs.ts';
+import { broken, deaf, handlers, hopeless, JOBS, late, work } from './jobs.ts';
 
 let queue: TestQueue;
 before(async () => {
@@ -105,22 +115,24 @@ test('a failing job is tried as often as it may, after longer and longer waits w
 
 test('a dead letter that is put back has all its attempts again', async () => {
   const workers = await queue.start();
-  await queue.put(broken, 1, { n: 1 });
-  await queue.journaled(`event like 'given up%'`);
+  await queue.put(hopeless, 1, { n: 1 });
+  await queue.journaled(`event = 'given up: it is of no use'`);
   const [dead] = await queue.rows(`name = 'dead-letters'`);
-  const rolledBack = queue.db.transaction(async (tx) => {
-    assert.equal(await queue.queue.retryDead(tx, [dead!.id as string]), 1);
-    throw new Error('no');
-  });
-  await assert.rejects(rolledBack, /no/);
-  const retryDead = () => queue.db.transaction((tx) => queue.queue.retryDead(tx, [dead!.id as string]));
-  assert.equal(await retryDead(), 1, 'a rollback leaves it where it was');
-  assert.equal(await retryDead(), 0, 'it went once');
-  const tries = await queue.journaled(`event = 'start'`, 6);
+  const retryDead = (isKept: boolean) =>
+    queue.db.transaction(async (tx) => {
+      const moved = await queue.queue.retryDead(tx, [dead!.id as string]);
+      if (!isKept) throw new Error('no');
+      return moved;
+    });
+  await assert.rejects(retryDead(false), /no/);
+  assert.equal(await retryDead(true), 1, 'a rollback leaves it where it was');
+  assert.equal(await retryDead(true), 0, 'it went once');
+  const tries = await queue.journaled(`event = 'start'`, 2);
   assert.deepEqual(
     tries.map(({ attempt }) => attempt),
-    [1, 2, 3, 1, 2, 3],
+    [1, 1],
   );
+  await queue.journaled(`event like 'given up%'`, 2);
   await workers.stop(1000);
 });
 
@@ -142,6 +154,39 @@ test('a job that takes longer than it may fails, even where it does not listen',
   const [givenUp] = await queue.journaled(`event like 'given up%'`);
   assert.equal(givenUp!.event, 'given up: it took longer than 1 s');
   await workers.stop(1000);
+});
+
+test('a claim that was taken over can do nothing any more', async () => {
+  await queue.put(work, 1, { n: 1 });
+  const claimOne = async () => {
+    const look = { job: 'work', free: 1, maxPerOrganization: 1, after: '', running: new Map() };
+    return (await claimJobs(queue.db, look)).claims;
+  };
+  const stale = await claimOne();
+  assert.deepEqual(await claimOne(), [], 'one claim at a time');
+  await sql(queue.url, `update pgboss.job set heartbeat_on = now() - interval '1 minute'`);
+  const boss = createBoss({ connectionString: queue.url }, { max: 1 }, createLog('silent'));
+  await boss.start();
+  await queue.db.transaction(async (tx) => {
+    const [lost] = await lockLost(tx, ['work'], 30);
+    assert.deepEqual(lost, stale[0]);
+    await failLocked(tx, boss, lost!, new Error('lost'), undefined);
+    await retryJobNow(tx, lost!);
+  });
+  const [fresh] = await claimOne();
+  assert.deepEqual([fresh!.id, fresh!.retries], [stale[0]!.id, 1]);
+
+  for (const settle of [beatJobs, finishJobs, handBackJobs]) {
+    assert.equal((await settle(queue.db, stale)).size, 0, settle.name);
+  }
+  const failed = await failClaim({ db: queue.db, boss }, stale[0]!, new Error('late'), undefined);
+  assert.equal(failed, false);
+  await boss.stop({ graceful: false });
+  const [row] = await queue.rows();
+  assert.deepEqual([row!.state, row!.retry_count], ['active', 1]);
+  for (const settle of [beatJobs, finishJobs]) {
+    assert.deepEqual(await settle(queue.db, [fresh!]), new Set([fresh!.id]), settle.name);
+  }
 });
 
 test('what is scheduled has a turn like all others', async () => {
