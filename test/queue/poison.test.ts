@@ -70,6 +70,7 @@ async function load(base: number): Promise<{ offered: number; ended: number }> {
 
 test('jobs that throw, exit, hang or take all memory are dead after their attempts, and hold up nobody', async (t) => {
   const supervisor = await supervise();
+  t.after(() => supervisor.stop());
   const poison = [broken, exits, loops, hoards];
   for (const job of poison) await queue.put(job, 100, { n: 0 });
   const { offered, ended } = await load(1);
@@ -80,27 +81,22 @@ test('jobs that throw, exit, hang or take all memory are dead after their attemp
   t.diagnostic(
     `${ended} of ${offered} other jobs ended meanwhile, with ${supervisor.restarts()} workers lost`,
   );
-  const journal = await queue.journal(`job <> 'work'`);
-  for (const { name } of poison) {
-    const own = journal.filter(({ job }) => job === name);
-    assert.deepEqual(
-      own.filter(({ event }) => event === 'start').map(({ attempt }) => attempt),
-      [1, 2, 3],
-      name,
-    );
-    assert.equal(own.filter(({ event }) => event.startsWith('given up')).length, 1, name);
-  }
   const dead = await queue.rows(`name = 'dead-letters'`);
   assert.deepEqual(dead.map((row) => row.source_name).sort(), poison.map(({ name }) => name).sort());
-  for (const { source_name, output } of dead) {
+  for (const { source_name, source_retry_count, output } of dead) {
+    assert.equal(source_retry_count, 2, `${source_name} had three tries`);
     const { message } = output as { message: string };
-    const expected = source_name === 'broken' ? /^it is broken$|was lost/ : /was lost/;
-    assert.match(message, expected);
+    assert.match(message, source_name === 'broken' ? /^it is broken$|was lost/ : /was lost/);
+    const own = await queue.journal(`job = '${source_name}'`);
+    assert.equal(own.filter(({ event }) => event.startsWith('given up')).length, 1, `${source_name}`);
+    // A try may not have come to its first line before another one ended their process.
+    const tries = own.filter(({ event }) => event === 'start').map(({ attempt }) => attempt);
+    assert.ok(tries.length > 0 && tries.length <= 3, `${source_name}: ${tries}`);
+    assert.deepEqual(tries, [...new Set(tries)].sort());
   }
   assert.ok(ended >= 0.7 * offered, `${ended} of ${offered} other jobs ended`);
   await until(async () => {
     const rows = await queue.rows(`name = 'work' and state <> 'completed'`);
     return rows.length === 0 ? true : undefined;
   });
-  await supervisor.stop();
 });
