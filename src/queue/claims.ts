@@ -20,6 +20,8 @@ export type Claim = {
   retries: number;
   /** How many tries may follow the first. */
   maxRetries: number;
+  /** How many of the tries ended with the loss of their worker. */
+  losses: number;
 };
 
 /** What to claim, and where the last look at the queue ended. */
@@ -49,7 +51,11 @@ const MAX_TURNS = 32;
  */
 const LIGHTLY = `set_config('synchronous_commit', 'off', true) as commit`;
 
-type Row = { id: string; fence: string; data: Envelope; retries: number; maxRetries: number; group: string };
+type Row = Omit<Claim, 'job' | keyof Envelope> & { data: Envelope; group: string };
+
+/** What a claim's row tells; `lost` is what settle.ts notes of earlier tries. */
+const CLAIMED = `id, started_on::text as fence, data, retry_count as retries, retry_limit as "maxRetries",
+  coalesce((output->>'lost')::int, 0) as losses`;
 
 /**
  * Served by parley_turns: the walk over the organizations that wait takes a step for each, whatever their backlogs,
@@ -88,8 +94,7 @@ const claim: Statement = {
       update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now(),
         retry_count = retry_count + case when started_on is null then 0 else 1 end
       where name = $1 and id = any (array (select id from chosen))
-      returning id, started_on::text as fence, data, retry_count as retries, retry_limit as "maxRetries",
-        group_id as "group"
+      returning ${CLAIMED}, group_id as "group"
     )
     select (select count(*)::int from turns) as turns, (select min(organization) from turns) as first,
       (select max(organization) from turns) as last,
@@ -113,10 +118,7 @@ export async function claimJobs(db: Queries, look: Look): Promise<Found> {
     values,
   );
   const { turns, first, last, jobs } = rows[0]!;
-  const claims = jobs.map(({ id, fence, data, retries, maxRetries }) => {
-    const { organizationId, payload } = data;
-    return { job, id, fence, organizationId, payload, retries, maxRetries };
-  });
+  const claims = jobs.map(({ group: _group, data, ...row }) => ({ job, ...row, ...data }));
   // As the index sorts, so does JavaScript: group ids are ASCII.
   const served = jobs.map(({ group }) => group).sort();
   if (jobs.length === free) return { claims, after: served.at(-1)!, end: 'none' };
@@ -144,7 +146,9 @@ const handBack: Statement = {
   name: 'hand-back-jobs',
   // Without started_on the next claim does not count as another try.
   text: `with back as (
-      update pgboss.job set state = 'created', started_on = null, heartbeat_on = null where ${STANDING} returning id)
+      update pgboss.job set state = 'created', started_on = null, heartbeat_on = null,
+        start_after = case when $5::float8 = 0 then start_after else now() + make_interval(secs => $5) end
+      where ${STANDING} returning id)
     select id, pg_notify($4, $1) from back`,
 };
 
@@ -154,9 +158,9 @@ export const finishJobs = (db: Queries, claims: readonly Claim[]) => settle(db, 
 /** Gives a sign of life for claims of one job. @returns the ids of those that still stand */
 export const beatJobs = (db: Queries, claims: readonly Claim[]) => settle(db, beat, claims);
 
-/** Gives claims of one job back, for another worker to take at once. @returns the ids of those that still stood */
-export const handBackJobs = (db: Queries, claims: readonly Claim[]) =>
-  settle(db, handBack, claims, [CHANNEL]);
+/** Gives claims of one job back, for another worker to take, now or later. @returns the ids of those that still stood */
+export const handBackJobs = (db: Queries, claims: readonly Claim[], pauseSeconds = 0) =>
+  settle(db, handBack, claims, [CHANNEL, pauseSeconds]);
 
 async function settle(
   db: Queries,
@@ -187,8 +191,7 @@ const MAX_LOST = 100;
 const selectLost: Statement = {
   name: 'select-lost-jobs',
   // Served by pg-boss's index of active jobs with a group, which are few. One process at a time takes each.
-  text: `select name as job, id, started_on::text as fence, data, retry_count as retries, retry_limit as "maxRetries"
-         from pgboss.job
+  text: `select name as job, ${CLAIMED} from pgboss.job
          where state = 'active' and group_id is not null and name = any ($1)
            and heartbeat_on < now() - make_interval(secs => $2)
          limit ${MAX_LOST} for update skip locked`,

@@ -8,6 +8,15 @@ import type { JobHandler } from './define-job.ts';
 import { createFinisher, failClaim } from './settle.ts';
 import type { Timings } from './timings.ts';
 
+/**
+ * A job that lost so many workers may be what kills them, or may have been beside the one that did. A process does one
+ * such at a time: the innocent get through, and the guilty one takes none of them along on its next tries.
+ */
+export const SUSPECT_LOSSES = 2;
+
+/** How long another suspect is put off. */
+const SUSPECT_PAUSE_SECONDS = 2;
+
 /** What all runners of a worker share. */
 export type RunnerParts<Deps> = {
   db: Database;
@@ -18,6 +27,8 @@ export type RunnerParts<Deps> = {
   timings: Timings;
   /** Fires when what runs is to be handed back. */
   stopping: AbortSignal;
+  /** The suspect that the process does, if any. */
+  suspects: Set<Claim>;
 };
 
 /** Does the jobs of one kind. */
@@ -49,7 +60,7 @@ const TAKEN_OVER = new Error('another worker took the job over');
 
 export function createRunner<Deps>(handler: JobHandler<Deps>, parts: RunnerParts<Deps>): Runner {
   const { job } = handler;
-  const { db, log } = parts;
+  const { db, log, suspects } = parts;
   const tries = new Set<Try>();
   const tryOut = createTry(handler, parts);
   let isResting = false;
@@ -66,10 +77,21 @@ export function createRunner<Deps>(handler: JobHandler<Deps>, parts: RunnerParts
       over: Promise.resolve(),
     };
     tries.add(one);
+    if (claim.losses >= SUSPECT_LOSSES) suspects.add(claim);
     one.over = tryOut(one).finally(() => {
       tries.delete(one);
+      suspects.delete(claim);
       wake();
     });
+  };
+
+  const begin = async (claims: Claim[]) => {
+    // Claimed while the worker was told to stop.
+    if (isResting) return void (await handBackJobs(db, claims));
+    for (const claim of claims) {
+      if (claim.losses < SUSPECT_LOSSES || suspects.size === 0) start(claim);
+      else await handBackJobs(db, [claim], SUSPECT_PAUSE_SECONDS);
+    }
   };
 
   /** One round over the organizations, or until there is no room. */
@@ -81,9 +103,7 @@ export function createRunner<Deps>(handler: JobHandler<Deps>, parts: RunnerParts
       const running = countBy(tries, (one) => `${one.claim.organizationId}`);
       const maxPerOrganization = job.concurrencyPerOrganization;
       const found = await claimJobs(db, { job: job.name, free, maxPerOrganization, after, running });
-      // Claimed while the worker was told to stop: they are not begun.
-      if (isResting) await handBackJobs(db, found.claims);
-      else for (const claim of found.claims) start(claim);
+      await begin(found.claims);
       ({ after, end } = found);
       // Who was passed at the beginning, while others were served, gets a look too.
       if (found.claims.length > 0) [ends, end] = [0, 'none'];

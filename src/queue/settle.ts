@@ -4,6 +4,13 @@ import { inTransaction } from './boss.ts';
 import { type Claim, finishJobs, lockClaim } from './claims.ts';
 import type { JobHandler } from './define-job.ts';
 
+/** The process that did the job was killed, ended, or stood still. */
+export class WorkerLost extends Error {
+  constructor() {
+    super('the worker that did the job was lost');
+  }
+}
+
 type GiveUp = JobHandler<unknown>['giveUp'];
 
 /**
@@ -32,7 +39,10 @@ export async function failLocked(
   error: unknown,
   giveUp: GiveUp,
 ): Promise<void> {
-  await boss.fail(claim.job, claim.id, outputOf(error), { db: inTransaction(tx) });
+  const losses = claim.losses + (error instanceof WorkerLost ? 1 : 0);
+  // What claims.ts reads again.
+  const lost = losses > 0 ? { lost: losses } : {};
+  await boss.fail(claim.job, claim.id, { message: messageOf(error), ...lost }, { db: inTransaction(tx) });
   if (claim.retries < claim.maxRetries) return;
   await giveUp?.(tx, claim.payload as never, { organizationId: claim.organizationId, error });
 }
@@ -40,11 +50,10 @@ export async function failLocked(
 const MAX_MESSAGE_LENGTH = 1000;
 
 /** What an operator reads of a failed try; the stack is in the log. */
-function outputOf(error: unknown): { message: string } {
+function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // jsonb takes no NUL, and half a surrogate pair neither.
-  const text = message.replaceAll('\0', '').slice(0, MAX_MESSAGE_LENGTH);
-  return { message: text.toWellFormed() };
+  return message.replaceAll('\0', '').slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
 
 /** Ends claims of one job: those that end while a statement is under way share the next. */

@@ -3,13 +3,9 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
 import { lockLost, retryJobNow } from './claims.ts';
 import type { JobHandler } from './define-job.ts';
-import { failLocked } from './settle.ts';
+import { SUSPECT_LOSSES } from './run-job.ts';
+import { failLocked, WorkerLost } from './settle.ts';
 import type { Timings } from './timings.ts';
-
-/** After so many lost workers the job itself may be what kills them: its next tries wait longer and longer. */
-const QUICK_RETRIES = 2;
-
-const LOST = new Error('the worker that did the job was lost');
 
 /**
  * Makes what looks for jobs whose workers are lost and has them tried again. A lost try counts as one: a job that
@@ -35,8 +31,9 @@ export function createWatch<Deps>({
     db.transaction(async (tx) => {
       const lost = await lockLost(tx, [...byName.keys()], timings.lostMs / 1000);
       for (const claim of lost) {
-        await failLocked(tx, boss, claim, LOST, byName.get(claim.job)?.giveUp);
-        if (claim.retries < QUICK_RETRIES) await retryJobNow(tx, claim);
+        await failLocked(tx, boss, claim, new WorkerLost(), byName.get(claim.job)?.giveUp);
+        // A suspect waits as if it had thrown, longer and longer.
+        if (claim.losses + 1 < SUSPECT_LOSSES) await retryJobNow(tx, claim);
       }
       return lost;
     });

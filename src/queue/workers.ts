@@ -3,6 +3,7 @@ import { type ConnectionSettings, type Database, openDatabase } from '../db/data
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { CHANNEL, createBoss } from './boss.ts';
+import type { Claim } from './claims.ts';
 import type { Job, JobHandler } from './define-job.ts';
 import { createRunner, type Runner } from './run-job.ts';
 import { TIMINGS, type Timings } from './timings.ts';
@@ -41,7 +42,8 @@ export async function startWorkers<Deps>(
   // Its own: signs of life must not wait for a connection behind the work that they are given for.
   const db = openDatabase(connection, log);
   const stopping = new AbortController();
-  const parts = { db, boss, deps, log, metrics, timings, stopping: stopping.signal };
+  const suspects = new Set<Claim>();
+  const parts = { db, boss, deps, log, metrics, timings, suspects, stopping: stopping.signal };
   const runners = handlers.map((handler) => createRunner(handler, parts));
   const end = await keepGoing({ db, boss, handlers, runners, log, timings });
   const stop = async (waitMs: number) => {
