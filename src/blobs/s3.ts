@@ -91,10 +91,11 @@ async function makePresigner({ sdk, client, name, prefix }: Bucket) {
     const region = signed.searchParams.get('X-Amz-Credential')!.split('/').at(-3)!;
     return { url: signed.origin + signed.pathname.slice(0, -probe.length), region };
   };
-  return async (key: string, { expiresAtMs, contentType, fileName }: PresignOptions): Promise<string> => {
+  return async (key: string, options: PresignOptions): Promise<string> => {
+    const { expiresAtMs, nowMs = Date.now(), contentType, fileName } = options;
     base ??= await findBase();
     const { url, region } = base;
-    const signedAtSeconds = Math.floor(Date.now() / 1000);
+    const signedAtSeconds = Math.floor(nowMs / 1000);
     const validForSeconds = Math.floor(expiresAtMs / 1000) - signedAtSeconds;
     if (validForSeconds < 1 || validForSeconds > MAX_PRESIGN_SECONDS) {
       throw new RangeError('An S3 URL must expire within 7 days from now');

@@ -10,6 +10,8 @@ export type PutOptions = {
 export type PresignOptions = {
   /** Milliseconds since the epoch; from then on the URL is refused. */
   expiresAtMs: number;
+  /** Now, by the clock that `expiresAtMs` was counted by. Undefined: this machine's. */
+  nowMs?: number;
   /** Given as Content-Type to whoever downloads. */
   contentType: string;
   /** What the download is called; any Unicode, made safe by the store. */

@@ -13,6 +13,8 @@ export type Deps = {
   blobs: BlobStore;
   /** Where recordings are files of ours: the store that serves them, and who signs their URLs. */
   files: { store: FileStore; signer: DownloadSigner } | undefined;
+  /** Largest recording that is taken in. */
+  maxRecordingBytes: number;
   metrics: Metrics;
   /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
   health: { obstacle(): Promise<string | undefined> };

@@ -5,8 +5,8 @@ import { integer, required } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 
-/** As much as a fetch of a recordingUrl takes by default. */
-export const MAX_UPLOAD_BYTES = 2 * 1024 ** 3;
+/** Less than an S3 store takes in parts. What the operator allows is less again: 2 GiB unless set otherwise. */
+const MAX_UPLOAD_BYTES = 64 * 1024 ** 3;
 
 export const uploadRecordingEndpoint = defineEndpoint({
   operationId: 'uploadRecording',
@@ -16,7 +16,9 @@ export const uploadRecordingEndpoint = defineEndpoint({
   scope: 'ingest:write',
   tag: 'Ingestion',
   summary: "Upload a meeting's recording",
-  description: `The body is the recording as it is: ${RECORDING_TYPES}. It replaces the one that the meeting has.`,
+  description:
+    `The body is the recording as it is: ${RECORDING_TYPES}. It replaces the one that the meeting has. ` +
+    'The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
@@ -39,7 +41,9 @@ export const uploadRecordingEndpoint = defineEndpoint({
     404: { description: 'The organization has no such meeting.' },
   },
   async handle({ params, caller, upload }, deps) {
-    const stored = await uploadRecording(deps, caller.organizationId, params.id, upload!);
+    const { contentType, content } = upload!;
+    const sent = { contentType, content: content(deps.maxRecordingBytes) };
+    const stored = await uploadRecording(deps, caller.organizationId, params.id, sent);
     return { status: 200, body: { meetingId: `${params.id}`, ...stored } };
   },
 });

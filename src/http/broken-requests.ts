@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import type { Connections } from './connections.ts';
+import { isUpload } from './read-upload.ts';
 
 /** Bytes that a sender may use for the request line and headers together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -19,6 +20,9 @@ export function answerBrokenRequests(server: Server, connections: Connections, l
   const answered = new WeakSet<Socket>();
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (answered.has(socket)) return;
+    // It may take longer than any other request, and has limits of its own: see read-upload.ts.
+    const newest = connections.exchangesOf(socket)?.last?.request;
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && newest && isUpload(newest)) return;
     answered.add(socket);
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();

@@ -2,45 +2,87 @@ import type { IncomingMessage } from 'node:http';
 import { Fault } from '../lib/faults.ts';
 import { refuseEncoded } from './read-body.ts';
 
-/** A sender that says nothing for this long has left. */
-const IDLE_TIMEOUT_MS = 30_000;
+/** How long a sender may take; tests are not as patient as production. */
+export type UploadTimeouts = {
+  /** One that says nothing for this long has left. */
+  idleMs: number;
+  /** From the first to the last byte. */
+  totalMs: number;
+};
+
+const TIMEOUTS: UploadTimeouts = { idleMs: 30_000, totalMs: 2 * 3_600_000 };
 
 /** Bytes that a caller sends to be stored as they are. */
 export type Upload = {
   contentType: string | undefined;
-  /** To be read once; throws Fault 413 past the limit, 400 where the sender breaks off. */
-  content: AsyncIterable<Uint8Array>;
+  /**
+   * The bytes, to be read once; reading throws Fault 413 past the limit, 400 where the sender breaks off or is slow.
+   * @param maxBytes where less is allowed than the operation takes
+   * @throws Fault 413 where more are announced
+   */
+  content(maxBytes?: number): AsyncIterable<Uint8Array>;
 };
 
-/** @throws Fault 415 for a compressed body, 413 for a Content-Length over the limit */
-export function readUpload(request: IncomingMessage, maxBytes: number): Upload {
-  refuseEncoded(request.headers['content-encoding']);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  return { contentType: request.headers['content-type'], content: bounded(request, maxBytes) };
+const underWay = new WeakSet<IncomingMessage>();
+
+/** Whether the request is one whose body is being uploaded: it has its own time limits. */
+export function isUpload(request: IncomingMessage): boolean {
+  return underWay.has(request);
 }
 
-async function* bounded(request: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** @throws Fault 415 for a compressed body, 413 for a Content-Length over the limit */
+export function readUpload(request: IncomingMessage, mostBytes: number, timeouts = TIMEOUTS): Upload {
+  const { headers } = request;
+  refuseEncoded(headers['content-encoding']);
+  const refuseLarger = (maxBytes: number) => {
+    if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  };
+  refuseLarger(mostBytes);
+  return {
+    contentType: headers['content-type'],
+    content(allowedBytes = mostBytes) {
+      const maxBytes = Math.min(allowedBytes, mostBytes);
+      refuseLarger(maxBytes);
+      return bounded(request, maxBytes, timeouts);
+    },
+  };
+}
+
+function tooLarge(maxBytes: number): Fault {
+  return new Fault('too large', `The body must be at most ${maxBytes} bytes`);
+}
+
+async function* bounded(
+  request: IncomingMessage,
+  maxBytes: number,
+  { idleMs, totalMs }: UploadTimeouts,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  const idle = setTimeout(
-    () => request.destroy(new Fault('invalid', 'The body stopped arriving')),
-    IDLE_TIMEOUT_MS,
-  );
+  const stop = (why: string) => {
+    request.destroy(new Fault('invalid', why));
+  };
+  // The sender is not to blame for the time that storing takes.
+  let isStoring = false;
+  const onSilence = () => (isStoring ? idle.refresh() : stop('The body stopped arriving'));
+  const idle = setTimeout(onSilence, idleMs);
+  const total = setTimeout(stop, totalMs, 'The body took too long to arrive');
+  underWay.add(request);
   try {
     // Left early, as by a fault, the request stays open: the answer still goes out on its connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      idle.refresh();
       bytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
+      isStoring = true;
       yield chunk;
+      isStoring = false;
+      idle.refresh();
     }
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw new Fault('invalid', 'The body ended before its announced length');
   } finally {
+    underWay.delete(request);
     clearTimeout(idle);
+    clearTimeout(total);
   }
-}
-
-function tooLarge(maxBytes: number): Fault {
-  return new Fault('too large', `The body must be at most ${maxBytes} bytes`);
 }

@@ -11,12 +11,11 @@ import type { Deps } from '../endpoints/define-endpoint.ts';
 import { handlers } from '../jobs/index.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
-const HEADERS_TIMEOUT_MS = 30_000;
-const IDLE_TIMEOUT_MS = 30_000;
-const TOTAL_TIMEOUT_MS = 2 * 3_600_000;
+const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
 
 /** Opens the store that the settings name. */
 export async function openBlobs(
@@ -30,23 +29,23 @@ export async function openBlobs(
   return { blobs: store, files: { store, signer } };
 }
 
-/** Starts doing background jobs: the worker role. */
+/**
+ * Starts doing background jobs: the worker role.
+ * @param patience tests wait less for servers of recordings, and for workers that are lost
+ */
 export function startBackground(
-  config: Config,
+  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes'>,
   connection: ConnectionSettings,
   parts: { db: Database; blobs: BlobStore; log: Log; metrics: Metrics },
+  patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
 ): Promise<Workers> {
+  const { fetch = FETCH_TIMEOUTS, timings = TIMINGS } = patience;
+  const { fetchAllow: allow, maxRecordingBytes: maxBytes } = config;
   const fetchRecording: FetchRecording = async (url, { signal }) => {
     // Loaded with the first recording: it costs 30 MB.
     const { fetchGuarded } = await import('../lib/guarded-fetch/fetch-guarded.ts');
-    return fetchGuarded(url, {
-      allow: config.fetchAllow,
-      maxBytes: config.maxRecordingBytes,
-      headersTimeoutMs: HEADERS_TIMEOUT_MS,
-      idleTimeoutMs: IDLE_TIMEOUT_MS,
-      totalTimeoutMs: TOTAL_TIMEOUT_MS,
-      signal,
-    });
+    return fetchGuarded(url, { allow, maxBytes, ...fetch, signal });
   };
-  return startWorkers(connection, JOBS, handlers, { ...parts, fetchRecording }, parts);
+  const { log, metrics } = parts;
+  return startWorkers(connection, JOBS, handlers, { ...parts, fetchRecording }, { log, metrics, timings });
 }

@@ -65,7 +65,8 @@ export async function serve(
     const metrics = createMetrics();
     const stores = await openBlobs(config, db, publicUrl);
     const openApi = openApiDocument(publicUrl, receiverUrl);
-    const deps: Deps = { db, queue, ...stores, metrics, health, openApi, receiverUrl };
+    const { maxRecordingBytes } = config;
+    const deps: Deps = { db, queue, ...stores, maxRecordingBytes, metrics, health, openApi, receiverUrl };
     const authenticate = await createKeyVerifier(db, log);
     const parts = { endpoints, deps, authenticate, log, metrics, isStopping: () => stopping };
     for (const address of ['api', 'receiver'] as const) {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
+import { openRaw } from '../http/raw-socket.ts';
+import { limitAttempts } from '../reliability/background-worker.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -11,7 +13,6 @@ import { until } from '../support/until.ts';
 
 const FILE = wav(2);
 const MAX_BYTES = 200_000;
-const MIB = 1024 * 1024;
 
 let service: TestService;
 let server: RecordingServer;
@@ -49,6 +50,7 @@ before(async () => {
     fetchAllow: [parseNetwork('127.0.0.0/8')!],
     maxRecordingBytes: MAX_BYTES,
   });
+  await limitAttempts(service.databaseUrl, 'fetch-recording', 3);
 });
 after(async () => {
   await service.stop();
@@ -188,7 +190,7 @@ test('an uploaded recording is stored as it is, and replaces what was there', as
   const id = await service.client.ingest(meeting({ title: 'Uploaded' }));
   const first = await upload(id, FILE);
   assert.deepEqual(first.body, { meetingId: id, bytes: FILE.length, contentType: 'audio/wav' });
-  const larger = Buffer.alloc(3 * MIB, 7);
+  const larger = Buffer.alloc(MAX_BYTES, 7);
   assert.equal((await upload(id, larger, { 'Content-Type': 'video/mp4' })).status, 200);
   const answer = await fetch(await downloadUrlOf(id));
   assert.equal(answer.headers.get('content-type'), 'video/mp4');
@@ -207,6 +209,49 @@ test('an upload is refused without a meeting, with another type, or compressed',
   assert.equal((await upload(id, FILE, { 'Content-Type': 'text/html' })).status, 415);
   const zipped = { 'Content-Type': 'audio/wav', 'Content-Encoding': 'gzip' };
   assert.equal((await upload(id, FILE, zipped)).status, 415);
+});
+
+/** Sends a part of an upload's bytes as they go over the wire. */
+async function beginUpload(id: string, headers: string, bytes: Buffer) {
+  const connection = await openRaw(service.receiverUrl);
+  connection.write(
+    `PUT /v1/meetings/${id}/recording HTTP/1.1\r\nHost: parley\r\nX-API-Key: ${service.key}\r\n` +
+      `Content-Type: audio/wav\r\n${headers}\r\n\r\n`,
+  );
+  connection.write(bytes);
+  return connection;
+}
+
+test('an upload that is cut off leaves what was there, and nothing else', async () => {
+  const id = await service.client.ingest(meeting({ title: 'Cut off' }));
+  assert.equal((await upload(id, FILE)).status, 200);
+  const files = (await storedFiles()).sort();
+  const url = await downloadUrlOf(id);
+  const connection = await beginUpload(id, `Content-Length: ${MAX_BYTES}`, Buffer.alloc(MAX_BYTES / 2));
+  await until(async () => ((await storedFiles()).length === files.length + 1 ? true : undefined));
+  connection.close();
+  await until(async () => ((await storedFiles()).length === files.length ? true : undefined));
+  assert.deepEqual((await storedFiles()).sort(), files);
+  const { body } = await service.client.get(`/v1/meetings/${id}`);
+  assert.deepEqual([body.recording.state, body.recording.bytes], ['stored', FILE.length]);
+  assert.deepEqual(Buffer.from(await (await fetch(url)).arrayBuffer()), FILE);
+});
+
+test('an upload over the limit is 413, announced or not, and leaves nothing', async () => {
+  const id = await service.client.ingest(meeting({ title: 'Too large' }));
+  const files = (await storedFiles()).length;
+  const announced = await beginUpload(id, `Content-Length: ${MAX_BYTES + 1}`, Buffer.alloc(0));
+  const chunk = Buffer.alloc(MAX_BYTES + 1);
+  const chunked = Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk]);
+  const streamed = await beginUpload(id, 'Transfer-Encoding: chunked', chunked);
+  for (const connection of [announced, streamed]) {
+    const answer = await connection.read();
+    assert.deepEqual(answer.statuses, [413]);
+    assert.match(answer.body, new RegExp(`at most ${MAX_BYTES} bytes`));
+  }
+  assert.equal((await service.client.get(`/v1/meetings/${id}`)).body.recording.state, 'none');
+  assert.equal((await storedFiles()).length, files);
+  assert.equal((await upload(id, Buffer.alloc(MAX_BYTES))).status, 200, 'the limit itself is taken');
 });
 
 test('a deleted meeting is gone with its recording, transcript, remaps and jobs', async () => {

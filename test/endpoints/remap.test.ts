@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { openDatabase } from '../../src/db/database.ts';
+import { applyRemapJob } from '../../src/domain/jobs.ts';
+import { applyRemaps } from '../../src/domain/remap/apply-remaps.ts';
+import { applyRemap } from '../../src/jobs/apply-remap.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { openQueue } from '../../src/queue/queue.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 
 let service: TestService;
@@ -254,4 +261,93 @@ test('remaps of one meeting are applied in the order of acceptance', async () =>
     [...accounts].reverse(),
   );
   assert.equal((await service.client.get(`/v1/meetings/${id}`)).body.crmAccountId, 'account-11');
+});
+
+test('a remap that is delivered five times at once is applied once, and not again when it comes late', async () => {
+  const id = Number(await service.client.ingest(meeting({ title: 'Five times', id: 'five-times' })));
+  const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
+  const queue = await openQueue({ connectionString: service.databaseUrl }, createLog('silent'));
+  const accepted = await remap({
+    meetingDetails: { serviceMeetingId: id },
+    salesforceRecords: { accountId: ACME },
+  });
+  const { requestId } = accepted.body;
+  const organizationId = Number(
+    (
+      await sql(service.databaseUrl, 'select organization_id from remaps where request_id = $1', [requestId])
+    )[0]!.organization_id,
+  );
+  const deliver = () =>
+    Promise.all([
+      ...Array.from({ length: 5 }, () => applyRemaps(db, organizationId, id, requestId)),
+      ...Array.from({ length: 5 }, () =>
+        db.transaction((tx) =>
+          queue.enqueue(tx, applyRemapJob, organizationId, { meetingId: id, requestId }),
+        ),
+      ),
+    ]);
+  const idle = () =>
+    until(async () => {
+      const left = await sql(
+        service.databaseUrl,
+        `select 1 from pgboss.job where state < 'completed'
+        and data->'payload'->>'requestId' = $1`,
+        [requestId],
+      );
+      return left.length === 0 ? true : undefined;
+    });
+  await deliver();
+  const first = await settled(requestId);
+  await idle();
+  assert.deepEqual([first.from, first.to], [{}, { accountId: ACME }]);
+  await service.client.ingest(meeting({ title: 'Five times', id: 'five-times', salesforceAccountId: BETA }));
+  await deliver();
+  await idle();
+  assert.deepEqual(await settled(requestId), first);
+  assert.equal((await service.client.get(`/v1/meetings/${id}`)).body.crmAccountId, BETA);
+  await queue.close();
+  await db.close();
+});
+
+test('a remap that cannot be applied fails with its reason; run again it is applied, unless a later one was', async () => {
+  const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
+  const failed = async (title: string) => {
+    const id = Number(await service.client.ingest(meeting({ title })));
+    const state = await remapped({
+      meetingDetails: { serviceMeetingId: id },
+      salesforceRecords: { accountId: ACME },
+    });
+    const { requestId } = state;
+    // As if it had not been applied, but given up.
+    const [row] = await sql(
+      service.databaseUrl,
+      `update remaps set status = 'accepted', before = null, after = null, applied_at = null, completed_at = null
+       where request_id = $1 returning organization_id`,
+      [requestId],
+    );
+    await sql(service.databaseUrl, 'update meetings set account_id = null where id = $1', [id]);
+    const organizationId = Number(row!.organization_id);
+    const givenUp = { organizationId, error: new Error('internals') };
+    await db.transaction((tx) => applyRemap.giveUp!(tx, { meetingId: id, requestId } as never, givenUp));
+    return { id, requestId, organizationId };
+  };
+  const alone = await failed('Fails alone');
+  const state = await settled(alone.requestId);
+  assert.deepEqual([state.status, state.reason], ['failed', 'The remap could not be applied']);
+  const undo = await service.client.post(`/v1/meeting/remap/${alone.requestId}/undo`, undefined);
+  assert.equal(undo.status, 409);
+  assert.match(undo.body.error, /failed/);
+  await applyRemaps(db, alone.organizationId, alone.id, alone.requestId);
+  const again = await settled(alone.requestId);
+  assert.deepEqual([again.status, again.reason, again.to], ['completed', undefined, { accountId: ACME }]);
+
+  const overtaken = await failed('Overtaken');
+  await remapped({
+    meetingDetails: { serviceMeetingId: overtaken.id },
+    salesforceRecords: { accountId: BETA },
+  });
+  await applyRemaps(db, overtaken.organizationId, overtaken.id, overtaken.requestId);
+  assert.equal((await settled(overtaken.requestId)).status, 'failed');
+  assert.equal((await service.client.get(`/v1/meetings/${overtaken.id}`)).body.crmAccountId, BETA);
+  await db.close();
 });

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTestQueue, type TestQueue } from './harness.ts';
 import { deaf, work } from './jobs.ts';
+import { clockOff } from './wrong-clock.ts';
 
 let queue: TestQueue;
 before(async () => {
@@ -47,4 +48,23 @@ test('a killed worker’s jobs are taken up by another; one that stood still and
   await third.stop(0);
   stopped.process.kill('SIGTERM');
   await stopped.gone;
+});
+
+test('workers whose clocks are a day wrong steal no job, and do their own', async () => {
+  const job = 'n >= 100';
+  const right = await queue.start();
+  for (let n = 100; n < 103; n++) await queue.put(work, 1, { n, ms: MS });
+  await queue.journaled(`${job} and event = 'start'`, 3);
+  const wrong = await Promise.all(
+    [-1, 1].map((days) => queue.spawn({ nodeArgs: [`--import=${clockOff(days)}`] })),
+  );
+  for (let n = 103; n < 115; n++) await queue.put(work, n, { n });
+  await queue.journaled(`${job} and event = 'end'`, 15);
+  const starts = await queue.journal(`${job} and event = 'start'`);
+  assert.deepEqual(
+    starts.filter(({ attempt }) => attempt > 1),
+    [],
+  );
+  assert.ok(starts.some(({ pid }) => wrong.some((worker) => worker.pid === pid)));
+  await right.stop(0);
 });

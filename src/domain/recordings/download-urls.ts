@@ -30,12 +30,13 @@ export async function downloadUrls(
   if (meetingIds.length === 0) return new Map();
   const stored = await db.query<StoredRow>(selectStored, [organizationId, meetingIds]);
   // The database's clock: it is one, and this machine's may be wrong.
-  const expiresAtMs = (stored[0]?.nowMs ?? 0) + DOWNLOAD_URL_SECONDS * 1000;
+  const nowMs = stored[0]?.nowMs ?? 0;
+  const expiresAtMs = nowMs + DOWNLOAD_URL_SECONDS * 1000;
   const downloadUrlExpiresAt = formatDateTime(expiresAtMs);
   const urls = await Promise.all(
     stored.map(async ({ meetingId, blobKey, contentType }) => {
       const fileName = `meeting-${meetingId}${extensionOf(contentType)}`;
-      const downloadUrl = await blobs.presign(blobKey, { expiresAtMs, contentType, fileName });
+      const downloadUrl = await blobs.presign(blobKey, { expiresAtMs, nowMs, contentType, fileName });
       return [meetingId, { downloadUrl, downloadUrlExpiresAt }] as const;
     }),
   );

@@ -1,0 +1,48 @@
+import type { Config } from '../../src/config.ts';
+import { type Database, openDatabase } from '../../src/db/database.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createMetrics } from '../../src/lib/metrics.ts';
+import { openBlobs, startBackground } from '../../src/processes/background.ts';
+import { sql } from '../support/sql.ts';
+
+/** A worker of the real jobs in this process, that is not as patient as production, and what it works with. */
+export type BackgroundWorker = {
+  db: Database;
+  blobs: Awaited<ReturnType<typeof openBlobs>>['blobs'];
+  stop(waitMs?: number): Promise<void>;
+};
+
+/** What a server of recordings is given. */
+export const FETCH_TIMEOUTS = { headersTimeoutMs: 400, idleTimeoutMs: 400, totalTimeoutMs: 1500 };
+
+export const TIMINGS = { pollMs: 250, beatMs: 400, lostMs: 2500, watchMs: 400, unwindMs: 500 };
+
+export async function startBackgroundWorker(
+  databaseUrl: string,
+  config: Pick<Config, 'blobs' | 'dataDir' | 'fetchAllow' | 'maxRecordingBytes'>,
+): Promise<BackgroundWorker> {
+  const connection = { connectionString: databaseUrl };
+  const log = createLog('silent');
+  const db = openDatabase(connection, log);
+  const { blobs } = await openBlobs(config as Config, db, 'http://127.0.0.1');
+  const parts = { db, blobs, log, metrics: createMetrics() };
+  const workers = await startBackground(config, connection, parts, {
+    fetch: FETCH_TIMEOUTS,
+    timings: TIMINGS,
+  });
+  return {
+    db,
+    blobs,
+    async stop(waitMs = 500) {
+      await workers.stop(waitMs);
+      await db.close();
+    },
+  };
+}
+
+/** Jobs of one kind that are put in from now on are tried so often, with a second or two between. */
+export async function limitAttempts(databaseUrl: string, job: string, attempts: number): Promise<void> {
+  const text =
+    'update pgboss.queue set retry_limit = $2, retry_delay = 1, retry_delay_max = 1 where name = $1';
+  await sql(databaseUrl, text, [job, attempts - 1]);
+}
