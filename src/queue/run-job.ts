@@ -14,9 +14,6 @@ import type { Timings } from './timings.ts';
  */
 export const SUSPECT_LOSSES = 2;
 
-/** How long another suspect is put off. */
-const SUSPECT_PAUSE_SECONDS = 2;
-
 /** What all runners of a worker share. */
 export type RunnerParts<Deps> = {
   db: Database;
@@ -60,7 +57,7 @@ const TAKEN_OVER = new Error('another worker took the job over');
 
 export function createRunner<Deps>(handler: JobHandler<Deps>, parts: RunnerParts<Deps>): Runner {
   const { job } = handler;
-  const { db, log, suspects } = parts;
+  const { db, log, suspects, timings } = parts;
   const tries = new Set<Try>();
   const tryOut = createTry(handler, parts);
   let isResting = false;
@@ -90,7 +87,7 @@ export function createRunner<Deps>(handler: JobHandler<Deps>, parts: RunnerParts
     if (isResting) return void (await handBackJobs(db, claims));
     for (const claim of claims) {
       if (claim.losses < SUSPECT_LOSSES || suspects.size === 0) start(claim);
-      else await handBackJobs(db, [claim], SUSPECT_PAUSE_SECONDS);
+      else await handBackJobs(db, [claim], timings.suspectMs / 1000);
     }
   };
 

@@ -10,6 +10,8 @@ export type Timings = {
   watchMs: number;
   /** What a handler is left to come to an end in, once its signal fired; then nobody waits for it any more. */
   unwindMs: number;
+  /** For which a job is put off that a process cannot do beside another: see SUSPECT_LOSSES. */
+  suspectMs: number;
 };
 
 /** A killed worker's job is taken up again after lostMs + watchMs at the latest: 15 s, where half a minute is promised. */
@@ -19,4 +21,5 @@ export const TIMINGS: Timings = {
   lostMs: 12_000,
   watchMs: 3000,
   unwindMs: 3000,
+  suspectMs: 2000,
 };

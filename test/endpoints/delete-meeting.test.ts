@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
 import { meeting } from '../support/meetings.ts';
@@ -131,4 +132,25 @@ test('a deletion that meets remaps, undos, uploads and ingests leaves each of th
     .split('\n')
     .filter((line) => line.includes('"level":"error"'));
   assert.deepEqual(errors, []);
+});
+
+test('a deletion locks the meeting before its recording, as uploads and ingests do', async () => {
+  const id = await service.client.ingest(meeting({ title: 'Locked', recordingUrl: server.url('/call.wav') }));
+  const other = new pg.Client(service.databaseUrl);
+  await other.connect();
+  await other.query('begin');
+  await other.query('select 1 from meetings where id = $1 for update', [id]);
+  const deletion = service.client.delete(`/v1/meetings/${id}`);
+  await until(async () => {
+    const waiting = await sql(
+      service.databaseUrl,
+      `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return waiting.length > 0 ? true : undefined;
+  });
+  await other.query('select 1 from recordings where meeting_id = $1 for update nowait', [id]);
+  await other.query('commit');
+  await other.end();
+  assert.equal((await deletion).status, 204);
 });

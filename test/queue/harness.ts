@@ -33,6 +33,8 @@ export type TestQueue = {
   put(job: Job, organizationId: number, payload: { n: number; ms?: number }): Promise<void>;
   /** A worker in this process. */
   start(): Promise<Workers>;
+  /** Stops the workers of this process at once. */
+  stopWorkers(): Promise<void>;
   /** A worker that is a process. */
   spawn(options?: { nodeArgs?: string[] }): Promise<TestWorker>;
   journal(where?: string): Promise<Entry[]>;
@@ -54,7 +56,11 @@ export async function createTestQueue(): Promise<TestQueue> {
   await sql(url, CREATE_JOURNAL);
   const db = openDatabase(connection, log);
   const queue = await openQueue(connection, log);
-  const started: Workers[] = [];
+  let started: Workers[] = [];
+  const stopWorkers = async () => {
+    await Promise.all(started.map((workers) => workers.stop(0)));
+    started = [];
+  };
   const spawned = new Set<ChildProcess>();
   const journal = (where = 'true') => sql<Entry>(url, `select * from journal where ${where} order by number`);
   return {
@@ -69,6 +75,7 @@ export async function createTestQueue(): Promise<TestQueue> {
       started.push(workers);
       return workers;
     },
+    stopWorkers,
     async spawn({ nodeArgs = [] } = {}) {
       const child = spawn(process.execPath, [...nodeArgs, PROGRAM, url], {
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -87,7 +94,7 @@ export async function createTestQueue(): Promise<TestQueue> {
       }),
     async close() {
       for (const child of spawned) child.kill('SIGKILL');
-      await Promise.all(started.map((workers) => workers.stop(0)));
+      await stopWorkers();
       await queue.close();
       await db.close();
       await drop();

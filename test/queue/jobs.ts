@@ -7,7 +7,14 @@ import type { Timings } from '../../src/queue/timings.ts';
 /** Jobs that write what they do into the table `journal`, and jobs that harm their worker. */
 
 /** Long enough for a healthy worker on a busy machine to give a sign of life. */
-export const QUICK: Timings = { pollMs: 250, beatMs: 400, lostMs: 2500, watchMs: 400, unwindMs: 500 };
+export const QUICK: Timings = {
+  pollMs: 250,
+  beatMs: 400,
+  lostMs: 2000,
+  watchMs: 400,
+  unwindMs: 500,
+  suspectMs: 300,
+};
 
 const bounds = {
   payload: Type.Object({ n: Type.Integer(), ms: Type.Optional(Type.Integer()) }),
@@ -21,6 +28,8 @@ const bounds = {
 
 /** Takes `ms`, unless it is told to stop. */
 export const work = defineJob({ ...bounds, name: 'work' });
+/** Comes round by itself, but not while a test runs. */
+export const yearly = defineJob({ ...bounds, payload: Type.Object({}), name: 'yearly', cron: '0 0 1 1 *' });
 /** Takes `ms` and listens to nobody. */
 export const deaf = defineJob({ ...bounds, name: 'deaf' });
 /** Takes longer than it may. */
@@ -36,7 +45,7 @@ export const loops = defineJob({ ...bounds, name: 'loops', concurrency: 1, concu
 /** Takes all the memory that there is. */
 export const hoards = defineJob({ ...bounds, name: 'hoards' });
 
-export const JOBS: readonly Job[] = [work, deaf, late, broken, hopeless, exits, loops, hoards];
+export const JOBS: readonly Job[] = [work, yearly, deaf, late, broken, hopeless, exits, loops, hoards];
 
 export const CREATE_JOURNAL = `create table journal (
   number bigint generated always as identity primary key, at timestamptz not null default clock_timestamp(),
@@ -58,7 +67,7 @@ function journaled<J extends Job>(
   return handles(
     job,
     async (given, { organizationId, number, signal }, { db }) => {
-      const payload = given as { n: number; ms?: number };
+      const payload = { n: 0, ...(given as { n?: number; ms?: number }) };
       const write = (event: string) =>
         db.query(insert, [job.name, payload.n, event, number, organizationId, process.pid]);
       await write('start');
@@ -77,6 +86,7 @@ export const handlers = [
   journaled(work, async ({ ms = 0 }, signal) => {
     await delay(ms, undefined, { signal });
   }),
+  journaled(yearly, async () => {}),
   journaled(deaf, async ({ ms = 0 }) => {
     await delay(ms);
   }),

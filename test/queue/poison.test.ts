@@ -12,7 +12,7 @@ before(async () => {
 after(() => queue.close());
 
 const WORKERS = 3;
-const LOAD_MS = 10_000;
+const LOAD_MS = 8000;
 const STEP_MS = 100;
 const JOBS_PER_STEP = 3;
 const HEAP = ['--max-old-space-size=96'];

@@ -25,12 +25,13 @@ before(async () => {
 });
 after(() => queue.close());
 beforeEach(async () => {
+  await queue.stopWorkers();
   await sql(queue.url, 'truncate journal');
   await sql(queue.url, 'delete from pgboss.job');
 });
 
 test('a job exists where its transaction commits, and does not where it rolls back', async () => {
-  const workers = await queue.start();
+  await queue.start();
   const rolledBack = queue.db.transaction(async (tx) => {
     await queue.queue.enqueue(tx, work, 1, { n: 1 });
     throw new Error('no');
@@ -47,7 +48,6 @@ test('a job exists where its transaction commits, and does not where it rolls ba
       [2, 'end'],
     ],
   );
-  await workers.stop(1000);
 });
 
 test('a worker does not start where a listed job has no handler', async () => {
@@ -58,17 +58,16 @@ test('a worker does not start where a listed job has no handler', async () => {
 });
 
 test('a job that is to wait waits', async () => {
-  const workers = await queue.start();
+  await queue.start();
   await queue.db.transaction((tx) => queue.queue.enqueue(tx, work, 1, { n: 1 }, { startAfterSeconds: 1 }));
   const [row] = await queue.rows();
   const [entry] = await queue.journaled('true');
   assert.ok(entry!.at >= (row!.start_after as Date), 'it started before its time');
-  await workers.stop(1000);
 });
 
 test('a failing job is tried as often as it may, after longer and longer waits with jitter, and is dead then', async () => {
   const jobs = 6;
-  const workers = await queue.start();
+  await queue.start();
   const waits: [number[], number[]] = [[], []];
   const seen = new Set<string>();
   for (let n = 0; n < jobs; n++) await queue.put(broken, 1 + n, { n });
@@ -110,11 +109,10 @@ test('a failing job is tried as often as it may, after longer and longer waits w
     dead.map(({ source_name, output }) => [source_name, output]),
     dead.map(() => ['broken', { message: 'it is broken' }]),
   );
-  await workers.stop(1000);
 });
 
 test('a dead letter that is put back has all its attempts again', async () => {
-  const workers = await queue.start();
+  await queue.start();
   await queue.put(hopeless, 1, { n: 1 });
   await queue.journaled(`event = 'given up: it is of no use'`);
   const [dead] = await queue.rows(`name = 'dead-letters'`);
@@ -133,11 +131,10 @@ test('a dead letter that is put back has all its attempts again', async () => {
     [1, 1],
   );
   await queue.journaled(`event like 'given up%'`, 2);
-  await workers.stop(1000);
 });
 
 test('a payload of another form fails without its handler', async () => {
-  const workers = await queue.start();
+  await queue.start();
   await queue.put(work, 1, { n: 'one' } as never);
   const [row] = await until(async () => {
     const rows = await queue.rows(`state = 'retry'`);
@@ -145,15 +142,13 @@ test('a payload of another form fails without its handler', async () => {
   });
   assert.match((row!.output as { message: string }).message, /another form than this version's/);
   assert.deepEqual(await queue.journal(), []);
-  await workers.stop(1000);
 });
 
 test('a job that takes longer than it may fails, even where it does not listen', async () => {
-  const workers = await queue.start();
+  await queue.start();
   await queue.put(late, 1, { n: 1 });
   const [givenUp] = await queue.journaled(`event like 'given up%'`);
   assert.equal(givenUp!.event, 'given up: it took longer than 1 s');
-  await workers.stop(1000);
 });
 
 test('a claim that was taken over can do nothing any more', async () => {
@@ -190,19 +185,92 @@ test('a claim that was taken over can do nothing any more', async () => {
 });
 
 test('what is scheduled has a turn like all others', async () => {
-  const workers = await queue.start();
-  const occurrence = {
-    name: 'work',
-    key: '',
-    data: { organizationId: 0, payload: { n: 1 } },
-    options: { tz: 'UTC', group: { id: '0' } },
+  await queue.start();
+  // What pg-boss's clock does when the time has come.
+  await sql(
+    queue.url,
+    `insert into pgboss.job (name, data)
+     select '__pgboss__send-it', jsonb_build_object('name', name, 'key', key, 'data', data, 'options', options)
+     from pgboss.schedule where name = 'yearly'`,
+  );
+  const [entry] = await queue.journaled(`event = 'end'`);
+  assert.deepEqual([entry!.job, entry!.organization], ['yearly', 0]);
+});
+
+test('organizations are served in turn, each as much as the others, up to its share of the places', async () => {
+  const waiting: [organizationId: number, jobs: number][] = [
+    [1, 9],
+    [2, 9],
+    [3, 1],
+  ];
+  for (const [organizationId, jobs] of waiting) {
+    for (let n = 0; n < jobs; n++) await queue.put(work, organizationId, { n });
+  }
+  let after = '';
+  const claim = async (free: number, maxPerOrganization = 9, running: [string, number][] = []) => {
+    const look = { job: 'work', free, maxPerOrganization, after, running: new Map(running) };
+    const found = await claimJobs(queue.db, look);
+    after = found.after;
+    return [
+      found.claims
+        .map(({ organizationId }) => organizationId)
+        .sort()
+        .join(''),
+      found.end,
+    ];
   };
-  await sql(queue.url, `insert into pgboss.job (name, data) values ('__pgboss__send-it', $1)`, [
-    JSON.stringify(occurrence),
-  ]);
-  const [entry] = await queue.journaled(`event = 'start'`);
-  assert.equal(entry!.organization, 0);
-  await workers.stop(1000);
+  assert.deepEqual(await claim(2), ['12', 'none'], 'the first two');
+  assert.deepEqual(await claim(2), ['3', 'last'], 'then the third, who has one');
+  assert.deepEqual(await claim(5), ['11122', 'none'], 'two share');
+  assert.deepEqual(await claim(2), ['12', 'none']);
+  assert.deepEqual(await claim(9, 3, [['1', 2]]), ['1222', 'round'], 'one has two running already');
+  assert.deepEqual(
+    await claim(9, 3, [
+      ['1', 3],
+      ['2', 3],
+    ]),
+    ['', 'round'],
+    'both are full',
+  );
+  assert.deepEqual(await claim(9), ['11122', 'round'], 'the rest');
+  assert.deepEqual(await claim(9), ['', 'round'], 'nothing is left');
+
+  const many = 80;
+  await queue.db.transaction(async (tx) => {
+    for (let one = 100; one < 100 + many; one++) await queue.queue.enqueue(tx, work, one, { n: one });
+  });
+  const served: number[] = [];
+  const ends: string[] = [];
+  while (ends.at(-1) !== 'last') {
+    const look = { job: 'work', free: 50, maxPerOrganization: 1, after, running: new Map() };
+    const found = await claimJobs(queue.db, look);
+    served.push(...found.claims.map(({ organizationId }) => organizationId));
+    ({ after } = found);
+    ends.push(found.end);
+  }
+  assert.deepEqual(
+    served.sort(),
+    Array.from({ length: many }, (_, index) => 100 + index),
+  );
+});
+
+test('of jobs that lost workers before, a process does one at a time, and others beside it', async () => {
+  for (let n = 0; n < 3; n++) await queue.put(work, n, { n, ms: 300 });
+  await sql(queue.url, `update pgboss.job set output = '{"lost": 2}'`);
+  await queue.put(work, 5, { n: 5, ms: 300 });
+  await queue.start();
+  await queue.journaled(`event = 'end'`, 4);
+  const suspects = await queue.journal('n < 5');
+  assert.deepEqual(
+    suspects.map(({ event, attempt }) => [event, attempt]),
+    [1, 2, 3].flatMap(() => [
+      ['start', 1],
+      ['end', 1],
+    ]),
+  );
+  const [first] = suspects;
+  const [other] = await queue.journal('n = 5');
+  assert.ok(+other!.at - +first!.at < 300);
 });
 
 test('long backlogs of some organizations do not hold up another’s job', async () => {
@@ -211,7 +279,7 @@ test('long backlogs of some organizations do not hold up another’s job', async
     for (let n = 0; n < 2000; n++) await queue.queue.enqueue(tx, work, 1, { n, ms });
     for (let n = 0; n < 500; n++) await queue.queue.enqueue(tx, work, 2, { n, ms });
   });
-  const workers = await queue.start();
+  await queue.start();
   await queue.journaled(`event = 'start'`, 8);
   await queue.put(work, 3, { n: 1, ms });
   const [row] = await queue.rows(`group_id = '3'`);
@@ -223,18 +291,16 @@ test('long backlogs of some organizations do not hold up another’s job', async
   // One of them alone has three of the four places; two share them evenly.
   const shares = [1, 2].map((one) => before.filter(({ organization }) => organization === one).length);
   assert.ok(Math.abs(shares[0]! - shares[1]!) <= before.length / 3, `${shares}`);
-  await workers.stop(0);
 });
 
 test('one organization’s jobs leave a place free, however many there are', async () => {
   for (let n = 0; n < 8; n++) await queue.put(work, 1, { n, ms: 60_000 });
-  const workers = await queue.start();
+  await queue.start();
   await queue.journaled(`event = 'start'`, 3);
   await delay(600);
   assert.equal((await queue.journal()).length, 3);
   await queue.put(work, 2, { n: 100 });
   await queue.journaled(`event = 'end' and organization = 2`);
-  await workers.stop(0);
 });
 
 test('a stop lets end what can, and hands the rest to another worker without a try lost', async () => {
@@ -245,7 +311,7 @@ test('a stop lets end what can, and hands the rest to another worker without a t
   await queue.journaled(`event = 'start'`, 3);
   await queue.put(work, 1, { n: 4, ms: 60_000 });
   await queue.journaled(`event = 'start'`, 4);
-  const second = await queue.start();
+  await queue.start();
   const begun = performance.now();
   await first.stop(2500);
   const stopMs = performance.now() - begun;
@@ -259,5 +325,4 @@ test('a stop lets end what can, and hands the rest to another worker without a t
     'a try that was handed back does not count',
   );
   assert.equal((await queue.rows(`name = 'dead-letters'`)).length, 0);
-  await second.stop(0);
 });

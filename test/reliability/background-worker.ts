@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { openBlobs, startBackground } from '../../src/processes/background.ts';
+import { QUICK } from '../queue/jobs.ts';
 import { sql } from '../support/sql.ts';
 
 /** A worker of the real jobs in this process, that is not as patient as production, and what it works with. */
@@ -15,8 +16,6 @@ export type BackgroundWorker = {
 /** What a server of recordings is given. */
 export const FETCH_TIMEOUTS = { headersTimeoutMs: 400, idleTimeoutMs: 400, totalTimeoutMs: 1500 };
 
-export const TIMINGS = { pollMs: 250, beatMs: 400, lostMs: 2500, watchMs: 400, unwindMs: 500 };
-
 export async function startBackgroundWorker(
   databaseUrl: string,
   config: Pick<Config, 'blobs' | 'dataDir' | 'fetchAllow' | 'maxRecordingBytes'>,
@@ -28,7 +27,7 @@ export async function startBackgroundWorker(
   const parts = { db, blobs, log, metrics: createMetrics() };
   const workers = await startBackground(config, connection, parts, {
     fetch: FETCH_TIMEOUTS,
-    timings: TIMINGS,
+    timings: QUICK,
   });
   return {
     db,
