@@ -26,7 +26,8 @@ const selectDepths: Statement = {
                 coalesce("oldestSeconds", 0) as "oldestSeconds"
          from (select name, count(*) as waiting,
                  extract(epoch from now() - min(created_on) filter (where start_after <= now()))::float8 as "oldestSeconds"
-               from pgboss.job where state < 'active' and not blocked group by name) waiting
+               from pgboss.job where state < 'active' and not blocked and group_id is not null
+               group by name) waiting
          full join (select name, count(*) as active from pgboss.job
                     where state = 'active' and group_id is not null group by name) active using (name)`,
 };

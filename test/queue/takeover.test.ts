@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { onServer } from '../support/postgres.ts';
 import { createTestQueue, type TestQueue } from './harness.ts';
-import { deaf, work } from './jobs.ts';
+import { deaf, QUICK, work } from './jobs.ts';
 import { clockOff } from './wrong-clock.ts';
 
 let queue: TestQueue;
@@ -66,4 +67,19 @@ test('workers whose clocks are a day wrong steal no job, and do their own', asyn
     [],
   );
   assert.ok(starts.some(({ pid }) => wrong.some((worker) => worker.pid === pid)));
+});
+
+test('where the database was away nobody is taken for dead who could give no sign of life', async () => {
+  await queue.start();
+  await queue.put(deaf, 1, { n: 200, ms: 4500 });
+  await queue.journaled(`n = 200 and event = 'start'`);
+  // Any of them is quicker than the first one's next sign of life.
+  for (let one = 0; one < 4; one++) await queue.start();
+  const name = new URL(queue.url.replace('@/', '@host/')).pathname.slice(1);
+  await onServer(`alter database ${name} with allow_connections false`);
+  await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await delay(QUICK.lostMs + 300);
+  await onServer(`alter database ${name} with allow_connections true`);
+  await queue.journaled(`n = 200 and event = 'end'`);
+  assert.equal((await queue.journal(`n = 200 and event = 'start'`)).length, 1);
 });
