@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { AI_PROVIDERS, type AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
 import { nearest } from './lib/text.ts';
@@ -30,6 +31,7 @@ export type Config = {
   fetchAllow: Network[];
   /** Largest recording that is fetched or uploaded. */
   maxRecordingBytes: number;
+  ai: AiSettings;
   logLevel: string;
 };
 
@@ -47,14 +49,26 @@ const NAMES = [
   'PARLEY_BLOB_URL',
   'PARLEY_FETCH_ALLOW',
   'PARLEY_MAX_RECORDING_BYTES',
+  'PARLEY_AI_PROVIDER',
+  'PARLEY_AI_BASE_URL',
+  'PARLEY_AI_API_KEY',
+  'PARLEY_AI_MODEL',
+  'PARLEY_AI_MAX_INPUT_TOKENS',
+  'PARLEY_AI_CONCURRENCY',
+  'PARLEY_AI_TOKENS_PER_DAY',
+  'PARLEY_AI_INPUT_PRICE',
+  'PARLEY_AI_OUTPUT_PRICE',
 ] as const;
 
 /** They may come from files; the blob URL can hold credentials. */
-const SECRETS = ['DATABASE_URL', 'PARLEY_BOOTSTRAP_API_KEY', 'PARLEY_BLOB_URL'] as const;
+const SECRETS = ['DATABASE_URL', 'PARLEY_BOOTSTRAP_API_KEY', 'PARLEY_BLOB_URL', 'PARLEY_AI_API_KEY'] as const;
 
 const MIN_BOOTSTRAP_KEY_LENGTH = 16;
 
 const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
+
+const DEFAULT_AI_CONCURRENCY = 4;
+const MAX_AI_CONCURRENCY = 64;
 
 /** All faults of the settings at once, a line each. */
 export class ConfigError extends Error {
@@ -103,6 +117,7 @@ export function readConfig(
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
     fetchAllow: readNetworks(env.PARLEY_FETCH_ALLOW, faults),
     maxRecordingBytes: readBytes(env, 'PARLEY_MAX_RECORDING_BYTES', DEFAULT_MAX_RECORDING_BYTES, faults),
+    ai: readAi(env, secrets.PARLEY_AI_API_KEY, faults),
     logLevel,
   };
   if (faults.length > 0) throw new ConfigError(faults);
@@ -185,6 +200,55 @@ function readBytes(env: NodeJS.ProcessEnv, name: string, fallback: number, fault
   if (/^\d{1,15}$/.test(text) && Number(text) > 0) return Number(text);
   faults.push(`${name} must be a whole number of bytes above 0`);
   return fallback;
+}
+
+function readAi(env: NodeJS.ProcessEnv, apiKey: string | undefined, faults: string[]): AiSettings {
+  const provider = AI_PROVIDERS.find((one) => one === (env.PARLEY_AI_PROVIDER || 'builtin'));
+  if (!provider) faults.push(`PARLEY_AI_PROVIDER must be one of ${AI_PROVIDERS.join(', ')}`);
+  const baseUrl = readUrl(env, 'PARLEY_AI_BASE_URL', faults);
+  const model = env.PARLEY_AI_MODEL || undefined;
+  const needs = (name: string, value: string | undefined) => {
+    if (value === undefined && !env[name])
+      faults.push(`${name} is required where PARLEY_AI_PROVIDER is ${provider}`);
+  };
+  if (provider === 'openai-compatible') needs('PARLEY_AI_BASE_URL', baseUrl);
+  if (provider === 'anthropic') needs('PARLEY_AI_API_KEY', apiKey);
+  if (provider && provider !== 'builtin') needs('PARLEY_AI_MODEL', model);
+  const concurrency = readCount(env, 'PARLEY_AI_CONCURRENCY', faults) ?? DEFAULT_AI_CONCURRENCY;
+  if (concurrency > MAX_AI_CONCURRENCY) {
+    faults.push(`PARLEY_AI_CONCURRENCY must be at most ${MAX_AI_CONCURRENCY}`);
+  }
+  return {
+    provider: provider ?? 'builtin',
+    baseUrl,
+    apiKey,
+    model,
+    maxInputTokens: readCount(env, 'PARLEY_AI_MAX_INPUT_TOKENS', faults),
+    concurrency,
+    tokensPerDay: readCount(env, 'PARLEY_AI_TOKENS_PER_DAY', faults),
+    prices: readPrices(env, faults),
+  };
+}
+
+function readCount(env: NodeJS.ProcessEnv, name: string, faults: string[]): number | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (/^\d{1,15}$/.test(text) && Number(text) > 0) return Number(text);
+  faults.push(`${name} must be a whole number above 0`);
+  return undefined;
+}
+
+function readPrices(env: NodeJS.ProcessEnv, faults: string[]): AiSettings['prices'] {
+  const names = ['PARLEY_AI_INPUT_PRICE', 'PARLEY_AI_OUTPUT_PRICE'] as const;
+  const texts = names.map((name) => env[name] || undefined);
+  if (texts.every((text) => text === undefined)) return undefined;
+  const [input, output] = names.map((name, index) => {
+    const text = texts[index];
+    if (text !== undefined && /^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
+    faults.push(`${name} must be US dollars for a million tokens, as 0.25; it goes with the other price`);
+    return 0;
+  });
+  return { input: input!, output: output! };
 }
 
 function readRoles(text: string | undefined, faults: string[]): Set<Role> {

@@ -8,7 +8,7 @@ import { seeded } from '../src/demo/prng.ts';
 import { chooseWording, parseScripts, tidy } from '../src/demo/script.ts';
 
 /** SHA-256 of the data as JSON. It changes with any change of the demo, and only then: record the new one. */
-const RECORDED_DIGEST = '3be22152be526bbd9f80f5048f28b8adc69f8bea69822df8b968a486d6d6911b';
+const RECORDED_DIGEST = 'dad317e094c036fd928bcb1d41ac71f2e5a1697f97cd2acff4235148d0119aa0';
 
 const SOURCE_TYPES = [
   ...['AIRCALL', 'CHORUS', 'CLOUDTALK', 'DIALPAD', 'GONG', 'GOOGLE_MEET', 'MINDTICKLE', 'MS_TEAMS', 'ORUM'],

@@ -8,6 +8,8 @@ import {
   listOrganizations,
   type Organization,
 } from '../domain/organizations/create-organization.ts';
+import { listSignals } from '../domain/signals/list-signals.ts';
+import { createSignals } from '../domain/signals/manage-signals.ts';
 import { listUsers, putUsers, type UserInput } from '../domain/users/users.ts';
 import { emailKey } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
@@ -28,7 +30,7 @@ const CONCURRENCY = 4;
 const MAX_USERS = 100_000;
 
 const HELP = `
-Loads users and meetings, the same at every run; running it again changes nothing. Without --organization it makes an
+Loads users, CRM records, signals and meetings, the same at every run; running it again changes nothing. Without --organization it makes an
 organization of its own the first time, and prints its key.
 
 Examples:
@@ -59,6 +61,7 @@ async function loadDemo(
       : { organization: await chooseOrganization(db, wanted), key: undefined };
   const users = await loadUsers(db, organization.id, company.users);
   await loadCrmRecords(db, organization.id, company.crmRecords);
+  const signals = await loadSignals(db, organization.id, company.signals);
   const meetings = await loadMeetings(opened, organization.id, company, () =>
     complain('stopping; the meetings in work are finished first'),
   );
@@ -66,6 +69,7 @@ async function loadDemo(
   print(
     `Organization ${organization.id} (${organization.name}) has the invented company.\n` +
       `${count(company.users.length, 'user')}: ${users.created} created, ${users.updated} updated, ${users.unchanged} unchanged.\n` +
+      `${count(company.signals.length, 'signal')}: ${signals} created.\n` +
       `${count(created + updated + unchanged, 'meeting')}: ${created} created, ${updated} updated, ${unchanged} unchanged.`,
   );
   if (notBegun > 0) {
@@ -92,6 +96,14 @@ async function loadCrmRecords(db: Database, organizationId: number, records: Dem
   const names = new Map(stored.map((record) => [`${record.type} ${record.id}`, record.name]));
   const missing = records.filter((record) => names.get(`${record.type} ${record.id}`) !== record.name);
   if (missing.length > 0) await putCrmRecords(db, { organizationId }, missing);
+}
+
+/** Makes the signals that the organization has not, before the meetings come that they are to judge. */
+async function loadSignals(db: Database, organizationId: number, signals: DemoCompany['signals']) {
+  const known = new Set((await listSignals(db, organizationId)).map(({ signalName }) => signalName));
+  const missing = signals.filter(({ signalName }) => !known.has(signalName));
+  if (missing.length > 0) await createSignals(db, { organizationId }, missing);
+  return missing.length;
 }
 
 /** Puts the users in where any is missing or differs. */
@@ -149,5 +161,5 @@ function firstSteps({ publicUrl }: Config, key: string, { meetings }: DemoCompan
 }
 
 function keyCommand(organizationId: number): string {
-  return `parley keys create --organization ${organizationId} --name reader --scopes meetings:read,users:read`;
+  return `parley keys create --organization ${organizationId} --name reader --scopes meetings:read,users:read,signals:read`;
 }

@@ -9,9 +9,10 @@ import { IMPORT_HELP } from './import/help.ts';
 import { importFiles } from './import/import-files.ts';
 import { noManifest, readManifest } from './import/manifest.ts';
 import { showProgress } from './import/progress.ts';
-import { recordRun } from './import/record-run.ts';
+import { recordImport } from './import/record-run.ts';
 import { emptyReport, tell } from './import/report.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
+import { emailTaker } from './import/take-email.ts';
 import { meetingTaker } from './import/take-meeting.ts';
 import { DURATION_FORM, parseDuration } from './moments.ts';
 import {
@@ -41,6 +42,7 @@ type Options = OrganizationOption &
     opportunity?: string;
     manifest?: string;
     concurrency: number;
+    processing: boolean;
     dryRun?: true;
   };
 
@@ -48,12 +50,18 @@ type Options = OrganizationOption &
 export function addImport(program: Command, context: CliContext): void {
   const command = program
     .command('import')
-    .description('Take in meetings from transcript files (.vtt, .srt) and ingest bodies (.json, .jsonl).')
+    .description(
+      'Take in meetings from transcript files (.vtt, .srt) and ingest bodies (.json, .jsonl), and e-mails (.eml).',
+    )
     .argument('[files...]', 'files, and folders with all that is in them');
   withJson(withOrganization(command))
     .option('--host-email <address>', "the host's address; transcripts need one", email)
     .option('--host-name <name>', "the host's name")
-    .option('--date <time>', 'the start: a date (00:00 UTC), or a date-time with a zone', moment)
+    .option(
+      '--date <time>',
+      'the start: a date (00:00 UTC), or a date-time with a zone; for e-mails without one, when sent',
+      moment,
+    )
     .option(
       '--duration <time>',
       'how long it was, as 45m or 1h30m; else to the end of the last cue',
@@ -79,6 +87,7 @@ export function addImport(program: Command, context: CliContext): void {
       wholeNumber(1, MAX_CONCURRENCY),
       DEFAULT_CONCURRENCY,
     )
+    .option('--no-processing', 'take in without summaries and signals')
     .option('--dry-run', 'check everything, write nothing')
     .addHelpText('after', IMPORT_HELP)
     .action((files: string[], options: Options) => runImport(files, options, context));
@@ -106,6 +115,7 @@ async function runImport(paths: string[], options: Options, context: CliContext)
         manifest,
         flags: flagsOf(options),
         take: meetingTaker(opened, id, options),
+        takeEmail: emailTaker(opened, id, options),
         report,
         concurrency: options.concurrency,
         signal: stop.signal,
@@ -115,7 +125,7 @@ async function runImport(paths: string[], options: Options, context: CliContext)
       progress.stop();
       stop.release();
       tell(report, options.json === true, context);
-      if (!report.dryRun) await recordRun(db, id, 'meetings.import', report);
+      if (!report.dryRun) await recordImport(db, id, report);
     }
   });
   if (report.notTaken.length > 0 || report.notBegun > 0) process.exitCode = 1;

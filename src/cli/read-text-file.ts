@@ -8,17 +8,22 @@ const MEBIBYTE = 1024 * 1024;
  * @throws Fault, worded to follow the file's name and a colon, where it is not there, too large or no text
  */
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
-  return decode(await readBytes(path, maxBytes));
+  return decode(await readBytes(path, maxBytes, '; split it'));
 }
 
-async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
+/**
+ * Reads a file as it is.
+ * @param advice stands behind what a file that is too large may have
+ * @throws Fault, worded to follow the file's name and a colon, where it is not there or too large
+ */
+export async function readBytes(path: string, maxBytes: number, advice = ''): Promise<Buffer> {
   try {
     const found = await stat(path);
     // Reading a pipe or a device might never end.
     if (!found.isFile()) throw new Fault('invalid', 'it is not a file');
-    refuseLarge(found.size, maxBytes);
+    refuseLarge(found.size, maxBytes, advice);
     const bytes = await readFile(path);
-    refuseLarge(bytes.length, maxBytes);
+    refuseLarge(bytes.length, maxBytes, advice);
     return bytes;
   } catch (error) {
     if (error instanceof Fault) throw error;
@@ -26,9 +31,9 @@ async function readBytes(path: string, maxBytes: number): Promise<Buffer> {
   }
 }
 
-function refuseLarge(bytes: number, maxBytes: number): void {
+function refuseLarge(bytes: number, maxBytes: number, advice: string): void {
   if (bytes <= maxBytes) return;
-  throw new Fault('too large', `it has ${bytes} bytes and may have ${maxBytes / MEBIBYTE} MiB; split it`);
+  throw new Fault('too large', `it has ${bytes} bytes and may have ${maxBytes / MEBIBYTE} MiB${advice}`);
 }
 
 /** The reason in words that follow a file's name and a colon. */

@@ -10,6 +10,7 @@ import { seeded } from './prng.ts';
 import { type Crm, crmFor } from './records.ts';
 import type { Beat } from './script.ts';
 import { scriptPools } from './scripts/index.ts';
+import { demoSignals } from './signals.ts';
 import { type Call, customerCalls, lastDay } from './story.ts';
 import type { DemoCompany, DemoMeeting } from './types.ts';
 
@@ -109,6 +110,7 @@ export function demoCompany(): DemoCompany {
     organization: { name: vendor.name, domains: vendor.domains },
     users: team.map(({ user }) => user),
     crmRecords: studio.crm.records,
+    signals: demoSignals,
     meetings: meetings.sort((a, b) => (at(a) < at(b) ? -1 : 1)),
   };
 }

@@ -51,10 +51,19 @@ export type DemoMeeting = {
   processImportedMeeting: boolean;
 };
 
+/** A signal: the body of `POST /admin/v1/signals`. */
+export type DemoSignal = {
+  signalName: string;
+  prompt: string;
+  phrases?: readonly string[];
+  followUpPrompts?: readonly { name: string; prompt: string }[];
+};
+
 /** Everything `parley demo` loads. */
 export type DemoCompany = {
   organization: { name: string; domains: string[] };
   users: DemoUser[];
   crmRecords: DemoCrmRecord[];
+  signals: readonly DemoSignal[];
   meetings: DemoMeeting[];
 };

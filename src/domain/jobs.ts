@@ -15,6 +15,33 @@ export const applyRemapJob = defineJob({
   concurrencyPerOrganization: 3,
 });
 
+/** Judges a meeting or an e-mail by its signals, and sums a meeting up. */
+export const processRunJob = defineJob({
+  name: 'process-run',
+  payload: Type.Object({ runId: Id }),
+  // With the delays, for six hours; while the provider is known to be away, waiting is not counted as trying.
+  maxAttempts: 30,
+  retryDelaySeconds: 2,
+  maxRetryDelaySeconds: 900,
+  timeoutSeconds: 1800,
+  // At a time in one process; PARLEY_AI_CONCURRENCY says how many of them may be one organization's.
+  concurrency: 16,
+  concurrencyPerOrganization: 4,
+});
+
+/** Tries a draft of a signal on a part of the meetings of its backtest, then calls for the next part. */
+export const runBacktestJob = defineJob({
+  name: 'run-backtest',
+  payload: Type.Object({ backtestId: Id, part: Type.Integer({ minimum: 0 }) }),
+  // As for what comes in; with fewer at a time, so that it is not kept waiting.
+  maxAttempts: 30,
+  retryDelaySeconds: 2,
+  maxRetryDelaySeconds: 900,
+  timeoutSeconds: 3600,
+  concurrency: 4,
+  concurrencyPerOrganization: 2,
+});
+
 /** Fetches a recording from its URL into the blob store. */
 export const fetchRecordingJob = defineJob({
   name: 'fetch-recording',
@@ -69,6 +96,8 @@ export const forgetAnswersJob = defineJob({
 /** Every job there is. A new one is a definition here and a handler in src/jobs/. */
 export const JOBS: readonly Job[] = [
   applyRemapJob,
+  processRunJob,
+  runBacktestJob,
   fetchRecordingJob,
   deleteBlobJob,
   sweepBlobsJob,

@@ -1,3 +1,5 @@
+import type { AiSettings } from '../ai/settings.ts';
+import type { AiProvider } from '../ai/types.ts';
 import type { FileStore } from '../blobs/files.ts';
 import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
@@ -15,6 +17,8 @@ export type Deps = {
   files: { store: FileStore; signer: DownloadSigner } | undefined;
   /** Largest recording that is taken in. */
   maxRecordingBytes: number;
+  ai: AiProvider;
+  aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;
   metrics: Metrics;
   /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
   health: { obstacle(): Promise<string | undefined> };

@@ -1,18 +1,40 @@
+import { backtestSignalEndpoint } from './backtest-signal.ts';
 import { createKeyEndpoint } from './create-key.ts';
 import { createOrganizationEndpoint } from './create-organization.ts';
+import { createSignalEndpoint } from './create-signal.ts';
 import type { ParleyEndpoint } from './define-endpoint.ts';
+import { deleteBacktestEndpoint } from './delete-backtest.ts';
+import { deleteEmailEndpoint } from './delete-email.ts';
 import { deleteMeetingEndpoint } from './delete-meeting.ts';
+import { deleteSignalEndpoint } from './delete-signal.ts';
 import { docsEndpoint, docsScalarEndpoint, docsStartEndpoint } from './docs.ts';
 import { downloadRecordingEndpoint } from './download-recording.ts';
+import { getAiEndpoint } from './get-ai.ts';
+import { getBacktestEndpoint } from './get-backtest.ts';
+import { getEmailEndpoint } from './get-email.ts';
+import { getExecutionEvidenceEndpoint } from './get-execution-evidence.ts';
 import { getMeetingEndpoint } from './get-meeting.ts';
+import { getMeetingSummaryEndpoint } from './get-meeting-summary.ts';
 import { getMetricsEndpoint } from './get-metrics.ts';
 import { getOpenApiEndpoint } from './get-openapi.ts';
 import { getRemapEndpoint } from './get-remap.ts';
+import { getSignalEndpoint } from './get-signal.ts';
+import { getSignalCoverageEndpoint } from './get-signal-coverage.ts';
+import { ingestEmailEndpoint } from './ingest-email.ts';
 import { ingestMeetingEndpoint } from './ingest-meeting.ts';
+import { listBacktestResultsEndpoint } from './list-backtest-results.ts';
+import { listBacktestsEndpoint } from './list-backtests.ts';
+import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
+import { listEmailsEndpoint } from './list-emails.ts';
 import { listJobsEndpoint } from './list-jobs.ts';
 import { listKeysEndpoint } from './list-keys.ts';
+import { listMeetingEvaluationsEndpoint } from './list-meeting-evaluations.ts';
 import { listMeetingsEndpoint } from './list-meetings.ts';
+import { listPromptExecutionsEndpoint } from './list-prompt-executions.ts';
 import { listRemapsEndpoint } from './list-remaps.ts';
+import { listSignalDefinitionsEndpoint } from './list-signal-definitions.ts';
+import { listSignalPromptsEndpoint } from './list-signal-prompts.ts';
+import { listSignalVersionsEndpoint } from './list-signal-versions.ts';
 import { listUsersEndpoint } from './list-users.ts';
 import { livezEndpoint } from './livez.ts';
 import { putCrmRecordsEndpoint } from './put-crm-records.ts';
@@ -23,6 +45,7 @@ import { retryJobEndpoint } from './retry-job.ts';
 import { revokeKeyEndpoint } from './revoke-key.ts';
 import { rootEndpoint } from './root.ts';
 import { undoRemapEndpoint } from './undo-remap.ts';
+import { updateSignalEndpoint } from './update-signal.ts';
 import { uploadRecordingEndpoint } from './upload-recording.ts';
 
 /** Every operation of both addresses. A new one is a file beside this and a line here. */
@@ -30,16 +53,39 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listMeetingsEndpoint,
   getMeetingEndpoint,
   deleteMeetingEndpoint,
+  getMeetingSummaryEndpoint,
+  listMeetingEvaluationsEndpoint,
   downloadRecordingEndpoint,
   remapMeetingEndpoint,
   getRemapEndpoint,
   undoRemapEndpoint,
   listRemapsEndpoint,
+  listSignalPromptsEndpoint,
+  listSignalDefinitionsEndpoint,
+  listPromptExecutionsEndpoint,
+  listDefinitionExecutionsEndpoint,
+  getExecutionEvidenceEndpoint,
+  getSignalCoverageEndpoint,
+  backtestSignalEndpoint,
+  listBacktestsEndpoint,
+  getBacktestEndpoint,
+  listBacktestResultsEndpoint,
+  deleteBacktestEndpoint,
+  createSignalEndpoint,
+  getSignalEndpoint,
+  updateSignalEndpoint,
+  deleteSignalEndpoint,
+  listSignalVersionsEndpoint,
+  listEmailsEndpoint,
+  getEmailEndpoint,
+  deleteEmailEndpoint,
   listUsersEndpoint,
   ingestMeetingEndpoint,
+  ingestEmailEndpoint,
   uploadRecordingEndpoint,
   putUsersEndpoint,
   putCrmRecordsEndpoint,
+  getAiEndpoint,
   listJobsEndpoint,
   retryJobEndpoint,
   createKeyEndpoint,

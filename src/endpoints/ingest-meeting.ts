@@ -49,6 +49,7 @@ export const ingestMeetingEndpoint = defineEndpoint({
   async handle({ body, caller, idempotency }, deps) {
     const ingested = await ingestMeeting(deps, caller.organizationId, toIncomingMeeting(body), {
       idempotency,
+      process: body.processImportedMeeting ?? true,
     });
     deps.metrics.meetingsIngested.inc({ created: `${ingested.created}` });
     return { status: 200, body: ingested };

@@ -1,8 +1,8 @@
 import { buildOpenApi } from '../http/openapi.ts';
 import { endpoints } from './index.ts';
 
-const DESCRIPTION = `Parley is a system of record for customer conversations: it takes in meetings from any source,
-ties them to CRM records and gives everything back.
+const DESCRIPTION = `Parley is a system of record for customer conversations: it takes in meetings and e-mails from any
+source, ties them to CRM records, finds signals in them, and gives everything back.
 
 Two addresses: everything but ingestion is at {base_url}, ingestion is at {receiver_url}. Every operation with a lock
 takes an API key in the \`X-API-Key\` header. Date-times are RFC 3339 with a zone; answers are in UTC. Fields without a
@@ -22,9 +22,11 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
     },
     tags: [
       { name: 'Meetings', description: 'Read meetings and their transcripts.' },
+      { name: 'E-mails', description: 'Read e-mails.' },
       { name: 'Remap', description: 'Tie a meeting to other CRM records.' },
+      { name: 'Signals', description: 'Read what signals found in conversations, and what proves it.' },
       { name: 'Users', description: 'Read the users of the organization.' },
-      { name: 'Ingestion', description: 'Take in meetings, at {receiver_url}.' },
+      { name: 'Ingestion', description: 'Take in meetings and e-mails, at {receiver_url}.' },
       {
         name: 'Administration',
         description: 'The settings of an organization, and organizations themselves.',

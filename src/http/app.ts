@@ -13,7 +13,7 @@ import { followConnections } from './connections.ts';
 import type { Address, Caller, Endpoint } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
-import { addRoutes, type RoutedPath } from './route.ts';
+import { addRoutes, methodsAt, type RoutedPath } from './route.ts';
 import { sendJson } from './send.ts';
 
 /** What an application is made of; tests and production pass the same. */
@@ -116,7 +116,16 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     return sendJson(request, reply, answer.status, body);
   });
   const paths = addRoutes(app, parts);
-  app.setNotFoundHandler((request, reply) => answerUnmatched(paths, request, reply));
+  const answerOthers = (request: FastifyRequest, reply: FastifyReply) =>
+    answerUnmatched(paths, request, reply);
+  app.setNotFoundHandler(answerOthers);
+  // `/things/all` with a method that only `/things/{id}` has would be taken for a thing called all.
+  for (const path of new Set(paths.map((one) => one.path))) {
+    const own = methodsAt(paths, path);
+    const taken = paths.filter((one) => one.pattern.test(path) && !own.includes(one.method));
+    const method = [...new Set(taken.map((one) => one.method))];
+    if (method.length > 0) app.route({ method, url: path, handler: answerOthers });
+  }
   return app;
 }
 
@@ -142,7 +151,7 @@ function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: Fa
 async function answerUnmatched(paths: RoutedPath[], request: FastifyRequest, reply: FastifyReply) {
   closeIfUnread(request.raw, reply.raw);
   const path = pathOf(request);
-  const allowed = [...new Set(paths.filter((one) => one.pattern.test(path)).map((one) => one.method))];
+  const allowed = methodsAt(paths, path);
   if (allowed.length === 0) return sendJson(request, reply, 404, { error: 'There is nothing at this path' });
   reply.header('Allow', allowed.join(', '));
   return sendJson(request, reply, 405, {

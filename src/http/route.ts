@@ -13,7 +13,15 @@ import { readBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { sendAnswer } from './send.ts';
 
-export type RoutedPath = { method: string; pattern: RegExp };
+/** A method of a path as it is declared, with what requests of it look like. */
+export type RoutedPath = { method: string; path: string; pattern: RegExp };
+
+/** The methods that a requested path takes; where it is a declared path itself, what others match it does not count. */
+export function methodsAt(paths: readonly RoutedPath[], requested: string): string[] {
+  const own = paths.filter(({ path }) => path === requested);
+  const matching = own.length > 0 ? own : paths.filter(({ pattern }) => pattern.test(requested));
+  return [...new Set(matching.map(({ method }) => method))];
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +38,7 @@ export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): Ro
     for (const path of [endpoint.path, endpoint.alias]) {
       if (path === undefined) continue;
       const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-      for (const method of methodsOf(endpoint)) paths.push({ method, pattern });
+      for (const method of methodsOf(endpoint)) paths.push({ method, path, pattern });
       addRoute(app, parts, endpoint, path);
     }
   }

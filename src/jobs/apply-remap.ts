@@ -4,7 +4,7 @@ import { handles } from './handles.ts';
 
 export const applyRemap = handles(
   applyRemapJob,
-  ({ meetingId, requestId }, { organizationId }, { db }) =>
-    applyRemaps(db, organizationId, meetingId, requestId),
+  ({ meetingId, requestId }, { organizationId }, deps) =>
+    applyRemaps(deps, organizationId, meetingId, requestId),
   (tx, { requestId }, { organizationId }) => failRemap(tx, organizationId, requestId),
 );

@@ -1,11 +1,22 @@
+import type { AiProvider } from '../ai/types.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import type { Log } from '../lib/log.ts';
 import { handlerMaker, type JobHandler } from '../queue/define-job.ts';
+import type { Queue } from '../queue/queue.ts';
 
 /** What jobs work with; built by processes/. */
-export type JobDeps = { db: Database; blobs: BlobStore; fetchRecording: FetchRecording; log: Log };
+export type JobDeps = {
+  db: Database;
+  queue: Queue;
+  blobs: BlobStore;
+  fetchRecording: FetchRecording;
+  ai: AiProvider;
+  /** Each organization's budget for models, input and output together; undefined is none. */
+  tokensPerDay: number | undefined;
+  log: Log;
+};
 
 export const handles = handlerMaker<JobDeps>();
 

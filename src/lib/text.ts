@@ -9,6 +9,11 @@ export const NO_NUL = '^[^\\u0000]*$';
 /** What {@link isStorableText} asks for, for error messages. */
 export const STORABLE_TEXT_FORM = 'text without NUL characters and unpaired surrogates';
 
+/** Makes text of unknown origin storable: NUL characters go, unpaired surrogates become U+FFFD. */
+export function toStorableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 const MAX_EMAIL_LENGTH = 320;
 
 /** One `@`, no white space, controls or list separators, no empty label in the domain. Unicode is allowed. */

@@ -1,21 +1,29 @@
 import { join } from 'node:path';
+import type { AiProvider } from '../ai/types.ts';
 import { createFileStore } from '../blobs/files.ts';
 import { createS3Store } from '../blobs/s3.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionSettings, Database } from '../db/database.ts';
-import { JOBS } from '../domain/jobs.ts';
+import { foldCounts } from '../domain/counts/fold-counts.ts';
+import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import { createDownloadSigner } from '../domain/recordings/signing-keys.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
+import type { ParleyJobHandler } from '../jobs/handles.ts';
 import { handlers } from '../jobs/index.ts';
+import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Queue } from '../queue/queue.ts';
 import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
 const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
+
+/** Reading a list sums up what was not folded yet: this bounds how much that is. */
+const FOLD_MS = 1000;
 
 /** Opens the store that the settings name. */
 export async function openBlobs(
@@ -33,10 +41,10 @@ export async function openBlobs(
  * Starts doing background jobs: the worker role.
  * @param patience tests wait less for servers of recordings, and for workers that are lost
  */
-export function startBackground(
-  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes'>,
+export async function startBackground(
+  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai'>,
   connection: ConnectionSettings,
-  parts: { db: Database; blobs: BlobStore; log: Log; metrics: Metrics },
+  parts: { db: Database; queue: Queue; blobs: BlobStore; ai: AiProvider; log: Log; metrics: Metrics },
   patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
 ): Promise<Workers> {
   const { fetch = FETCH_TIMEOUTS, timings = TIMINGS } = patience;
@@ -47,5 +55,28 @@ export function startBackground(
     return fetchGuarded(url, { allow, maxBytes, ...fetch, signal });
   };
   const { log, metrics } = parts;
-  return startWorkers(connection, JOBS, handlers, { ...parts, fetchRecording }, { log, metrics, timings });
+  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay };
+  const workers = await startWorkers(connection, JOBS, boundedHandlers(config.ai.concurrency), deps, {
+    log,
+    metrics,
+    timings,
+  });
+  const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
+  return {
+    async stop(waitMs) {
+      await Promise.all([workers.stop(waitMs), endFolding()]);
+    },
+  };
+}
+
+/** The operator says how many conversations of an organization are worked on at a time. */
+function boundedHandlers(concurrency: number): ParleyJobHandler[] {
+  return handlers.map((handler) => {
+    if (handler.job.name !== processRunJob.name) return handler;
+    const most = Math.max(handler.job.concurrency, concurrency);
+    return {
+      ...handler,
+      job: { ...handler.job, concurrency: most, concurrencyPerOrganization: concurrency },
+    };
+  });
 }

@@ -13,6 +13,7 @@ import type { Log } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
 import type { Workers } from '../queue/workers.ts';
 import { listenerPort, urlOf } from './addresses.ts';
+import { createAi } from './ai.ts';
 import { openBlobs, startBackground } from './background.ts';
 import { connect } from './connect.ts';
 
@@ -65,8 +66,17 @@ export async function serve(
     const metrics = createMetrics();
     const stores = await openBlobs(config, db, publicUrl);
     const openApi = openApiDocument(publicUrl, receiverUrl);
+    const ai = await createAi(config.ai);
     const { maxRecordingBytes } = config;
-    const deps: Deps = { db, queue, ...stores, maxRecordingBytes, metrics, health, openApi, receiverUrl };
+    const shared = { db, queue, ...stores, ai, metrics };
+    const deps: Deps = {
+      ...shared,
+      aiSettings: config.ai,
+      maxRecordingBytes,
+      health,
+      openApi,
+      receiverUrl,
+    };
     const authenticate = await createKeyVerifier(db, log);
     const parts = { endpoints, deps, authenticate, log, metrics, isStopping: () => stopping };
     for (const address of ['api', 'receiver'] as const) {
@@ -74,7 +84,8 @@ export async function serve(
       apps.set(address, buildApp({ ...parts, address }));
     }
     if (config.roles.has('worker')) {
-      workers = await startBackground(config, database.connection, { db, blobs: stores.blobs, log, metrics });
+      const { blobs } = stores;
+      workers = await startBackground(config, database.connection, { db, queue, blobs, ai, log, metrics });
     }
     const addresses = await listen(apps, config.host, ports);
     return {

@@ -220,3 +220,24 @@ const retryNow: Statement = {
 export async function retryJobNow(tx: Transaction, { job, id }: Claim): Promise<void> {
   await tx.query(retryNow, [job, id, CHANNEL]);
 }
+
+const putOff: Statement = {
+  name: 'put-off-retry',
+  text: `update pgboss.job set start_after = greatest(start_after, now() + make_interval(secs => $3))
+         where name = $1 and id = $2 and state = 'retry' returning id`,
+};
+
+/** Has a job that waits for its next try wait so long at least. */
+export async function putOffRetry(tx: Transaction, { job, id }: Claim, seconds: number): Promise<void> {
+  await tx.query(putOff, [job, id, seconds]);
+}
+
+const endTriesOf: Statement = {
+  name: 'end-tries',
+  text: 'update pgboss.job set retry_limit = retry_count where name = $1 and id = $2 returning id',
+};
+
+/** Makes the try that runs the job's last one. */
+export async function endTries(tx: Transaction, { job, id }: Claim): Promise<void> {
+  await tx.query(endTriesOf, [job, id]);
+}

@@ -44,15 +44,46 @@ export type JobHandler<Deps> = {
   job: Job;
   handle(payload: never, attempt: Attempt, deps: Deps): Promise<void>;
   /** Records that the work will not be done, in the very transaction that makes the job a dead letter. */
-  giveUp?: ((tx: Transaction, payload: never, givenUp: GivenUp) => Promise<void>) | undefined;
+  giveUp?: ((tx: Transaction, payload: never, givenUp: GivenUp, deps: Deps) => Promise<void>) | undefined;
 };
+
+/** Thrown by a handler whose try failed where it knows when the next one may succeed. */
+export class RetryLater extends Error {
+  readonly afterSeconds: number;
+  /** Whether this was a try at all: waiting for something that is known to be away is not. */
+  readonly isCounted: boolean;
+
+  constructor(message: string, options: { afterSeconds: number; isCounted: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'RetryLater';
+    this.afterSeconds = options.afterSeconds;
+    this.isCounted = options.isCounted;
+  }
+}
+
+/** Thrown by a handler whose work no other try would do: the job becomes a dead letter at once. */
+export class NoMoreTries extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message, options);
+    this.name = 'NoMoreTries';
+  }
+}
+
+/** A handler's giveUp, bound to what it works with. */
+export function giveUpOf<Deps>(handler: JobHandler<Deps> | undefined, deps: Deps) {
+  const giveUp = handler?.giveUp;
+  return (
+    giveUp &&
+    ((tx: Transaction, payload: unknown, givenUp: GivenUp) => giveUp(tx, payload as never, givenUp, deps))
+  );
+}
 
 /** Binds the maker of handlers to an application's dependencies, so that payloads are typed. */
 export function handlerMaker<Deps>() {
   return function handles<J extends Job>(
     job: J,
     handle: (payload: PayloadOf<J>, attempt: Attempt, deps: Deps) => Promise<void>,
-    giveUp?: (tx: Transaction, payload: PayloadOf<J>, givenUp: GivenUp) => Promise<void>,
+    giveUp?: (tx: Transaction, payload: PayloadOf<J>, givenUp: GivenUp, deps: Deps) => Promise<void>,
   ): JobHandler<Deps> {
     return {
       job,

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { beatJobs, type Claim, claimJobs, type Found, handBackJobs } from './claims.ts';
-import type { JobHandler } from './define-job.ts';
+import { giveUpOf, type JobHandler, RetryLater } from './define-job.ts';
 import { createFinisher, failClaim } from './settle.ts';
 import type { Timings } from './timings.ts';
 
@@ -159,9 +159,11 @@ function countBy<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Ma
 
 /** Makes what does one try and records what came of it; that never throws. */
 function createTry<Deps>(
-  { job, handle, giveUp }: JobHandler<Deps>,
+  handler: JobHandler<Deps>,
   { db, boss, deps, log, metrics, timings, stopping }: RunnerParts<Deps>,
 ): (one: Try) => Promise<void> {
+  const { job, handle } = handler;
+  const giveUp = giveUpOf(handler, deps);
   const isPayload = Compile(job.payload);
   const finish = createFinisher(db);
 
@@ -188,7 +190,11 @@ function createTry<Deps>(
     one.isSettling = true;
     if (!failure) return (await finish(claim)) && 'done';
     if (stopping.aborted) return (await handBackJobs(db, [claim])).size > 0 && 'handed back';
-    return (await failClaim({ db, boss }, claim, failure.error, giveUp)) && 'failed';
+    const { error } = failure;
+    if (error instanceof RetryLater && !error.isCounted) {
+      return (await handBackJobs(db, [claim], error.afterSeconds)).size > 0 && 'put off';
+    }
+    return (await failClaim({ db, boss }, claim, error, giveUp)) && 'failed';
   };
 
   return async (one) => {

@@ -1,8 +1,8 @@
 import type { PgBoss } from 'pg-boss';
 import type { Database, Queries, Transaction } from '../db/database.ts';
 import { inTransaction } from './boss.ts';
-import { type Claim, finishJobs, lockClaim } from './claims.ts';
-import type { JobHandler } from './define-job.ts';
+import { type Claim, endTries, finishJobs, lockClaim, putOffRetry } from './claims.ts';
+import { type GivenUp, NoMoreTries, RetryLater } from './define-job.ts';
 
 /** The process that did the job was killed, ended, or stood still. */
 export class WorkerLost extends Error {
@@ -11,7 +11,8 @@ export class WorkerLost extends Error {
   }
 }
 
-type GiveUp = JobHandler<unknown>['giveUp'];
+/** A handler's giveUp with its dependencies. */
+export type GiveUp = ((tx: Transaction, payload: unknown, givenUp: GivenUp) => Promise<void>) | undefined;
 
 /**
  * Records a failed try: the job waits for the next one, or becomes a dead letter, and then its handler's giveUp is
@@ -42,9 +43,14 @@ export async function failLocked(
   const losses = claim.losses + (error instanceof WorkerLost ? 1 : 0);
   // What claims.ts reads again.
   const lost = losses > 0 ? { lost: losses } : {};
+  const isLast = claim.retries >= claim.maxRetries || error instanceof NoMoreTries;
+  if (error instanceof NoMoreTries) await endTries(tx, claim);
   await boss.fail(claim.job, claim.id, { message: messageOf(error), ...lost }, { db: inTransaction(tx) });
-  if (claim.retries < claim.maxRetries) return;
-  await giveUp?.(tx, claim.payload as never, { organizationId: claim.organizationId, error });
+  if (!isLast) {
+    if (error instanceof RetryLater) await putOffRetry(tx, claim, error.afterSeconds);
+    return;
+  }
+  await giveUp?.(tx, claim.payload, { organizationId: claim.organizationId, error });
 }
 
 const MAX_MESSAGE_LENGTH = 1000;

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
 import { lockLost, retryJobNow } from './claims.ts';
-import type { JobHandler } from './define-job.ts';
+import { giveUpOf, type JobHandler } from './define-job.ts';
 import { SUSPECT_LOSSES } from './run-job.ts';
 import { failLocked, WorkerLost } from './settle.ts';
 import type { Timings } from './timings.ts';
@@ -15,12 +15,14 @@ export function createWatch<Deps>({
   db,
   boss,
   handlers,
+  deps,
   log,
   timings,
 }: {
   db: Database;
   boss: PgBoss;
   handlers: readonly JobHandler<Deps>[];
+  deps: Deps;
   log: Log;
   timings: Timings;
 }): () => Promise<void> {
@@ -31,7 +33,7 @@ export function createWatch<Deps>({
     db.transaction(async (tx) => {
       const lost = await lockLost(tx, [...byName.keys()], timings.lostMs / 1000);
       for (const claim of lost) {
-        await failLocked(tx, boss, claim, new WorkerLost(), byName.get(claim.job)?.giveUp);
+        await failLocked(tx, boss, claim, new WorkerLost(), giveUpOf(byName.get(claim.job), deps));
         // A suspect waits as if it had thrown, longer and longer.
         if (claim.losses + 1 < SUSPECT_LOSSES) await retryJobNow(tx, claim);
       }

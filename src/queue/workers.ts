@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
+import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { CHANNEL, createBoss } from './boss.ts';
@@ -45,7 +46,7 @@ export async function startWorkers<Deps>(
   const suspects = new Set<Claim>();
   const parts = { db, boss, deps, log, metrics, timings, suspects, stopping: stopping.signal };
   const runners = handlers.map((handler) => createRunner(handler, parts));
-  const end = await keepGoing({ db, boss, handlers, runners, log, timings });
+  const end = await keepGoing({ db, boss, handlers, deps, runners, log, timings });
   const stop = async (waitMs: number) => {
     for (const runner of runners) runner.rest();
     const idle = Promise.all(runners.map((runner) => runner.idle()));
@@ -71,6 +72,7 @@ async function keepGoing<Deps>(parts: {
   db: Database;
   boss: PgBoss;
   handlers: readonly JobHandler<Deps>[];
+  deps: Deps;
   runners: Runner[];
   log: Log;
   timings: Timings;
@@ -100,27 +102,8 @@ async function keepGoing<Deps>(parts: {
   ];
   wakeAll();
   return () => {
-    for (const endOne of ends) endOne();
+    for (const endOne of ends) void endOne();
     void ear?.close();
-  };
-}
-
-/** Does it again and again with pauses, one at a time. */
-function every(pauseMs: number, work: () => Promise<void>, log: Log): () => void {
-  let timer: NodeJS.Timeout;
-  let isOver = false;
-  const next = () => {
-    if (!isOver) timer = setTimeout(run, pauseMs);
-  };
-  const run = () => {
-    work()
-      .catch((error) => log.warn({ err: error }, 'queue'))
-      .finally(next);
-  };
-  next();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
   };
 }
 

@@ -279,7 +279,7 @@ test('a remap that is delivered five times at once is applied once, and not agai
   );
   const deliver = () =>
     Promise.all([
-      ...Array.from({ length: 5 }, () => applyRemaps(db, organizationId, id, requestId)),
+      ...Array.from({ length: 5 }, () => applyRemaps({ db, queue }, organizationId, id, requestId)),
       ...Array.from({ length: 5 }, () =>
         db.transaction((tx) =>
           queue.enqueue(tx, applyRemapJob, organizationId, { meetingId: id, requestId }),
@@ -311,6 +311,7 @@ test('a remap that is delivered five times at once is applied once, and not agai
 
 test('a remap that cannot be applied fails with its reason; run again it is applied, unless a later one was', async () => {
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
+  const queue = await openQueue({ connectionString: service.databaseUrl }, createLog('silent'));
   const failed = async (title: string) => {
     const id = Number(await service.client.ingest(meeting({ title })));
     const state = await remapped({
@@ -328,7 +329,9 @@ test('a remap that cannot be applied fails with its reason; run again it is appl
     await sql(service.databaseUrl, 'update meetings set account_id = null where id = $1', [id]);
     const organizationId = Number(row!.organization_id);
     const givenUp = { organizationId, error: new Error('internals') };
-    await db.transaction((tx) => applyRemap.giveUp!(tx, { meetingId: id, requestId } as never, givenUp));
+    await db.transaction((tx) =>
+      applyRemap.giveUp!(tx, { meetingId: id, requestId } as never, givenUp, {} as never),
+    );
     return { id, requestId, organizationId };
   };
   const alone = await failed('Fails alone');
@@ -337,7 +340,7 @@ test('a remap that cannot be applied fails with its reason; run again it is appl
   const undo = await service.client.post(`/v1/meeting/remap/${alone.requestId}/undo`, undefined);
   assert.equal(undo.status, 409);
   assert.match(undo.body.error, /failed/);
-  await applyRemaps(db, alone.organizationId, alone.id, alone.requestId);
+  await applyRemaps({ db, queue }, alone.organizationId, alone.id, alone.requestId);
   const again = await settled(alone.requestId);
   assert.deepEqual([again.status, again.reason, again.to], ['completed', undefined, { accountId: ACME }]);
 
@@ -346,8 +349,9 @@ test('a remap that cannot be applied fails with its reason; run again it is appl
     meetingDetails: { serviceMeetingId: overtaken.id },
     salesforceRecords: { accountId: BETA },
   });
-  await applyRemaps(db, overtaken.organizationId, overtaken.id, overtaken.requestId);
+  await applyRemaps({ db, queue }, overtaken.organizationId, overtaken.id, overtaken.requestId);
   assert.equal((await settled(overtaken.requestId)).status, 'failed');
   assert.equal((await service.client.get(`/v1/meetings/${overtaken.id}`)).body.crmAccountId, BETA);
+  await queue.close();
   await db.close();
 });

@@ -2,8 +2,11 @@ import type { Config } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
+import { createAi } from '../../src/processes/ai.ts';
 import { openBlobs, startBackground } from '../../src/processes/background.ts';
+import { openQueue } from '../../src/queue/queue.ts';
 import { QUICK } from '../queue/jobs.ts';
+import { BUILTIN } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 
 /** A worker of the real jobs in this process, that is not as patient as production, and what it works with. */
@@ -18,14 +21,18 @@ export const FETCH_TIMEOUTS = { headersTimeoutMs: 400, idleTimeoutMs: 400, total
 
 export async function startBackgroundWorker(
   databaseUrl: string,
-  config: Pick<Config, 'blobs' | 'dataDir' | 'fetchAllow' | 'maxRecordingBytes'>,
+  config: Pick<Config, 'blobs' | 'dataDir' | 'fetchAllow' | 'maxRecordingBytes'> &
+    Partial<Pick<Config, 'ai'>>,
 ): Promise<BackgroundWorker> {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
   const db = openDatabase(connection, log);
   const { blobs } = await openBlobs(config as Config, db, 'http://127.0.0.1');
-  const parts = { db, blobs, log, metrics: createMetrics() };
-  const workers = await startBackground(config, connection, parts, {
+  const queue = await openQueue(connection, log);
+  const settings = { ai: BUILTIN, ...config };
+  const ai = await createAi(settings.ai);
+  const parts = { db, queue, blobs, ai, log, metrics: createMetrics() };
+  const workers = await startBackground(settings, connection, parts, {
     fetch: FETCH_TIMEOUTS,
     timings: QUICK,
   });
@@ -34,6 +41,7 @@ export async function startBackgroundWorker(
     blobs,
     async stop(waitMs = 500) {
       await workers.stop(waitMs);
+      await queue.close();
       await db.close();
     },
   };

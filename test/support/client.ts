@@ -83,15 +83,16 @@ const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 
 /** @throws where the operation does not declare such an answer */
 function assertDeclared(method: string, address: Address, path: string, answer: TestAnswer): void {
-  const endpoint = endpoints.find(
-    (one) =>
-      one.method === method &&
-      (one.address === 'both' || one.address === address) &&
-      [one.path, one.alias].some(
-        (pattern) =>
-          pattern !== undefined && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-      ),
+  const here = endpoints.filter((one) => one.address === 'both' || one.address === address);
+  const named = here.filter((one) => one.path === path || one.alias === path);
+  const matching = here.filter((one) =>
+    [one.path, one.alias].some(
+      (pattern) =>
+        pattern !== undefined && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    ),
   );
+  // A path that is declared itself is not one of those that its patterns match.
+  const endpoint = (named.length > 0 ? named : matching).find((one) => one.method === method);
   if (!endpoint) {
     assert.ok([400, 404, 405].includes(answer.status), `undeclared operation answered ${answer.status}`);
     assertFits(ErrorBody, answer, `${method} ${path}`);

@@ -26,6 +26,18 @@ export type TestService = {
   stop(): Promise<void>;
 };
 
+/** Artificial intelligence that needs no network. */
+export const BUILTIN: Config['ai'] = {
+  provider: 'builtin',
+  baseUrl: undefined,
+  apiKey: undefined,
+  model: undefined,
+  maxInputTokens: undefined,
+  concurrency: 4,
+  tokensPerDay: undefined,
+  prices: undefined,
+};
+
 /**
  * Starts the real service in this process, on free ports, with a database of its own unless `databaseUrl` names one
  * that is there already. Stop it in `after`.
@@ -51,6 +63,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     blobs: { kind: 'files' },
     fetchAllow: [],
     maxRecordingBytes: 64 * 1024 * 1024,
+    ai: BUILTIN,
     databaseUrl: database.url,
     roles: new Set(['api', 'receiver', 'worker']),
     bootstrapApiKey: undefined,

@@ -4,12 +4,15 @@ const STEP_MS = 20;
 const LIMIT_MS = 20_000;
 
 /** Asks again and again until there is an answer; background work has no other sign of its end. */
-export async function until<Result>(ask: () => Promise<Result | undefined>): Promise<Result> {
-  const deadline = performance.now() + LIMIT_MS;
+export async function until<Result>(
+  ask: () => Promise<Result | undefined>,
+  limitMs = LIMIT_MS,
+): Promise<Result> {
+  const deadline = performance.now() + limitMs;
   for (;;) {
     const result = await ask();
     if (result !== undefined) return result;
-    if (performance.now() > deadline) throw new Error(`nothing happened within ${LIMIT_MS} ms`);
+    if (performance.now() > deadline) throw new Error(`nothing happened within ${limitMs} ms`);
     await delay(STEP_MS);
   }
 }

@@ -1,19 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { FoundEmail } from './email-of-file.ts';
 import type { FoundMeeting } from './meetings-of-file.ts';
+
+/** `earlierFile` took it already. */
+export type Claim = { earlierFile?: string; settle(taken: boolean): void };
 
 type Holder = { file: string; taken: Promise<boolean> };
 
-/** Which file of a run each meeting comes from, so that two of them do not fight over one. */
+/** Which file of a run each meeting or e-mail comes from, so that two of them do not fight over one. */
 export class Claims {
   readonly #holders = new Map<string, Holder>();
 
   /**
-   * Waits for the file that holds the meeting. Where that took it, it is named; else the meeting is held by this
-   * one until it calls `settle` with whether it was taken.
+   * Waits for the file that holds it. Where that took it, it is named; else it is held by this one until it calls
+   * `settle` with whether it was taken.
    */
-  async claim(
-    identity: string,
-    file: string,
-  ): Promise<{ earlierFile?: string; settle(taken: boolean): void }> {
+  async claim(identity: string, file: string): Promise<Claim> {
     for (;;) {
       const holder = this.#holders.get(identity);
       if (!holder) break;
@@ -32,4 +34,25 @@ export function identityOf({ body, sourceType }: FoundMeeting): string {
   const host = meeting.host as { email?: unknown } | null | undefined;
   const details = [`${host?.email}`.toLowerCase(), meeting.title, meeting.startTime, meeting.endTime];
   return JSON.stringify([sourceType, typeof meeting.id === 'string' ? meeting.id : details]);
+}
+
+/** What ingesting knows an e-mail by: its id, else its Message-ID, else what it says. */
+export function identityOfEmail({ body: { email } }: FoundEmail): string {
+  const { id, messageId } = email;
+  if (id !== undefined) return JSON.stringify({ id });
+  if (messageId !== undefined) return JSON.stringify({ messageId });
+  return createHash('sha256').update(JSON.stringify(email)).digest('hex');
+}
+
+/** Lets work that is begun in an order and goes on at once pass one point in that order. */
+export class Turnstile {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Takes the next place. Whoever takes one must pass, or nobody behind ever does. */
+  join(): { turn: Promise<void>; pass(): void } {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const turn = this.#last;
+    this.#last = promise;
+    return { turn, pass: resolve };
+  }
 }

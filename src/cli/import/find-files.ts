@@ -10,9 +10,14 @@ const MAX_FILES = 1_000_000;
 /** What an import is about to read. `passedOver` counts other kinds of files in the folders. */
 export type FoundFiles = { files: string[]; passedOver: number; faults: { file: string; reason: string }[] };
 
-/** Whether a file's name says that it holds meetings. */
+/** Whether a file's name says that it holds what is imported. */
 export function isImportable(name: string): boolean {
-  return formatForFile(name) !== undefined || isIngestJson(name);
+  return formatForFile(name) !== undefined || isIngestJson(name) || isEml(name);
+}
+
+/** Whether a file's name says that it holds an e-mail. */
+export function isEml(name: string): boolean {
+  return name.toLowerCase().endsWith('.eml');
 }
 
 /** Whether a file's name says that it holds bodies of the ingest operation. */
@@ -35,7 +40,8 @@ async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Se
   try {
     const isFolder = (await stat(path)).isDirectory();
     if (!isFolder && !isImportable(path)) {
-      if (isGiven) found.faults.push({ file: path, reason: 'it takes .vtt, .srt, .json and .jsonl files' });
+      if (isGiven)
+        found.faults.push({ file: path, reason: 'it takes .vtt, .srt, .json, .jsonl and .eml files' });
       else found.passedOver += 1;
       return;
     }

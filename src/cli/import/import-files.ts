@@ -1,16 +1,22 @@
 import { Fault } from '../../lib/faults.ts';
-import { readTextFile } from '../read-text-file.ts';
-import { Claims, identityOf } from './claims.ts';
+import { readBytes, readTextFile } from '../read-text-file.ts';
+import { type Claim, Claims, identityOf, identityOfEmail, Turnstile } from './claims.ts';
 import { type Details, readCells } from './details.ts';
+import { emailOfFile } from './email-of-file.ts';
+import { isEml } from './find-files.ts';
 import { forEach } from './for-each.ts';
 import { externalIdFromName } from './from-file-name.ts';
 import type { Manifest } from './manifest.ts';
-import { type FoundMeeting, meetingsOfFile } from './meetings-of-file.ts';
+import { type Beside, meetingsOfFile } from './meetings-of-file.ts';
 import type { ImportReport } from './report.ts';
-import type { TakeMeeting, Taken } from './take-meeting.ts';
+import type { TakeEmail } from './take-email.ts';
+import type { TakeMeeting } from './take-meeting.ts';
 
 /** A day's transcript has 1 MiB; this many bytes, parsed, times the files in work is what an import holds. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
+
+/** Mail services take attachments of 25 MiB, which are a third larger in the file. */
+const MAX_EML_BYTES = 40 * 1024 * 1024;
 
 /** Everything one run works with. `onFile` is told of each file that is done. */
 export type ImportRun = {
@@ -18,6 +24,7 @@ export type ImportRun = {
   manifest: Manifest;
   flags: Details;
   take: TakeMeeting;
+  takeEmail: TakeEmail;
   report: ImportReport;
   concurrency: number;
   signal: AbortSignal;
@@ -25,19 +32,25 @@ export type ImportRun = {
 };
 
 /**
- * Takes in the meetings of all files; what is not taken stands in the report.
+ * What parts the files of a run. The claims of transcripts and bodies part what is of one name; those of e-mails pass in
+ * the files' order, because copies of one e-mail have names of their own, and the same one is to be first at every run.
+ */
+type Held = { claims: Claims; turnstile: Turnstile };
+
+/**
+ * Takes in the meetings and e-mails of all files; what is not taken stands in the report.
  * @throws where nothing can go on, as without a database
  */
 export async function importFiles(run: ImportRun): Promise<void> {
   const { files, report, concurrency, signal } = run;
-  const claims = new Claims();
+  const held = { claims: new Claims(), turnstile: new Turnstile() };
   // Files of one name go one after the other, so that the same one is first at every run.
-  const groups = Map.groupBy(files, externalIdFromName).values();
+  const groups = Map.groupBy(files, (file) => (isEml(file) ? file : externalIdFromName(file))).values();
   try {
     await forEach(groups, { concurrency, signal }, async (group) => {
       for (const file of group) {
         if (signal.aborted) return;
-        await importFile(file, run, claims);
+        await importFile(file, run, held);
         report.files += 1;
         run.onFile();
       }
@@ -45,58 +58,84 @@ export async function importFiles(run: ImportRun): Promise<void> {
   } finally {
     report.notBegun = files.length - report.files;
     const places = new Map(files.map((file, index) => [file, index]));
-    for (const list of [report.meetings, report.notTaken, report.warnings]) {
+    for (const list of [report.meetings, report.emails, report.notTaken, report.warnings]) {
       // Stable: what is not among the files comes first, and the meetings of a file stay in their order.
       list.sort((a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1));
     }
   }
 }
 
-async function importFile(file: string, run: ImportRun, claims: Claims): Promise<void> {
+async function importFile(file: string, run: ImportRun, held: Held): Promise<void> {
   const { report } = run;
   try {
-    for (const found of await readMeetings(file, run)) {
-      const place = found.item === undefined ? { file } : { file, item: found.item };
-      try {
-        if ('fault' in found) throw found.fault;
-        const taken = await takeOnce(found, file, run.take, claims);
-        report[taken.outcome] += 1;
-        report.meetings.push({ ...place, ...taken });
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error;
-        report.notTaken.push({ ...place, reason: error.message });
-      }
-    }
+    if (isEml(file)) await importEmail(file, run, held);
+    else await importMeetings(file, run, held);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     report.notTaken.push({ file, reason: error.message });
   }
 }
 
-async function readMeetings(file: string, { manifest, flags, report }: ImportRun) {
+async function importMeetings(file: string, run: ImportRun, { claims }: Held): Promise<void> {
+  const { report } = run;
   const text = await readTextFile(file, MAX_FILE_BYTES);
-  const row = await manifest.rowOf(file);
-  const beside = { row: row ? readCells(row.cells) : {}, flags };
-  const { meetings, warnings } = meetingsOfFile(file, text, beside);
+  const { meetings, warnings } = meetingsOfFile(file, text, await whatIsBeside(file, run));
   for (const warning of warnings) report.warnings.push({ file, warning });
-  return meetings;
+  for (const found of meetings) {
+    const place = found.item === undefined ? { file } : { file, item: found.item };
+    try {
+      if ('fault' in found) throw found.fault;
+      const claim = await claims.claim(identityOf(found), file);
+      const taken = await takeClaimed(claim, 'one', (rules) => run.take(found, rules));
+      report[taken.outcome] += 1;
+      report.meetings.push({ ...place, ...taken });
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      report.notTaken.push({ ...place, reason: error.message });
+    }
+  }
 }
 
-/** Refuses a meeting that the run has from elsewhere with other content: at every run, the last would win anew. */
-async function takeOnce(
-  found: FoundMeeting,
-  file: string,
-  take: TakeMeeting,
-  claims: Claims,
-): Promise<Taken> {
-  const { earlierFile, settle } = await claims.claim(identityOf(found), file);
+async function importEmail(file: string, run: ImportRun, { claims, turnstile }: Held): Promise<void> {
+  const { report } = run;
+  const place = turnstile.join();
   try {
-    const taken = await take(found, { mayUpdate: earlierFile === undefined });
+    const bytes = await readBytes(file, MAX_EML_BYTES);
+    const { email, warnings } = await emailOfFile(bytes, await whatIsBeside(file, run));
+    for (const warning of warnings) report.warnings.push({ file, warning });
+    await place.turn;
+    const claim = await claims.claim(identityOfEmail(email), file);
+    // With an id of its own it may take that of an earlier copy: which one does must not be left to chance.
+    if (email.body.email.id === undefined) place.pass();
+    // Either of the two may be stored already, so that the other one's id alone would not part them.
+    const taken = await takeClaimed(claim, 'each', (rules) => run.takeEmail(email, rules));
+    report[taken.outcome] += 1;
+    report.emails.push({ file, ...taken });
+  } finally {
+    await place.turn;
+    place.pass();
+  }
+}
+
+async function whatIsBeside(file: string, { manifest, flags }: ImportRun): Promise<Beside> {
+  const row = await manifest.rowOf(file);
+  return { row: row ? readCells(row.cells) : {}, flags };
+}
+
+/** Refuses what the run has from elsewhere with other content: at every run, the last would win anew. */
+async function takeClaimed<Result>(
+  { earlierFile, settle }: Claim,
+  whom: 'one' | 'each',
+  take: (rules: { mayUpdate: boolean }) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const taken = await take({ mayUpdate: earlierFile === undefined });
     settle(true);
     return taken;
   } catch (error) {
     settle(false);
     if (!(error instanceof Fault) || error.kind !== 'conflict' || earlierFile === undefined) throw error;
-    throw new Fault('conflict', `${earlierFile} has ${error.message}; give one an externalId in a manifest`);
+    const advice = `give ${whom} an externalId in a manifest`;
+    throw new Fault('conflict', `${earlierFile} has ${error.message}; ${advice}`);
   }
 }

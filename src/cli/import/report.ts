@@ -1,5 +1,7 @@
 import type { CliContext } from '../context.ts';
 import { count, json } from '../output.ts';
+import { isEml } from './find-files.ts';
+import type { TakenEmail } from './take-email.ts';
 import type { Taken } from './take-meeting.ts';
 
 /** `item` is the meeting's 1-based place in a file that holds several. */
@@ -14,8 +16,9 @@ export type ImportReport = {
   updated: number;
   unchanged: number;
   meetings: ({ file: string; item?: number } & Taken)[];
+  emails: ({ file: string } & TakenEmail)[];
   notTaken: NotTaken[];
-  /** What a transcript has malformed; its words are kept. */
+  /** What a file has malformed, or what of it is not kept; its words are. */
   warnings: { file: string; warning: string }[];
   /** Files of other kinds in the folders. */
   passedOver: number;
@@ -35,6 +38,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     updated: 0,
     unchanged: 0,
     meetings: [],
+    emails: [],
     notTaken: [],
     warnings: [],
     passedOver: 0,
@@ -64,12 +68,22 @@ function warningLines({ warnings }: ImportReport): string[] {
   });
 }
 
+/** `3 meetings`, `2 e-mails`, or both where there were files of both kinds. */
+function whatWasTaken({ meetings, emails, notTaken }: ImportReport): string {
+  const isEmail = ({ file }: { file: string }) => isEml(file);
+  const hasEmails = emails.length > 0 || notTaken.some(isEmail);
+  const hasMeetings = meetings.length > 0 || !hasEmails || !notTaken.every(isEmail);
+  return [
+    ...(hasMeetings ? [count(meetings.length, 'meeting')] : []),
+    ...(hasEmails ? [count(emails.length, 'e-mail')] : []),
+  ].join(' and ');
+}
+
 function sums(report: ImportReport): string {
   const { files, created, updated, unchanged, notTaken, passedOver, notBegun, dryRun } = report;
-  const meetings = count(created + updated + unchanged, 'meeting');
   const would = dryRun ? 'would be ' : '';
   const lines = [
-    `${meetings} from ${count(files, 'file')}: ${would}${created} created, ${updated} updated, ${unchanged} unchanged.`,
+    `${whatWasTaken(report)} from ${count(files, 'file')}: ${would}${created} created, ${updated} updated, ${unchanged} unchanged.`,
   ];
   if (notTaken.length > 0) lines.push(`${notTaken.length} not taken.`);
   if (passedOver > 0) lines.push(`${count(passedOver, 'other file')} in the folders passed over.`);

@@ -27,11 +27,12 @@ export type TakeMeeting = (found: FoundMeeting, rules?: { mayUpdate?: boolean })
 export function meetingTaker(
   parts: { db: Database; queue: Queue },
   organizationId: number,
-  options: { dryRun?: boolean } = {},
+  options: { dryRun?: boolean; processing?: boolean } = {},
 ): TakeMeeting {
   const check = compileBodyCheck(ingestMeetingEndpoint.body!);
   return async ({ body, sourceType, isNamedByFile }, { mayUpdate = true } = {}) => {
-    const incoming = toIncomingMeeting(check(body) as Static<typeof IngestBody>);
+    const checked = check(body) as Static<typeof IngestBody>;
+    const incoming = toIncomingMeeting(checked);
     refuseContradictions(incoming);
     const stored = await compareWithStored(parts.db, organizationId, sourceType, incoming);
     if (stored?.changes.length === 0) return { outcome: 'unchanged', meetingId: stored.meetingId };
@@ -46,7 +47,8 @@ export function meetingTaker(
     }
     const outcome = stored ? 'updated' : 'created';
     if (options.dryRun) return { outcome, meetingId: stored?.meetingId, changes };
-    const ingested = await ingestMeeting(parts, organizationId, incoming, { sourceType });
+    const process = options.processing !== false && checked.processImportedMeeting !== false;
+    const ingested = await ingestMeeting(parts, organizationId, incoming, { sourceType, process });
     return { outcome: ingested.created ? 'created' : 'updated', meetingId: ingested.meetingId, changes };
   };
 }

@@ -7,6 +7,7 @@ import { inTurns } from '../../lib/turns.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
+import { hasTranscript, requestRun } from '../processing/request-run.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
 import { type Attendee, domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
@@ -20,21 +21,22 @@ export type Ingested = { meetingId: string; created: boolean };
 /**
  * Takes in a meeting: made, or updated where the organization knows its external id from the same source. One
  * transaction; when this returns, the meeting is durable.
+ * @param options.process whether summary and signals run where title or transcript are new
  * @throws Fault 422 where its details contradict each other, or 409/422 for its Idempotency-Key
  */
 export async function ingestMeeting(
   { db, queue }: { db: Database; queue: Queue },
   organizationId: number,
   incoming: IncomingMeeting,
-  options: { sourceType?: SourceType; idempotency?: Idempotency } = {},
+  options: { sourceType?: SourceType; idempotency?: Idempotency; process?: boolean } = {},
 ): Promise<Ingested> {
   refuseContradictions(incoming);
-  const { sourceType = 'USER_PROVIDED', idempotency } = options;
+  const { sourceType = 'USER_PROVIDED', idempotency, process = true } = options;
   const { segments } = incoming;
   const hashed = { ...incoming, transcriptHash: segments && (await inTurns(hashTranscriptSteps(segments))) };
   return db.transaction((tx) =>
     once(tx, organizationId, idempotency, () =>
-      storeMeeting({ tx, queue }, organizationId, sourceType, hashed),
+      storeMeeting({ tx, queue }, organizationId, { sourceType, process }, hashed),
     ),
   );
 }
@@ -44,7 +46,7 @@ type HashedMeeting = IncomingMeeting & { transcriptHash: Buffer | undefined };
 async function storeMeeting(
   { tx, queue }: { tx: Transaction; queue: Queue },
   organizationId: number,
-  sourceType: SourceType,
+  { sourceType, process }: { sourceType: SourceType; process: boolean },
   incoming: HashedMeeting,
 ): Promise<Ingested> {
   const externalId = incoming.externalId ?? derivedExternalId(incoming);
@@ -85,7 +87,29 @@ async function storeMeeting(
   if (incoming.recordingUrl !== undefined) {
     await wantRecording(tx, queue, organizationId, id, incoming.recordingUrl);
   }
+  if (process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored))) {
+    const request = { cause: 'ingest', signals: true, summary: true } as const;
+    await requestRun(tx, queue, organizationId, { meetingId: id }, request);
+  }
   return { meetingId: `${id}`, created: stored === undefined };
+}
+
+/** Whether there are words, and they are new or stand under a new title. */
+async function isWorthProcessing(
+  tx: Transaction,
+  organizationId: number,
+  { title, transcriptHash }: StoredFields,
+  { segments }: IncomingMeeting,
+  stored: queries.StoredMeeting | undefined,
+): Promise<boolean> {
+  if (transcriptHash === null) return false;
+  const isNew =
+    !stored ||
+    stored.title !== title ||
+    !stored.transcriptHash ||
+    !transcriptHash.equals(stored.transcriptHash);
+  if (!isNew) return false;
+  return segments ? segments.length > 0 : hasTranscript(tx, organizationId, stored!.id);
 }
 
 /** A new meeting without any CRM id gets the account that all of its external attendees certainly belong to. */

@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/database.ts';
+import { countWindow } from '../counts/count-window.ts';
 import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without transcript has one row without piece. */
@@ -40,24 +41,57 @@ const MAX_PAGE_ROWS = 50;
  * so that each gets the plan of its own index: meetings_account or meetings_opportunity, else the primary key of
  * meeting_participants, else meetings_start_time. All values are parameters.
  *
- * Keys are found first and rows fetched after, because OFFSET evaluates what it skips. Without addresses the page
- * stops at its last row and the count stays inside the index; with them, what matches is found once for both.
+ * Keys are found first and rows fetched after, because OFFSET evaluates what it skips. A window without filters is
+ * counted by day, and its page found in the day where it begins. With addresses, what matches is found once for both;
+ * with other filters the page stops at its last row and the count stays inside the index.
  */
 export function selectPage(filter: PageFilter): { statement: Statement; values: unknown[] } {
   if (filter.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} meetings`);
   const { name, where, values } = conditionsOf(filter);
   const $ = (value: unknown) => `$${values.push(value)}`;
   const matches = filter.emails && matching(filter, where, $(filter.emails));
-  const slice = `order by start_time, id limit ${$(filter.limit)} offset ${$(filter.offset)}`;
-  const page = matches
-    ? 'select * from matching'
-    : `select m.start_time, m.id from meetings m where ${where}`;
-  const text = `
-    with ${matches ? `matching as materialized (${matches}),` : ''}
-    page as materialized (select * from (${page} ${slice}) as page limit ${MAX_PAGE_ROWS}),
-    total as materialized (select count(*)::int as total from ${matches ? 'matching' : `meetings m where ${where}`})
-    ${rowsOf('total left join page on true', '$1')}`;
-  return { statement: { name: matches ? `${name}-emails` : name, text }, values };
+  const [limit, offset] = [$(filter.limit), $(filter.offset)];
+  const bounded = (keys: string) =>
+    `page as materialized (select * from (${keys}) as page limit ${MAX_PAGE_ROWS})`;
+  const order = `order by start_time, id limit ${limit}`;
+  const unmatched = `select m.start_time, m.id from meetings m where ${where}`;
+  const pages = {
+    whole: () => `
+      with ${countMeetings(where, filter.to === undefined ? undefined : '$3', offset)}, ${bounded(`
+        ${unmatched} and m.start_time >= (select starts from place) ${order} offset (select skip from place)`)}`,
+    emails: () => `
+      with matching as materialized (${matches}),
+      ${bounded(`select * from matching ${order} offset ${offset}`)},
+      total as materialized (select count(*)::int as total from matching)`,
+    filtered: () => `
+      with ${bounded(`${unmatched} ${order} offset ${offset}`)},
+      total as materialized (select count(*)::int as total from meetings m where ${where})`,
+  };
+  const way = matches ? 'emails' : isWholeWindow(filter) ? 'whole' : 'filtered';
+  const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1')}`;
+  return { statement: { name: `${name}-${way}`, text }, values };
+}
+
+/** Counts all meetings of a window; `where` are its conditions. */
+function countMeetings(where: string, to: string | undefined, offset: string): string {
+  return countWindow({
+    months: 'meeting_months',
+    days: 'meeting_days',
+    changes: 'meeting_day_changes',
+    owner: 'organization_id = $1',
+    n: 'meetings',
+    from: '$2',
+    to,
+    latest: 'latest_end',
+    rows: `from meetings m where ${where}`,
+    time: 'm.start_time',
+    offset,
+  });
+}
+
+/** Whether every meeting of the window is wanted: those are counted by day. */
+function isWholeWindow({ accountId, opportunityId, sourceTypes }: PageFilter): boolean {
+  return accountId === undefined && opportunityId === undefined && sourceTypes === undefined;
 }
 
 /** All conditions but addresses on meetings `m`. $1 is the organization, $2 `from`, and $3 `to` where it is given. */

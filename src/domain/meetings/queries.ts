@@ -8,6 +8,7 @@ export const selectDomains: Statement = {
 /** A meeting's row as the writer of meetings needs it. Times are milliseconds since the epoch. */
 export type StoredMeeting = {
   id: number;
+  title: string;
   hostEmail: string;
   hostName: string | null;
   attendees: unknown;
@@ -23,7 +24,7 @@ export type StoredMeeting = {
 export const selectForUpdate: Statement = {
   name: 'select-meeting-for-update',
   // Served by meetings_external_id. The row stays locked, so that two ingests of one meeting queue up.
-  text: `select id, host_email as "hostEmail", host_name as "hostName", attendees, account_id as "accountId",
+  text: `select id, title, host_email as "hostEmail", host_name as "hostName", attendees, account_id as "accountId",
                 opportunity_id as "opportunityId", lead_id as "leadId", case_id as "caseId",
                 call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash"
          from meetings where organization_id = $1 and source_type = $2 and external_id = $3 for update`,

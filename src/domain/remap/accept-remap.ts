@@ -90,7 +90,8 @@ async function refuseUndo(
   const conflict = (message: string) => new Fault('conflict', message);
   if (remap.undoOf !== null) throw conflict('An undo cannot be undone: remap the meeting again');
   if (remap.undoneBy !== null) throw conflict('The remap was undone already');
-  if (remap.status === 'failed') throw conflict('The remap failed, so there is nothing to undo');
+  if (remap.status === 'failed' && remap.after === null)
+    throw conflict('The remap failed, so there is nothing to undo');
   if (remap.after === null) throw conflict(`The remap is ${remap.status}, so there is nothing to undo yet`);
   const later = await tx.query(queries.selectStandingAfter, [
     organizationId,

@@ -1,5 +1,7 @@
 import type { Database, Queries, Transaction } from '../../db/database.ts';
+import type { Queue } from '../../queue/queue.ts';
 import { lockCrmIds, setCrmIds } from '../meetings/crm-ids.ts';
+import { hasTranscript, type Requested, requestRun } from '../processing/request-run.ts';
 import {
   type CrmIds,
   type FollowUp,
@@ -16,7 +18,7 @@ import {
  *   after all, unless a later one was meanwhile
  */
 export function applyRemaps(
-  db: Database,
+  { db, queue }: { db: Database; queue: Queue },
   organizationId: number,
   meetingId: number,
   requestId: string,
@@ -27,9 +29,11 @@ export function applyRemaps(
     if (!before) return;
     let ids = before;
     const accepted = await tx.query<RemapRow>(selectAccepted, [organizationId, meetingId, requestId]);
+    // The ids come first: what judges from now on sees them.
+    const requested = await requestFollowUps(tx, queue, organizationId, meetingId, accepted);
     for (const remap of accepted) {
       const after = { ...ids, ...remap.wanted };
-      await finish(tx, organizationId, remap, ids, after);
+      await finish(tx, organizationId, remap, { before: ids, after, requested });
       ids = after;
     }
     if (accepted.length > 0) await setCrmIds(tx, organizationId, meetingId, ids);
@@ -41,18 +45,32 @@ export async function failRemap(db: Queries, organizationId: number, requestId: 
   await db.query(markRemapFailed, [organizationId, requestId, 'The remap could not be applied']);
 }
 
-/** Follow-ups that were asked for are marked skipped: nothing in this version does them. */
+/** One run does what any of the remaps asks for; a meeting without a transcript has nothing to judge. */
+async function requestFollowUps(
+  tx: Transaction,
+  queue: Queue,
+  organizationId: number,
+  meetingId: number,
+  remaps: readonly RemapRow[],
+): Promise<Requested> {
+  const signals = remaps.some(({ triggerSignals }) => triggerSignals);
+  const summary = remaps.some(({ triggerSummary }) => triggerSummary);
+  if (!signals && !summary) return { signals, summary };
+  if (!(await hasTranscript(tx, organizationId, meetingId))) return { signals: false, summary: false };
+  return requestRun(tx, queue, organizationId, { meetingId }, { cause: 'remap', signals, summary });
+}
+
+/** A remap is completed at once where nothing is left to do for it. */
 async function finish(
   tx: Transaction,
   organizationId: number,
-  remap: RemapRow,
-  before: CrmIds,
-  after: CrmIds,
+  { requestId, triggerSummary, triggerSignals }: RemapRow,
+  { before, after, requested }: { before: CrmIds; after: CrmIds; requested: Requested },
 ): Promise<void> {
-  const followUps: { summary?: FollowUp; signals?: FollowUp } = {
-    ...(remap.triggerSummary ? { summary: 'skipped' } : {}),
-    ...(remap.triggerSignals ? { signals: 'skipped' } : {}),
-  };
-  const values = ['completed', JSON.stringify(before), JSON.stringify(after), JSON.stringify(followUps)];
-  await tx.query(markApplied, [organizationId, remap.requestId, ...values]);
+  const followUps: { summary?: FollowUp; signals?: FollowUp } = {};
+  if (triggerSummary) followUps.summary = requested.summary ? 'pending' : 'skipped';
+  if (triggerSignals) followUps.signals = requested.signals ? 'pending' : 'skipped';
+  const status = Object.values(followUps).includes('pending') ? 'applied' : 'completed';
+  const values = [status, JSON.stringify(before), JSON.stringify(after), JSON.stringify(followUps)];
+  await tx.query(markApplied, [organizationId, requestId, ...values]);
 }

@@ -83,10 +83,10 @@ export const selectAccepted: Statement = {
   // Served by remaps_meeting. A failed one, $3, counts as accepted where no later one is in place.
   text: `select ${COLUMNS} from remaps
          where organization_id = $1 and meeting_id = $2
-           and (status = 'accepted' or (status = 'failed' and request_id = $3 and not exists (
+           and (status = 'accepted' or (status = 'failed' and after is null and request_id = $3 and not exists (
              select 1 from remaps later
              where later.organization_id = $1 and later.meeting_id = $2 and later.number > remaps.number
-               and later.status in ('applied', 'completed'))))
+               and later.after is not null)))
          order by number`,
 };
 
@@ -95,7 +95,7 @@ export const selectStandingAfter: Statement = {
   // Served by remaps_meeting. An undone remap and its undo cancel out; neither stands.
   text: `select request_id as "requestId" from remaps
          where organization_id = $1 and meeting_id = $2 and undone_by is null and undo_of is null
-           and status <> 'failed'
+           and (status <> 'failed' or after is not null)
            and number > (select number from remaps where organization_id = $1 and request_id = $3) limit 1`,
 };
 

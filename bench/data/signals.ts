@@ -1,0 +1,26 @@
+/** Twenty things that a sales team might watch for, and how they might put it. */
+export const SIGNALS: readonly (readonly [name: string, prompt: string])[] = [
+  ['Competitor', 'Does anybody mention a competitor, or that they evaluate another product?'],
+  ['Price objection', 'Does the customer say that the price is too high, or ask for a discount?'],
+  ['Budget', 'Is it said whether there is a budget, how large it is, or who holds it?'],
+  ['Decision maker', 'Is somebody named who has to approve the purchase and is not in the call?'],
+  ['Timeline', 'Does the customer give a date or a quarter by which they want to decide or go live?'],
+  ['Churn risk', 'Does the customer say that they think of cancelling, not renewing or using less?'],
+  ['Expansion', 'Does the customer want more seats, more teams or another product?'],
+  ['Bug', 'Does the customer report something that does not work?'],
+  ['Feature request', 'Does the customer ask for something that the product cannot do today?'],
+  [
+    'Security review',
+    'Does the customer ask about security, certificates, penetration tests or a questionnaire?',
+  ],
+  ['Legal', 'Are contract terms, liability, data processing agreements or a legal review talked about?'],
+  ['Integration', 'Does the customer need a connection to a system that they use today?'],
+  ['Migration', 'Is it talked about how to move data or users over from another system?'],
+  ['Onboarding trouble', 'Does somebody say that starting to use the product was hard or took too long?'],
+  ['Praise', 'Does the customer praise the product or a person of ours?'],
+  ['Reference', 'Is the customer willing to be a reference, or to talk to other customers?'],
+  ['Executive change', 'Is it mentioned that an important person joined, left or changed their position?'],
+  ['Next meeting', 'Is a date for the next meeting agreed on?'],
+  ['Promise', 'Does one of us promise something to the customer by a certain date?'],
+  ['Confusion', 'Does the customer misunderstand what the product does, or what it costs?'],
+];

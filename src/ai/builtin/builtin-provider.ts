@@ -1,0 +1,61 @@
+import { inTurns } from '../../lib/turns.ts';
+import type { AiProvider, Conversation, TaskContext, Usage } from '../types.ts';
+import { type ConversationIndex, indexConversation } from './conversation-index.ts';
+import { answerFollowUps } from './follow-up.ts';
+import { judgeQuestions } from './judge.ts';
+import { summarizeConversation } from './summarize.ts';
+import { createTokenizer } from './tokenize.ts';
+
+/** Raised with every change of what the provider finds, so that evaluations can be told apart. */
+const MODEL = 'bm25-1';
+
+const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+/**
+ * The provider without a model: it matches words, quotes sentences and says so. Offline and deterministic. Long work
+ * is done in turns; an aborted task ends with the reason of its signal.
+ */
+export function createBuiltinProvider(): AiProvider {
+  const tokenizer = createTokenizer();
+
+  /** Indexes the conversation for one task and does the task. */
+  function perform<Result>(
+    conversation: Conversation,
+    { signal }: TaskContext,
+    task: (index: ConversationIndex) => Generator<void, Result>,
+  ): Promise<Result> {
+    function* steps(): Generator<void, Result> {
+      const index = yield* indexConversation(tokenizer, conversation);
+      return yield* task(index);
+    }
+    return inTurns(whileWanted(steps(), signal));
+  }
+
+  return {
+    name: 'builtin',
+    model: MODEL,
+    async judge(conversation, questions, context) {
+      const verdicts = await perform(conversation, context, (index) => judgeQuestions(index, questions));
+      return { verdicts, usage: { ...NO_USAGE } };
+    },
+    async followUp(conversation, questions, context) {
+      const responses = await perform(conversation, context, (index) => answerFollowUps(index, questions));
+      return { responses, usage: { ...NO_USAGE } };
+    },
+    async summarize(conversation, context) {
+      const draft = await perform(conversation, context, summarizeConversation);
+      return { draft, usage: { ...NO_USAGE } };
+    },
+    estimateJudging: () => ({ ...NO_USAGE }),
+  };
+}
+
+/** The same steps, but none after nobody waits any more. */
+function* whileWanted<Result>(steps: Generator<void, Result>, signal: AbortSignal): Generator<void, Result> {
+  for (;;) {
+    signal.throwIfAborted();
+    const step = steps.next();
+    if (step.done) return step.value;
+    yield;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Finding, SummaryDraft } from '../types.ts';
+import { findTasks, isQuestion, leavesOpen, namesTime, putsOff, tellsDecision } from './cues.ts';
+import type { People } from './people.ts';
+import type { Statement } from './statements.ts';
+import type { Tokenizer } from './tokenize.ts';
+
+/** What one list of a summary holds at most. */
+const MAX_FINDINGS = 10;
+
+/** A sentence needs as many topic words to make sense on its own. */
+const MIN_TOPIC_WORDS = 2;
+/** What has more is not more telling. */
+const MAX_TOPIC_WORDS = 12;
+const NAMED_TIME_RANK = 4;
+const OWNER_RANK = 6;
+
+/** How many sentences an answer may come after its question. */
+const ANSWER_DISTANCE = 2;
+
+type NextStep = SummaryDraft['nextSteps'][number];
+type Ranked<Kind> = { rank: number; place: number; finding: Kind };
+
+/** Finds decisions, next steps and open questions by their turns of phrase. Yields where it may rest. */
+export function* findFindings(
+  tokenizer: Tokenizer,
+  statements: readonly Statement[],
+  people: People,
+): Generator<void, Pick<SummaryDraft, 'decisions' | 'nextSteps' | 'openQuestions'>> {
+  const decisions: Ranked<Finding>[] = [];
+  const nextSteps: Ranked<NextStep>[] = [];
+  const openQuestions: Ranked<Finding>[] = [];
+  for (const [place, statement] of statements.entries()) {
+    if (place % STATEMENTS_PER_STEP === 0) yield;
+    const sentence = statement.text.replaceAll('’', "'");
+    const nextStep = asNextStep(statement, sentence, people);
+    const question = asOpenQuestion(statements, place, sentence);
+    const isDecision = !question && !nextStep && tellsDecision(sentence);
+    if (!nextStep && !question && !isDecision) continue;
+    const topicWords = countTopicWords(tokenizer, statement.text);
+    if (topicWords < MIN_TOPIC_WORDS) continue;
+    const rank = Math.min(topicWords, MAX_TOPIC_WORDS) + (namesTime(sentence) ? NAMED_TIME_RANK : 0);
+    if (isDecision) decisions.push({ rank, place, finding: asFinding(statement) });
+    if (question) openQuestions.push({ rank, place, finding: question });
+    if (nextStep) {
+      nextSteps.push({
+        rank: rank + (nextStep.owner === undefined ? 0 : OWNER_RANK),
+        place,
+        finding: nextStep,
+      });
+    }
+  }
+  return { decisions: best(decisions), nextSteps: best(nextSteps), openQuestions: best(openQuestions) };
+}
+
+const STATEMENTS_PER_STEP = 64;
+
+const asFinding = ({ text, quotes }: Statement): Finding => ({ text, quotes });
+
+function asNextStep(statement: Statement, sentence: string, people: People): NextStep | undefined {
+  for (const task of findTasks(sentence)) {
+    if (task.by === 'nobody') return asFinding(statement);
+    const owner = task.by === 'speaker' ? statement.speaker : ownerOf(task.name, people);
+    if (owner !== undefined) return { ...asFinding(statement), owner };
+    if (task.by === 'speaker') return asFinding(statement);
+  }
+  return undefined;
+}
+
+/** Of `So Ben`, the first word is none of the name. */
+function ownerOf(name: string, people: People): string | undefined {
+  return people.named(name) ?? people.named(name.split(' ').at(-1)!);
+}
+
+/** A sentence that leaves something open, or a question that somebody else puts off; that answer is quoted too. */
+function asOpenQuestion(
+  statements: readonly Statement[],
+  place: number,
+  sentence: string,
+): Finding | undefined {
+  const statement = statements[place]!;
+  if (!isQuestion(sentence)) return leavesOpen(sentence) ? asFinding(statement) : undefined;
+  for (const answer of statements.slice(place + 1, place + 1 + ANSWER_DISTANCE)) {
+    if (isQuestion(answer.text)) return undefined;
+    if (answer.speaker === statement.speaker) continue;
+    if (!putsOff(answer.text.replaceAll('’', "'"))) return undefined;
+    return { text: statement.text, quotes: [...statement.quotes, ...answer.quotes] };
+  }
+  return undefined;
+}
+
+function countTopicWords(tokenizer: Tokenizer, text: string): number {
+  let count = 0;
+  tokenizer.scan(text, 0, text.length, () => count++);
+  return count;
+}
+
+/** The highest in rank, of equals the earlier, in the order of the conversation. */
+function best<Kind>(found: Ranked<Kind>[]): Kind[] {
+  return found
+    .sort((a, b) => b.rank - a.rank || a.place - b.place)
+    .slice(0, MAX_FINDINGS)
+    .sort((a, b) => a.place - b.place)
+    .map(({ finding }) => finding);
+}

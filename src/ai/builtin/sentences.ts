@@ -1,0 +1,91 @@
+/** A stretch of a text: from (included) to (excluded), in UTF-16 units. */
+export type Span = { from: number; to: number };
+
+/** What a quote may have at most. A longer sentence is cut at words. */
+export const MAX_QUOTE_LENGTH = 300;
+
+/** An entry that is not longer is quoted whole. */
+const SHORT_ENTRY_LENGTH = 120;
+
+const SPACE = /\s/;
+const END = /[.!?…؟۔।。！？｡\n]/g;
+/** What may stand between an end and the space behind it. */
+const CLOSERS = /[.!?…؟۔।。！？｡"'”’»)\]」』）]*/y;
+/** Ends that need no space behind them. */
+const FULL_WIDTH_ENDS = /[。！？｡]/;
+
+/** What a full stop often follows without an end, in lower case: titles and Latin shorthand, and lone letters. */
+const ABBREVIATION = /(?:^|[\s(.])(?:mr|mrs|ms|dr|prof|st|vs|inc|approx|e\.g|i\.e|[a-z])$/i;
+const LONGEST_ABBREVIATION = 8;
+
+/** Behind the end of the sentence that `at` stands in, with what closes it; where none is found, the text's end. */
+export function sentenceEnd(text: string, at: number): number {
+  END.lastIndex = at;
+  for (let found = END.exec(text); found; found = END.exec(text)) {
+    const end = found[0];
+    if (end === '\n') return found.index;
+    CLOSERS.lastIndex = found.index + 1;
+    CLOSERS.exec(text);
+    const behind = CLOSERS.lastIndex;
+    if (behind >= text.length || FULL_WIDTH_ENDS.test(end)) return behind;
+    if (SPACE.test(text[behind]!) && !isAbbreviation(text, found.index)) return behind;
+    END.lastIndex = behind;
+  }
+  return text.length;
+}
+
+function isAbbreviation(text: string, stop: number): boolean {
+  return text[stop] === '.' && ABBREVIATION.test(text.slice(Math.max(0, stop - LONGEST_ABBREVIATION), stop));
+}
+
+/** The span without white space at its ends. */
+export function trimSpan(text: string, { from, to }: Span): Span {
+  const rest = text.slice(from, to).trimEnd();
+  return { from: from + rest.length - rest.trimStart().length, to: from + rest.length };
+}
+
+/**
+ * The words around a place of a text that can stand alone: all of a short text, else the sentence, else some words.
+ * Work is bounded, however long the text is.
+ */
+export function sentenceAround(text: string, at: number): Span {
+  if (text.length <= SHORT_ENTRY_LENGTH) return trimSpan(text, { from: 0, to: text.length });
+  const earliest = Math.max(0, at - MAX_QUOTE_LENGTH);
+  const latest = Math.min(text.length, at + 2 * MAX_QUOTE_LENGTH);
+  const near = text.slice(earliest, latest);
+  let [from, to] = [0, 0];
+  while (to <= at - earliest) {
+    from = to;
+    to = Math.max(sentenceEnd(near, from), from + 1);
+  }
+  const isWhole = (from > 0 || earliest === 0) && (to < near.length || latest === text.length);
+  const span = trimSpan(text, { from: earliest + from, to: earliest + to });
+  return isWhole && span.to - span.from <= MAX_QUOTE_LENGTH ? span : cut(text, span, at);
+}
+
+/** Shortens a span to what a quote may have, with `at` in it, at words where there are spaces. */
+function cut(text: string, span: Span, at: number): Span {
+  const half = MAX_QUOTE_LENGTH / 2;
+  let from = Math.max(span.from, at - half);
+  if (from > span.from) from = wordStart(text, from, at);
+  let to = Math.min(span.to, from + MAX_QUOTE_LENGTH);
+  if (to < span.to) to = wordEnd(text, to, Math.max(at + 1, from + 1));
+  return trimSpan(text, { from, to });
+}
+
+/** The first place after a space from `from` to `limit`, else `from`, but never inside a surrogate pair. */
+function wordStart(text: string, from: number, limit: number): number {
+  for (let here = from; here <= limit; here++) if (SPACE.test(text[here - 1]!)) return here;
+  return isInsidePair(text, from) ? from + 1 : from;
+}
+
+/** The last place before a space from `to` back to `limit`, else `to`. */
+function wordEnd(text: string, to: number, limit: number): number {
+  for (let here = to; here >= limit; here--) if (SPACE.test(text[here]!)) return here;
+  return isInsidePair(text, to) ? to - 1 : to;
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  const [before, here] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+  return before >= 0xd800 && before <= 0xdbff && here >= 0xdc00 && here <= 0xdfff;
+}

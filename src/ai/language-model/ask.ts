@@ -1,0 +1,111 @@
+import type { LanguageModelMiddleware, ModelMessage, wrapLanguageModel } from 'ai';
+import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
+import type { TaskContext, Tokens } from '../types.ts';
+import { ANSWER_SCHEMA, type Answer, readAnswer } from './answer.ts';
+import { createGate } from './gate.ts';
+import { MAX_REPORTED_TOKENS } from './limits.ts';
+import { type Prompt, SYSTEM_TEXT } from './prompts.ts';
+
+/** A model of the `ai` package. */
+export type Model = Parameters<typeof wrapLanguageModel>[0]['model'];
+
+export type AskSettings = {
+  model: Model;
+  /** What a provider wants to hear of the conversation, so that it keeps it for the next call. */
+  conversationOptions?: ModelMessage['providerOptions'];
+  timeoutMs: number;
+};
+
+export type Call = { prompt: Prompt; estimate: Tokens; maxOutputTokens: number };
+
+/** Makes one call of the model. @throws ProviderUnavailable, InvalidAnswer, or the context's signal's reason */
+export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: Answer; tokens: Tokens }>;
+
+/** Warnings would be printed, and all but text has no place in an answer; URLs of files would even be fetched. */
+const textOnly: LanguageModelMiddleware = {
+  specificationVersion: 'v4',
+  wrapGenerate: async ({ doGenerate }) => {
+    const result = await doGenerate();
+    return { ...result, content: result.content.filter(({ type }) => type === 'text'), warnings: [] };
+  },
+};
+
+/** Prepares calls of a model, with one gate for all of them. */
+export async function createAsk(settings: AskSettings): Promise<Ask> {
+  const sdk = await import('ai');
+  const model = sdk.wrapLanguageModel({ model: settings.model, middleware: textOnly });
+  const gate = createGate();
+  const format = sdk.Output.object({ schema: sdk.jsonSchema(ANSWER_SCHEMA), name: 'answer' });
+  // The text as it is: a call whose answer has the wrong form was made and is paid for all the same.
+  const output = { ...format, parseCompleteOutput: async ({ text }: { text: string }) => text };
+
+  const generate = async ({ prompt, estimate, maxOutputTokens }: Call, signal: AbortSignal) => {
+    const deadline = AbortSignal.timeout(settings.timeoutMs);
+    try {
+      const result = await sdk.generateText({
+        model,
+        instructions: SYSTEM_TEXT,
+        messages: [toMessage(prompt, settings.conversationOptions)],
+        output,
+        maxOutputTokens,
+        maxRetries: 0,
+        abortSignal: AbortSignal.any([signal, deadline]),
+        telemetry: { isEnabled: false },
+      });
+      const { text, finishReason, usage } = result;
+      return { result: { text, finishReason }, tokens: tokensOf(usage, estimate) };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (deadline.aborted) throw tooLate(settings.timeoutMs);
+      // Its errors hold the prompt and the answer: none of them goes on.
+      if (sdk.AISDKError.isInstance(error)) {
+        throw new InvalidAnswer("The AI provider's answer is not of the kind that its interface gives");
+      }
+      throw error;
+    }
+  };
+
+  return async (call, context) => {
+    context.signal.throwIfAborted();
+    gate.check();
+    let tokens = call.estimate;
+    const { text, finishReason } = await context.metered(call.estimate, async () => {
+      const done = await gate.pass(() => generate(call, context.signal));
+      tokens = done.tokens;
+      return done;
+    });
+    return { answer: readAnswer(text, finishReason), tokens };
+  };
+}
+
+/** One message with one text where the provider need not know of the parts: simple servers take nothing else. */
+function toMessage(
+  { conversation, task }: Prompt,
+  providerOptions: AskSettings['conversationOptions'],
+): ModelMessage {
+  if (!providerOptions) return { role: 'user', content: `${conversation}\n\n${task}` };
+  return {
+    role: 'user',
+    content: [
+      { type: 'text', text: conversation, providerOptions },
+      { type: 'text', text: task },
+    ],
+  };
+}
+
+function tokensOf(usage: Partial<Record<keyof Tokens, number>>, estimate: Tokens): Tokens {
+  const reported = (count: number | undefined, otherwise: number) =>
+    count !== undefined && Number.isSafeInteger(count) && count > 0 && count <= MAX_REPORTED_TOKENS
+      ? count
+      : otherwise;
+  return {
+    inputTokens: reported(usage.inputTokens, estimate.inputTokens),
+    outputTokens: reported(usage.outputTokens, estimate.outputTokens),
+  };
+}
+
+function tooLate(timeoutMs: number): ProviderUnavailable {
+  return new ProviderUnavailable(`The AI provider did not answer within ${timeoutMs / 1000} s`, {
+    wasCalled: true,
+  });
+}

@@ -1,0 +1,58 @@
+import { OVERLAP_ENTRIES } from './limits.ts';
+import type { Line } from './lines.ts';
+
+/** No line may have more than this share of a chunk: with the overlap it must leave room for going on. */
+export const MAX_LINE_SHARE = 0.5;
+const MAX_OVERLAP_SHARE = 0.25;
+/** A chunk is not made shorter than this share of what fits to end where the speaker changes. */
+const MIN_FILL = 0.75;
+
+/**
+ * Splits a conversation into chunks that fit, where the speaker changes if such a place is near; neighbours share
+ * some lines. One chunk where all fits, also where there is no line.
+ */
+export function splitIntoChunks(lines: readonly Line[], maxTokens: number): Line[][] {
+  const chunks: Line[][] = [];
+  let start = 0;
+  for (;;) {
+    const fitting = endOfFitting(lines, start, maxTokens);
+    if (fitting === lines.length) {
+      chunks.push(lines.slice(start));
+      return chunks;
+    }
+    const end = lastTurn(lines, start, fitting);
+    chunks.push(lines.slice(start, end));
+    start = startOfOverlap(lines, start, end, maxTokens * MAX_OVERLAP_SHARE);
+  }
+}
+
+function endOfFitting(lines: readonly Line[], start: number, maxTokens: number): number {
+  let tokens = 0;
+  let end = start;
+  while (end < lines.length) {
+    tokens += lines[end]!.tokens;
+    if (tokens > maxTokens && end > start) return end;
+    end++;
+  }
+  return end;
+}
+
+function lastTurn(lines: readonly Line[], start: number, fitting: number): number {
+  const earliest = start + Math.ceil((fitting - start) * MIN_FILL);
+  for (let end = fitting; end > earliest; end--) {
+    if (lines[end]!.speaker !== lines[end - 1]!.speaker) return end;
+  }
+  return fitting;
+}
+
+function startOfOverlap(lines: readonly Line[], start: number, end: number, maxTokens: number): number {
+  let tokens = 0;
+  let at = end;
+  // The next chunk begins after this one's beginning, so that splitting ends.
+  while (at - 1 > start && end - at < OVERLAP_ENTRIES) {
+    tokens += lines[at - 1]!.tokens;
+    if (tokens > maxTokens) break;
+    at--;
+  }
+  return at;
+}

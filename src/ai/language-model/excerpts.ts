@@ -1,0 +1,48 @@
+import type { ClaimedQuote } from '../types.ts';
+import type { Line } from './lines.ts';
+import { foldLine } from './text.ts';
+
+/**
+ * The lines nearest to the evidence, as many as fit, in their order; the first ones where the evidence has no place.
+ */
+export function excerptAround(
+  lines: readonly Line[],
+  evidence: readonly ClaimedQuote[],
+  maxTokens: number,
+): Line[] {
+  const distances = distancesTo(placesOf(lines, evidence), lines.length);
+  const byDistance = lines.map((_, place) => place).sort((a, b) => distances[a]! - distances[b]! || a - b);
+  const chosen: number[] = [];
+  let tokens = 0;
+  for (const place of byDistance) {
+    tokens += lines[place]!.tokens;
+    if (tokens > maxTokens) break;
+    chosen.push(place);
+  }
+  return chosen.sort((a, b) => a - b).map((place) => lines[place]!);
+}
+
+/** Of an entry in several lines, those that hold the quote, or its first. */
+function placesOf(lines: readonly Line[], evidence: readonly ClaimedQuote[]): Set<number> {
+  const linesOfEntry = Map.groupBy(lines.keys(), (place) => lines[place]!.entryIndex);
+  const places = evidence.flatMap(({ entryIndex, text }) => {
+    const candidates = entryIndex === undefined ? [] : (linesOfEntry.get(entryIndex) ?? []);
+    const holding = candidates.filter((place) => lines[place]!.text.includes(foldLine(text)));
+    return holding.length > 0 ? holding : candidates.slice(0, 1);
+  });
+  return new Set(places.length > 0 ? places : [0]);
+}
+
+/** For each place how far the nearest of the given ones is: one pass forward, one back. */
+function distancesTo(places: ReadonlySet<number>, count: number): number[] {
+  const distances = Array.from({ length: count }, (_, place) =>
+    places.has(place) ? 0 : Number.MAX_SAFE_INTEGER,
+  );
+  for (let place = 1; place < count; place++) {
+    distances[place] = Math.min(distances[place]!, distances[place - 1]! + 1);
+  }
+  for (let place = count - 2; place >= 0; place--) {
+    distances[place] = Math.min(distances[place]!, distances[place + 1]! + 1);
+  }
+  return distances;
+}

@@ -1,0 +1,85 @@
+import type { AiProvider, TaskContext, Usage, Verdict } from '../types.ts';
+import { type Answer, draftOf, responsesOf, verdictsOf } from './answer.ts';
+import { type Ask, type AskSettings, type Call, createAsk } from './ask.ts';
+import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS } from './limits.ts';
+import { mergeDrafts, mergeVerdicts } from './merge.ts';
+import { planFollowUps, planJudging, planSummary, sumEstimates } from './plan.ts';
+
+/** What every provider of a language model is set up with. */
+export type LanguageModelSettings = {
+  apiKey?: string;
+  /** The provider's name of the model. */
+  model: string;
+  /** For a call as a whole; default {@link DEFAULT_TIMEOUT_MS}. */
+  timeoutMs?: number;
+  /**
+   * Longer conversations are judged in chunks; default {@link DEFAULT_MAX_INPUT_TOKENS_PER_CALL}. Estimated, and
+   * rather too high; besides, the model's context window has to have room for 16,000 tokens of answer.
+   */
+  maxInputTokensPerCall?: number;
+};
+
+/**
+ * A provider behind which a language model stands: everything but how the model is reached.
+ * @param name the setting's value
+ */
+export async function createLanguageModelProvider(
+  name: string,
+  settings: LanguageModelSettings,
+  access: Pick<AskSettings, 'model' | 'conversationOptions'>,
+): Promise<AiProvider> {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInputTokensPerCall = DEFAULT_MAX_INPUT_TOKENS_PER_CALL } =
+    settings;
+  const ask = await createAsk({ ...access, timeoutMs });
+  return {
+    name,
+    model: settings.model,
+    async judge(conversation, questions, context) {
+      const calls = planJudging(conversation, questions, maxInputTokensPerCall);
+      const byQuestion: Verdict[][] = questions.map(() => []);
+      const usage = await askAll(ask, calls, context, (answer, { firstQuestion, questionCount }) => {
+        verdictsOf(answer, questionCount, conversation).forEach((verdict, place) => {
+          byQuestion[firstQuestion + place]!.push(verdict);
+        });
+      });
+      return { verdicts: byQuestion.map(mergeVerdicts), usage };
+    },
+    async followUp(conversation, questions, context) {
+      const calls = planFollowUps(conversation, questions, maxInputTokensPerCall);
+      const responses: string[] = [];
+      const usage = await askAll(ask, calls, context, (answer, { questionCount }) => {
+        responses.push(...responsesOf(answer, questionCount));
+      });
+      return { responses, usage };
+    },
+    async summarize(conversation, context) {
+      const drafts: ReturnType<typeof draftOf>[] = [];
+      const usage = await askAll(ask, planSummary(conversation, maxInputTokensPerCall), context, (answer) => {
+        drafts.push(draftOf(answer, conversation));
+      });
+      return { draft: mergeDrafts(drafts), usage };
+    },
+    estimateJudging(conversation, questions) {
+      const calls = planJudging(conversation, questions, maxInputTokensPerCall);
+      return { calls: calls.length, ...sumEstimates(calls) };
+    },
+  };
+}
+
+/** One call after the other: a provider that is overloaded gets no further one. */
+async function askAll<Planned extends Call>(
+  ask: Ask,
+  calls: readonly Planned[],
+  context: TaskContext,
+  onAnswer: (answer: Answer, call: Planned) => void,
+): Promise<Usage> {
+  const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  for (const call of calls) {
+    const { answer, tokens } = await ask(call, context);
+    onAnswer(answer, call);
+    usage.calls++;
+    usage.inputTokens += tokens.inputTokens;
+    usage.outputTokens += tokens.outputTokens;
+  }
+  return usage;
+}

@@ -1,0 +1,35 @@
+import type { Conversation, Entry } from '../types.ts';
+import { MAX_SPEAKER_CHARACTERS } from './limits.ts';
+import { cut, estimateTokens, foldLine, splitText } from './text.ts';
+
+/** A line of a prompt: an entry, or a part of one that is too long for a call. */
+export type Line = { entryIndex: number; speaker: string | undefined; text: string; tokens: number };
+
+/**
+ * The entries as `[12] Ada Park (00:04:10): …`, one line each, whatever they hold: so a line that begins with a
+ * number in brackets is an entry, and no entry can pretend to be two.
+ * @param maxTokens an entry with more is several lines, all under its number
+ */
+export function linesOf(conversation: Conversation, maxTokens: number): Line[] {
+  return conversation.entries.flatMap((entry, entryIndex) => {
+    const prefix = prefixOf(entry, entryIndex);
+    const parts = splitText(foldLine(entry.text), maxTokens - estimateTokens(prefix) - 1);
+    return parts.map((part) => {
+      const text = prefix + part;
+      return { entryIndex, speaker: entry.speaker, text, tokens: estimateTokens(`${text}\n`) };
+    });
+  });
+}
+
+function prefixOf({ speaker, timestampSeconds }: Entry, entryIndex: number): string {
+  const who = speaker === undefined ? [] : [cut(foldLine(speaker), MAX_SPEAKER_CHARACTERS)];
+  const when = timestampSeconds === undefined ? [] : [`(${clock(timestampSeconds)})`];
+  const about = [...who, ...when].join(' ');
+  return about === '' ? `[${entryIndex}] ` : `[${entryIndex}] ${about}: `;
+}
+
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const pair = (value: number) => String(value).padStart(2, '0');
+  return `${pair(Math.floor(whole / 3600))}:${pair(Math.floor(whole / 60) % 60)}:${pair(whole % 60)}`;
+}

@@ -1,0 +1,152 @@
+import type { Conversation, FollowUpQuestion, SignalQuestion, Tokens } from '../types.ts';
+import { ANSWER_SCHEMA } from './answer.ts';
+import type { Call } from './ask.ts';
+import { MAX_LINE_SHARE, splitIntoChunks } from './chunks.ts';
+import { excerptAround } from './excerpts.ts';
+import {
+  MAX_OUTPUT_TOKENS,
+  MAX_QUESTIONS_PER_CALL,
+  MIN_CHUNK_TOKENS,
+  OUTPUT_LIMIT_BASE_TOKENS,
+  OUTPUT_LIMIT_TOKENS_PER_QUESTION,
+  OUTPUT_TOKENS_PER_FOLLOW_UP,
+  OUTPUT_TOKENS_PER_SIGNAL,
+  OUTPUT_TOKENS_PER_SUMMARY,
+  TASK_SHARE,
+} from './limits.ts';
+import { linesOf } from './lines.ts';
+import {
+  followUpLine,
+  followUpTask,
+  headerOf,
+  judgingTask,
+  type Prompt,
+  questionLine,
+  renderConversation,
+  SUMMARY_TASK,
+  SYSTEM_TEXT,
+} from './prompts.ts';
+import { estimateTokens } from './text.ts';
+
+const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify(ANSWER_SCHEMA));
+
+/** A call and how many questions it asks, from which on. */
+export type QuestionCall = Call & { firstQuestion: number; questionCount: number };
+
+/** The calls that judge: for each group of questions (mostly one) each chunk, in the order of the conversation. */
+export function planJudging(
+  conversation: Conversation,
+  questions: readonly SignalQuestion[],
+  maxInputTokens: number,
+): QuestionCall[] {
+  const groups = groupQuestions(questions.map(questionLine), judgingTask([]), maxInputTokens);
+  return chunkTexts(conversation, maxInputTokens).flatMap((text) =>
+    groups.map(({ first, count }) => {
+      const prompt = { conversation: text, task: judgingTask(questions.slice(first, first + count)) };
+      return {
+        ...callOf(prompt, count * OUTPUT_TOKENS_PER_SIGNAL, count),
+        firstQuestion: first,
+        questionCount: count,
+      };
+    }),
+  );
+}
+
+/** The calls that answer follow-ups: one for each group of questions, mostly one. */
+export function planFollowUps(
+  conversation: Conversation,
+  questions: readonly FollowUpQuestion[],
+  maxInputTokens: number,
+): QuestionCall[] {
+  const groups = groupQuestions(questions.map(followUpLine), followUpTask([]), maxInputTokens);
+  const chunks = chunkTexts(conversation, maxInputTokens);
+  return groups.map(({ first, count }) => {
+    const asked = questions.slice(first, first + count);
+    const prompt = {
+      conversation: chunks.length === 1 ? chunks[0]! : excerptText(conversation, asked, maxInputTokens),
+      task: followUpTask(asked),
+    };
+    return {
+      ...callOf(prompt, count * OUTPUT_TOKENS_PER_FOLLOW_UP, count),
+      firstQuestion: first,
+      questionCount: count,
+    };
+  });
+}
+
+/** The calls that summarize: one for each chunk. */
+export function planSummary(conversation: Conversation, maxInputTokens: number): Call[] {
+  return chunkTexts(conversation, maxInputTokens).map((text) =>
+    callOf({ conversation: text, task: SUMMARY_TASK }, OUTPUT_TOKENS_PER_SUMMARY, 0),
+  );
+}
+
+/** What calls are expected to take. */
+export function sumEstimates(calls: readonly Call[]): Tokens {
+  return {
+    inputTokens: calls.reduce((sum, { estimate }) => sum + estimate.inputTokens, 0),
+    outputTokens: calls.reduce((sum, { estimate }) => sum + estimate.outputTokens, 0),
+  };
+}
+
+function callOf(prompt: Prompt, outputTokens: number, questionCount: number): Call {
+  const inputTokens = FIXED_TOKENS + estimateTokens(`${prompt.conversation}\n\n${prompt.task}`);
+  const limit = OUTPUT_LIMIT_BASE_TOKENS + questionCount * OUTPUT_LIMIT_TOKENS_PER_QUESTION;
+  return {
+    prompt,
+    estimate: { inputTokens, outputTokens },
+    maxOutputTokens: Math.min(MAX_OUTPUT_TOKENS, limit),
+  };
+}
+
+/** The same chunks for judging and for summaries, so that providers find them again. */
+function chunkTexts(conversation: Conversation, maxInputTokens: number): string[] {
+  const maxTokens = lineBudget(conversation, maxInputTokens);
+  const chunks = splitIntoChunks(linesOf(conversation, maxTokens * MAX_LINE_SHARE), maxTokens);
+  return chunks.map((lines, place) =>
+    renderConversation(conversation, lines, { number: place + 1, count: chunks.length }),
+  );
+}
+
+function excerptText(
+  conversation: Conversation,
+  questions: readonly FollowUpQuestion[],
+  maxInputTokens: number,
+): string {
+  const maxTokens = lineBudget(conversation, maxInputTokens);
+  const evidence = questions.flatMap((question) => question.evidence);
+  const lines = linesOf(conversation, maxTokens * MAX_LINE_SHARE);
+  return renderConversation(conversation, excerptAround(lines, evidence, maxTokens));
+}
+
+/** Tokens of the marks around a conversation and of notes inside, at the most. */
+const FRAME_TOKENS = 50;
+
+function lineBudget(conversation: Conversation, maxInputTokens: number): number {
+  const header = estimateTokens(headerOf(conversation).join('\n'));
+  const left = maxInputTokens * (1 - TASK_SHARE) - FIXED_TOKENS - header - FRAME_TOKENS;
+  return Math.max(MIN_CHUNK_TOKENS, Math.floor(left));
+}
+
+/** As many questions in a group as a task may hold; a question that is too long is alone. */
+function groupQuestions(
+  lines: readonly string[],
+  intro: string,
+  maxInputTokens: number,
+): { first: number; count: number }[] {
+  const maxTokens = maxInputTokens * TASK_SHARE - estimateTokens(intro);
+  const groups: { first: number; count: number }[] = [];
+  let tokens = 0;
+  lines.forEach((line, place) => {
+    const group = groups.at(-1);
+    const lineTokens = estimateTokens(`${line}\n`);
+    if (group && group.count < MAX_QUESTIONS_PER_CALL && tokens + lineTokens <= maxTokens) {
+      group.count++;
+      tokens += lineTokens;
+    } else {
+      groups.push({ first: place, count: 1 });
+      tokens = lineTokens;
+    }
+  });
+  return groups;
+}

@@ -1,0 +1,158 @@
+import type { Command } from 'commander';
+import { listSignals, readSignal } from '../domain/signals/list-signals.ts';
+import { createSignals, deleteSignal, updateSignal } from '../domain/signals/manage-signals.ts';
+import { presentSignal } from '../domain/signals/present-signal.ts';
+import type { SignalRow } from '../domain/signals/signal-queries.ts';
+import { chooseOrganization } from './choose-organization.ts';
+import type { CliContext } from './context.ts';
+import {
+  type JsonOption,
+  type OrganizationOption,
+  wholeNumber,
+  withJson,
+  withOrganization,
+} from './options.ts';
+import { count, json, table } from './output.ts';
+import { readSignalsFile } from './signals-file.ts';
+
+const EXAMPLES = `
+Examples:
+  parley signals list
+  parley signals create signals.yaml
+  parley signals disable 7 --organization 2`;
+
+const FILE_HELP = `
+The file (.yaml, .yml or .json) holds one signal, a list of signals, or {signals: [...]} as \`parley signals list --json\`
+prints it. All of the file are made, or none. Each signal is new, also where another one has its name.
+
+  signalName: Price objection
+  prompt: The customer says that the price is too high.
+  contextSource: ALL            # MEETING (where it is left out), EMAIL or ALL
+  enabled: true                 # true where it is left out
+  phrases: [too expensive]      # where there are any, they alone decide
+  followUpPrompts:              # asked where the signal fired
+    - name: Alternative
+      prompt: Which cheaper product do they compare with?
+
+Examples:
+  parley signals create price-objection.yaml
+  parley signals create signals.json --organization 2`;
+
+type Options = OrganizationOption & JsonOption;
+
+/** `parley signals list|create|show|enable|disable|delete` */
+export function addSignals(program: Command, context: CliContext): void {
+  const signals = program
+    .command('signals')
+    .description('The signals of an organization: what is looked for in its conversations.')
+    .addHelpText('after', EXAMPLES);
+  addList(signals, context);
+  addCreate(signals, context);
+  addShow(signals, context);
+  addSwitch(signals, context, 'enable', true, 'Let a signal judge what comes in from now on.');
+  addSwitch(signals, context, 'disable', false, 'Let a signal judge nothing more; what it found stays.');
+  addDelete(signals, context);
+}
+
+function addList(signals: Command, { withDatabase, print }: CliContext): void {
+  withJson(withOrganization(signals.command('list').description('List the signals, disabled ones too.')))
+    .addHelpText('after', '\nExample:\n  parley signals list --json > signals.json')
+    .action(async (options: Options) => {
+      const rows = await withDatabase(async (db) => {
+        const { id } = await chooseOrganization(db, options.organization);
+        return listSignals(db, id);
+      });
+      print(options.json ? json({ signals: rows.map(presentSignal) }) : overview(rows));
+    });
+}
+
+function addCreate(signals: Command, { withDatabase, print }: CliContext): void {
+  withJson(withOrganization(signals.command('create').description('Make signals from a file.')))
+    .argument('<file>', 'a .yaml or .json file')
+    .addHelpText('after', FILE_HELP)
+    .action(async (file: string, options: Options) => {
+      const wanted = await readSignalsFile(file);
+      const rows = await withDatabase(async (db) => {
+        const { id } = await chooseOrganization(db, options.organization);
+        return createSignals(db, { organizationId: id }, wanted);
+      });
+      if (options.json) return print(json({ signals: rows.map(presentSignal) }));
+      print(`${count(rows.length, 'signal')} made:\n\n${overview(rows)}`);
+    });
+}
+
+function addShow(signals: Command, { withDatabase, print }: CliContext): void {
+  withId(withJson(withOrganization(signals.command('show').description('Show a signal with what it asks.'))))
+    .addHelpText('after', '\nExample:\n  parley signals show 7')
+    .action(async (id: number, options: Options) => {
+      const row = await withDatabase(async (db) => {
+        const { id: organizationId } = await chooseOrganization(db, options.organization);
+        return readSignal(db, organizationId, id);
+      });
+      print(options.json ? json(presentSignal(row)) : describe(row));
+    });
+}
+
+function addSwitch(
+  signals: Command,
+  { withDatabase, print }: CliContext,
+  verb: 'enable' | 'disable',
+  enabled: boolean,
+  description: string,
+): void {
+  withId(withJson(withOrganization(signals.command(verb).description(description))))
+    .addHelpText('after', `\nExample:\n  parley signals ${verb} 7`)
+    .action(async (id: number, options: Options) => {
+      const row = await withDatabase(async (db) => {
+        const { id: organizationId } = await chooseOrganization(db, options.organization);
+        return updateSignal(db, { organizationId }, id, { enabled });
+      });
+      print(options.json ? json(presentSignal(row)) : `Signal ${id} (${row.signalName}) is ${verb}d.`);
+    });
+}
+
+function addDelete(signals: Command, { withDatabase, print }: CliContext): void {
+  withId(
+    withOrganization(
+      signals.command('delete').description('Delete a signal; its executions are shown no more.'),
+    ),
+  )
+    .addHelpText('after', '\nExample:\n  parley signals delete 7')
+    .action(async (id: number, { organization }: OrganizationOption) => {
+      await withDatabase(async (db) => {
+        const { id: organizationId } = await chooseOrganization(db, organization);
+        await deleteSignal(db, { organizationId }, id);
+      });
+      print(`Signal ${id} is deleted.`);
+    });
+}
+
+function withId(command: Command): Command {
+  const description = 'its number, as `parley signals list` shows it';
+  return command.argument('<id>', description, wholeNumber(1, Number.MAX_SAFE_INTEGER));
+}
+
+function overview(rows: readonly SignalRow[]): string {
+  return table(
+    ['ID', 'NAME', 'CONTEXT', 'ENABLED', 'BY', 'VERSION', 'CREATED'],
+    rows.map((row) => [
+      `${row.id}`,
+      row.signalName,
+      row.contextSource,
+      row.enabled ? 'yes' : 'no',
+      row.phrases.length > 0 ? 'phrases' : 'prompt',
+      `${row.version}`,
+      presentSignal(row).createdAt,
+    ]),
+  );
+}
+
+/** A line for each thing that the signal asks. */
+function describe(row: SignalRow): string {
+  const asked = [
+    ['Prompt', row.prompt],
+    ...row.phrases.map((phrase) => ['Phrase', phrase]),
+    ...row.followUpPrompts.map(({ name, prompt }) => [`Follow-up ${name}`, prompt]),
+  ];
+  return `${overview([row])}\n\n${table(['ASKED', 'TEXT'], asked)}`;
+}

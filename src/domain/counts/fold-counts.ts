@@ -1,0 +1,65 @@
+import type { Database, Statement } from '../../db/database.ts';
+
+/** Changes that one statement folds: some seconds of the fastest ingest. */
+const MAX_FOLDED = 20_000;
+
+/** One process at a time: two would wait for each other's rows. */
+const LOCK = 'pg_try_advisory_xact_lock(7275539117)';
+
+const foldMeetings: Statement = {
+  name: 'fold-meeting-counts',
+  // In one statement, so that every snapshot has each change once: before among the changes, after in the sums.
+  text: `with folded as (
+      delete from meeting_day_changes where (organization_id, id) in (
+        select organization_id, id from meeting_day_changes where (select ${LOCK}) limit ${MAX_FOLDED})
+      returning organization_id, day, meetings, latest_end
+    ), days as (
+      insert into meeting_days as known (organization_id, day, meetings, latest_end)
+      select organization_id, day, sum(meetings), max(latest_end) from folded
+      group by organization_id, day order by organization_id, day
+      on conflict (organization_id, day) do update set meetings = known.meetings + excluded.meetings,
+        latest_end = greatest(known.latest_end, excluded.latest_end)
+    ), months as (
+      insert into meeting_months as known (organization_id, month, meetings, latest_end)
+      select organization_id, date_trunc('month', day)::date as month, sum(meetings), max(latest_end) from folded
+      group by organization_id, month order by organization_id, month
+      on conflict (organization_id, month) do update set meetings = known.meetings + excluded.meetings,
+        latest_end = greatest(known.latest_end, excluded.latest_end)
+    )
+    select count(*)::int as folded from folded`,
+};
+
+const foldExecutions: Statement = {
+  name: 'fold-execution-counts',
+  text: `with folded as (
+      delete from execution_day_changes where (organization_id, signal_id, id) in (
+        select organization_id, signal_id, id from execution_day_changes where (select ${LOCK}) limit ${MAX_FOLDED})
+      returning organization_id, signal_id, day, executions, of_meetings
+    ), days as (
+      insert into execution_days as known (organization_id, signal_id, day, executions, of_meetings)
+      select organization_id, signal_id, day, sum(executions), sum(of_meetings) from folded
+      group by organization_id, signal_id, day order by organization_id, signal_id, day
+      on conflict (organization_id, signal_id, day) do update set
+        executions = known.executions + excluded.executions,
+        of_meetings = known.of_meetings + excluded.of_meetings
+    ), months as (
+      insert into execution_months as known (organization_id, signal_id, month, executions, of_meetings)
+      select organization_id, signal_id, date_trunc('month', day)::date as month, sum(executions), sum(of_meetings)
+      from folded group by organization_id, signal_id, month order by organization_id, signal_id, month
+      on conflict (organization_id, signal_id, month) do update set
+        executions = known.executions + excluded.executions,
+        of_meetings = known.of_meetings + excluded.of_meetings
+    )
+    select count(*)::int as folded from folded`,
+};
+
+/** Folds what writers appended into the counts of days and months, until little is left. */
+export async function foldCounts(db: Database): Promise<void> {
+  for (const statement of [foldMeetings, foldExecutions]) {
+    for (let folded = MAX_FOLDED; folded === MAX_FOLDED; ) {
+      // A transaction, because that is where writes go.
+      const rows = await db.transaction((tx) => tx.query<{ folded: number }>(statement, []));
+      folded = rows[0]!.folded;
+    }
+  }
+}

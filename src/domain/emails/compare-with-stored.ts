@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Queries } from '../../db/database.ts';
+import { canonicalCrmId } from '../../lib/salesforce-id.ts';
+import type { IncomingEmail, Mailbox } from './incoming-email.ts';
+import { findStored } from './ingest-email.ts';
+import type { StoredEmail } from './queries.ts';
+
+/** A stored e-mail, and the fields that an ingest would change in it. */
+export type StoredComparison = { emailId: string; changes: (keyof IncomingEmail)[] };
+
+/**
+ * What ingesting the e-mail would change, without ingesting it: an import that runs again skips what it has done.
+ * @returns undefined where the organization does not know the e-mail
+ */
+export async function compareWithStored(
+  db: Queries,
+  organizationId: number,
+  incoming: IncomingEmail,
+): Promise<StoredComparison | undefined> {
+  const stored = await findStored(db, organizationId, incoming);
+  if (!stored) return undefined;
+  const changes = (Object.keys(KEEPS) as (keyof IncomingEmail)[]).filter(
+    (field) => incoming[field] !== undefined && !KEEPS[field](incoming as Required<IncomingEmail>, stored),
+  );
+  return { emailId: `${stored.id}`, changes };
+}
+
+/** Whether a given field leaves the stored e-mail as it is; a new field of an e-mail does not compile without. */
+const KEEPS: Record<
+  keyof IncomingEmail,
+  (incoming: Required<IncomingEmail>, stored: StoredEmail) => boolean
+> = {
+  externalId: ({ externalId }, stored) => externalId === stored.externalId,
+  messageId: ({ messageId }, stored) => messageId === stored.messageId,
+  subject: ({ subject }, stored) => subject === stored.subject,
+  sentMs: ({ sentMs }, stored) => sentMs === stored.sentMs,
+  from: ({ from }, stored) =>
+    from.email === stored.fromEmail && (from.name === undefined || from.name === stored.fromName),
+  to: ({ to }, stored) => sameMailboxes(to, stored.to),
+  cc: ({ cc }, stored) => sameMailboxes(cc, stored.cc),
+  text: ({ text }, stored) => text === stored.text,
+  accountId: ({ accountId }, stored) => canonicalCrmId(accountId) === stored.accountId,
+  opportunityId: ({ opportunityId }, stored) => canonicalCrmId(opportunityId) === stored.opportunityId,
+  leadId: ({ leadId }, stored) => canonicalCrmId(leadId) === stored.leadId,
+};
+
+function sameMailboxes(given: readonly Mailbox[], stored: readonly Mailbox[]): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(given)), stored);
+}

@@ -1,0 +1,95 @@
+import { htmlToText } from '../../../lib/html-text.ts';
+import { charsetOf, decodeUtf7, isUtf7 } from './charsets.ts';
+
+/**
+ * A part of a parsed message. The parser keeps this tree but leaves it out of its published types: it is used because
+ * only the tree tells which text belongs to which part. The parser's version is pinned, and the tests of text bodies
+ * would see it change.
+ */
+export type Part = {
+  contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false };
+  contentDisposition: { parsed: { value: string } };
+  /** Decoded but for its charset. */
+  content: ArrayBuffer | null;
+  childNodes: Part[];
+  /** The content as text, flowed lines joined, by the charset among the parameters. */
+  getTextContent(): string;
+};
+
+/** What a person reads of a part. `kind` is plain where nothing of it was HTML. */
+type Body = { text: string; kind: 'plain' | 'html' };
+
+/** Text of a message, and how many parts of it are not text. */
+export type TextBody = { text: string; attachments: number };
+
+/** The text of a message: its plain text where it has some, else what its HTML says. Line breaks are LF. */
+export function textBodyOf(root: Part): TextBody {
+  const found: TextBody = { text: '', attachments: 0 };
+  found.text = bodyOf(root, found).text;
+  return found;
+}
+
+const NOTHING: Body = { text: '', kind: 'plain' };
+
+function bodyOf(part: Part, found: TextBody): Body {
+  const { multipart } = part.contentType;
+  if (multipart === false) return leafBody(part, found);
+  // Without boundaries that can be found, all of it stands where the words for old programs do.
+  if (part.childNodes.length === 0) return decoded(part, false);
+  const bodies = part.childNodes
+    .map((child) => (isOtherRendition(child, multipart) ? NOTHING : bodyOf(child, found)))
+    .map((body) => withoutBrokenBoundary(body, part.contentType.parsed.params.boundary))
+    .filter(({ text }) => text !== '');
+  if (bodies.length === 0) return NOTHING;
+  // The last one is the richest, but plain text is the sender's own.
+  if (multipart === 'alternative') return bodies.find(({ kind }) => kind === 'plain') ?? bodies.at(-1)!;
+  const isPlain = bodies.every(({ kind }) => kind === 'plain');
+  return { text: bodies.map(({ text }) => text).join('\n\n'), kind: isPlain ? 'plain' : 'html' };
+}
+
+function leafBody(part: Part, found: TextBody): Body {
+  const kind = kindOf(part);
+  if (kind !== undefined) return decoded(part, kind === 'html');
+  if ((part.content?.byteLength ?? 0) > 0) found.attachments += 1;
+  return NOTHING;
+}
+
+/** Whether the part only says in another format what its neighbours say: a calendar entry, rich text. */
+function isOtherRendition(part: Part, multipart: string): boolean {
+  const { parsed, multipart: isNode } = part.contentType;
+  const isFile = part.contentDisposition.parsed.value === 'attachment' || parsed.params.name !== undefined;
+  return multipart === 'alternative' && !isNode && !isFile && kindOf(part) === undefined;
+}
+
+/** Undefined where the part is no text to read. A type that is none is text (RFC 2045, 5.2). */
+function kindOf({ contentType, contentDisposition }: Part): Body['kind'] | undefined {
+  if (contentDisposition.parsed.value === 'attachment') return undefined;
+  const type = contentType.parsed.value;
+  if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
+  return type === 'text/plain' || !type.includes('/') ? 'plain' : undefined;
+}
+
+function decoded(part: Part, isHtml: boolean): Body {
+  if (part.content === null) return NOTHING;
+  const { params } = part.contentType.parsed;
+  const charset = charsetOf(new Uint8Array(part.content), params.charset, isHtml);
+  params.charset = isUtf7(charset) ? 'us-ascii' : charset;
+  const content = part.getTextContent();
+  const text = isUtf7(charset) ? decodeUtf7(content) : content;
+  if (isHtml) return { text: htmlToText(text), kind: 'html' };
+  return { text: withoutBlankEnds(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')), kind: 'plain' };
+}
+
+/** Without a boundary as its last line: one that is broken off ends nothing, and is still no text. */
+function withoutBrokenBoundary(body: Body, boundary: string | undefined): Body {
+  const lastLine = body.text.lastIndexOf('\n') + 1;
+  if (!boundary || !body.text.startsWith(`--${boundary}`, lastLine)) return body;
+  return { ...body, text: body.text.slice(0, lastLine).trimEnd() };
+}
+
+/** Without blank lines before the first word and white space after the last. */
+function withoutBlankEnds(text: string): string {
+  const ended = text.trimEnd();
+  const start = ended.length - ended.trimStart().length;
+  return ended.slice(ended.lastIndexOf('\n', start) + 1);
+}

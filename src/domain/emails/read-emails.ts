@@ -1,0 +1,102 @@
+import type { Queries, Statement } from '../../db/database.ts';
+import { emailKey } from '../../lib/text.ts';
+import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
+import type { Mailbox } from './incoming-email.ts';
+import {
+  type PageRow,
+  pageInWindow,
+  pageOfAccount,
+  pageOfOpportunity,
+  pageOfParticipants,
+} from './page-queries.ts';
+import { type EmailRow, selectEmail } from './queries.ts';
+
+/** Which e-mails a list holds; bounds are inclusive, in milliseconds since the epoch. */
+export type EmailFilter = {
+  fromMs: number;
+  toMs?: number;
+  accountId?: string;
+  opportunityId?: string;
+  /** All of these sent it or got it. */
+  participants?: readonly string[];
+};
+
+/** An e-mail as the API shows it; absent values are left out. */
+export type ShownEmail = {
+  id: string;
+  subject: string;
+  sentAt: string;
+  from: Mailbox;
+  to: Mailbox[];
+  cc: Mailbox[];
+  text: string;
+  messageId?: string;
+  crmAccountId?: string;
+  crmOpportunityId?: string;
+  crmLeadId?: string;
+};
+
+/**
+ * A page of e-mails by the time they were sent, then id.
+ * @returns `total` rows that match, and the page's e-mails, to be read once: large texts are fetched as they are read
+ */
+export async function listEmails(
+  db: Queries,
+  organizationId: number,
+  filter: EmailFilter,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; emails: AsyncIterable<ShownEmail> }> {
+  const [statement, values] = statementFor(filter);
+  const until = filter.toMs === undefined ? 'infinity' : toPostgresTime(filter.toMs);
+  const window = [organizationId, toPostgresTime(filter.fromMs), until, page.limit, page.offset];
+  const rows = await db.query<PageRow>(statement, [...window, ...values]);
+  return { total: rows[0]!.total, emails: eachEmail(db, organizationId, rows) };
+}
+
+/** The statement of the filter's own index, and its values from the sixth on. */
+function statementFor({ accountId, opportunityId, participants }: EmailFilter): [Statement, unknown[]] {
+  if (participants) {
+    const keys = [...new Set(participants.map(emailKey))];
+    return [pageOfParticipants, [keys, accountId ?? null, opportunityId ?? null]];
+  }
+  if (accountId !== undefined) return [pageOfAccount, [accountId]];
+  if (opportunityId !== undefined) return [pageOfOpportunity, [opportunityId]];
+  return [pageInWindow, []];
+}
+
+/** @throws where an e-mail was deleted while the page was read: the answer breaks off rather than lack it unsaid */
+async function* eachEmail(db: Queries, organizationId: number, rows: PageRow[]): AsyncGenerator<ShownEmail> {
+  for (const row of rows) {
+    if (row.id === null) return;
+    const { text, ...rest } = row;
+    const email = text === null ? await readEmail(db, organizationId, row.id) : shown({ ...rest, text });
+    if (!email) throw new Error(`e-mail ${row.id} was deleted while it was being read`);
+    yield email;
+  }
+}
+
+/** One e-mail, or undefined where the organization has no such e-mail. */
+export async function readEmail(
+  db: Queries,
+  organizationId: number,
+  emailId: number,
+): Promise<ShownEmail | undefined> {
+  const [row] = await db.query<EmailRow>(selectEmail, [organizationId, emailId]);
+  return row && shown(row);
+}
+
+function shown(row: EmailRow): ShownEmail {
+  return {
+    id: `${row.id}`,
+    subject: row.subject,
+    sentAt: formatDateTime(row.sentMs),
+    from: { ...(row.fromName === null ? {} : { name: row.fromName }), email: row.fromEmail },
+    to: row.to,
+    cc: row.cc,
+    text: row.text,
+    messageId: row.messageId ?? undefined,
+    crmAccountId: row.accountId ?? undefined,
+    crmOpportunityId: row.opportunityId ?? undefined,
+    crmLeadId: row.leadId ?? undefined,
+  };
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import type { Conversation, Entry } from '../../ai/types.ts';
+import type { Queries, Statement } from '../../db/database.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import { inTurns } from '../../lib/turns.ts';
+import { paragraphsOf } from '../emails/paragraphs.ts';
+import type { Attendee } from '../meetings/attendees.ts';
+import { selectTranscript } from '../meetings/queries.ts';
+import { readTranscript } from '../meetings/transcript-pieces.ts';
+import type { Source } from './request-run.ts';
+
+/** A conversation to judge, and what else its executions tell of it as it is now. */
+export type LoadedConversation = {
+  conversation: Conversation;
+  /** SHA-256 of the words that are judged. */
+  inputHash: Buffer;
+  hostEmail: string;
+  attendeeEmails: string[];
+  crm: CrmNames;
+};
+
+/** The CRM records that a conversation is tied to; names where they are known. */
+export type CrmNames = {
+  accountId: string | null;
+  accountName: string | null;
+  opportunityId: string | null;
+  opportunityName: string | null;
+  leadId: string | null;
+  leadName: string | null;
+};
+
+const CRM_COLUMNS = `c.account_id as "accountId", a.name as "accountName", c.opportunity_id as "opportunityId",
+  o.name as "opportunityName", c.lead_id as "leadId", l.name as "leadName"`;
+
+// Served by the primary key of crm_records.
+const CRM_JOINS = `
+  left join crm_records a on a.organization_id = c.organization_id and a.type = 'ACCOUNT' and a.id = c.account_id
+  left join crm_records o on o.organization_id = c.organization_id and o.type = 'OPPORTUNITY' and o.id = c.opportunity_id
+  left join crm_records l on l.organization_id = c.organization_id and l.type = 'LEAD' and l.id = c.lead_id`;
+
+type MeetingRow = CrmNames & {
+  title: string;
+  startMs: number;
+  hostEmail: string;
+  hostName: string | null;
+  attendees: Attendee[];
+  transcriptHash: Buffer | null;
+};
+
+const selectMeeting: Statement = {
+  name: 'select-meeting-to-judge',
+  text: `select c.title, c.start_time as "startMs", c.host_email as "hostEmail", c.host_name as "hostName",
+           c.attendees, c.transcript_hash as "transcriptHash", ${CRM_COLUMNS}
+         from meetings c ${CRM_JOINS} where c.organization_id = $1 and c.id = $2`,
+};
+
+type Address = { email: string; name?: string };
+
+type EmailRow = CrmNames & {
+  subject: string;
+  sentMs: number;
+  fromEmail: string;
+  fromName: string | null;
+  to: Address[];
+  cc: Address[];
+  text: string;
+  contentHash: Buffer;
+};
+
+const selectEmail: Statement = {
+  name: 'select-email-to-judge',
+  text: `select c.subject, c.sent_at as "sentMs", c.from_email as "fromEmail", c.from_name as "fromName",
+           c.to_addresses as "to", c.cc_addresses as cc, c.text, c.content_hash as "contentHash", ${CRM_COLUMNS}
+         from emails c ${CRM_JOINS} where c.organization_id = $1 and c.id = $2`,
+};
+
+/** @returns undefined where it is gone, or has nothing to judge */
+export async function loadConversation(
+  db: Queries,
+  organizationId: number,
+  source: Source,
+): Promise<LoadedConversation | undefined> {
+  const loaded =
+    source.meetingId === undefined
+      ? await loadEmail(db, organizationId, source.emailId)
+      : await loadMeeting(db, organizationId, source.meetingId);
+  return loaded && loaded.conversation.entries.length > 0 ? loaded : undefined;
+}
+
+async function loadMeeting(
+  db: Queries,
+  organizationId: number,
+  meetingId: number,
+): Promise<LoadedConversation | undefined> {
+  const [meeting] = await db.query<MeetingRow>(selectMeeting, [organizationId, meetingId]);
+  if (!meeting || meeting.transcriptHash === null) return undefined;
+  const pieces = await db.query<{ deflated: Buffer }>(selectTranscript, [organizationId, meetingId]);
+  if (pieces.length === 0) return undefined;
+  const segments = await inTurns(readTranscript(pieces));
+  const entries = segments.map(({ text, speaker, timestampSeconds }): Entry => {
+    const entry: Entry = { text };
+    if (speaker?.name !== undefined) entry.speaker = speaker.name;
+    if (timestampSeconds !== undefined) entry.timestampSeconds = timestampSeconds;
+    return entry;
+  });
+  const { title, startMs, hostEmail, hostName, attendees } = meeting;
+  const host: Address = hostName === null ? { email: hostEmail } : { email: hostEmail, name: hostName };
+  return {
+    conversation: {
+      kind: 'meeting',
+      title,
+      startedAt: formatDateTime(startMs),
+      participants: [host, ...attendees].map(nameOf),
+      entries,
+    },
+    inputHash: createHash('sha256').update(title).update('\0').update(meeting.transcriptHash).digest(),
+    hostEmail,
+    attendeeEmails: attendees.flatMap(({ email }) => email ?? []),
+    crm: meeting,
+  };
+}
+
+async function loadEmail(
+  db: Queries,
+  organizationId: number,
+  emailId: number,
+): Promise<LoadedConversation | undefined> {
+  const [email] = await db.query<EmailRow>(selectEmail, [organizationId, emailId]);
+  if (!email) return undefined;
+  const { subject, sentMs, fromEmail, fromName, to, cc, text, contentHash } = email;
+  const from: Address = fromName === null ? { email: fromEmail } : { email: fromEmail, name: fromName };
+  return {
+    conversation: {
+      kind: 'email',
+      title: subject,
+      startedAt: formatDateTime(sentMs),
+      participants: [from, ...to, ...cc].map(nameOf),
+      entries: paragraphsOf(text).map((paragraph) => ({ text: paragraph, speaker: fromName ?? fromEmail })),
+    },
+    inputHash: contentHash,
+    hostEmail: fromEmail,
+    attendeeEmails: [...new Set([...to, ...cc].map((address) => address.email))],
+    crm: email,
+  };
+}
+
+/** `Ada Park <ada@acme.example>`, or what is known of it. */
+function nameOf({ name, email }: { name?: string; email?: string }): string {
+  if (email === undefined) return name ?? '';
+  return name === undefined ? email : `${name} <${email}>`;
+}

@@ -1,0 +1,116 @@
+import { InvalidAnswer } from '../../ai/errors.ts';
+import type { AiProvider, TaskContext } from '../../ai/types.ts';
+import type { Database } from '../../db/database.ts';
+import { type Attempt, NoMoreTries, RetryLater } from '../../queue/define-job.ts';
+import { createMeter } from '../ai-usage/meter.ts';
+import { answerFollowUps, judgePhrases, judgePrompts } from '../signals/judge.ts';
+import { loadSignalVersions } from '../signals/load-signal-versions.ts';
+import { summarizeMeeting } from '../summaries/summarize-meeting.ts';
+import { type LoadedConversation, loadConversation } from './load-conversation.ts';
+import type { Source } from './request-run.ts';
+import { noteOnRun, type RunRow, type RunState, selectRun } from './run-queries.ts';
+import { recordJudgements, recordSummary } from './settle-run.ts';
+import { waitFor } from './waiting.ts';
+
+/** What processing works with. `tokensPerDay` is each organization's budget; undefined is none. */
+export type ProcessingDeps = { db: Database; ai: AiProvider; tokensPerDay: number | undefined };
+
+/** A model that answers in the wrong form so often is not asked again: each answer costs. */
+const MAX_INVALID_ANSWERS = 5;
+
+/** What is tried, by whom, for whom. */
+type Run = { organizationId: number; runId: number; attempt: Attempt };
+
+/**
+ * Does what is left to do of a run. Whoever does it twice, or at once with another, does it once: see settle-run.ts.
+ * @throws RetryLater where the provider or the budget makes it wait; NoMoreTries where another try would not help
+ */
+export async function processRun(deps: ProcessingDeps, run: Run): Promise<void> {
+  const { organizationId, runId } = run;
+  const [row] = await deps.db.query<RunRow>(selectRun, [organizationId, runId]);
+  // A run goes with its conversation.
+  if (!row) return;
+  const parts = [
+    ...(isOpen(row.signalsState) ? [processSignals] : []),
+    ...(isOpen(row.summaryState) ? [processSummary] : []),
+  ];
+  if (parts.length === 0) return;
+  const loaded = await loadConversation(deps.db, organizationId, sourceOf(row));
+  const context: TaskContext = {
+    signal: run.attempt.signal,
+    metered: createMeter(deps.db, organizationId, deps.tokensPerDay),
+  };
+  const failures: unknown[] = [];
+  for (const part of parts) {
+    try {
+      await part(deps, run, row, loaded, context);
+    } catch (error) {
+      const translated = await translate(deps, run, error);
+      // What waits for one part waits for the other too.
+      if (translated instanceof RetryLater) throw translated;
+      failures.push(translated);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What failed is open again: an operator has the job run once more. */
+function isOpen(state: RunState): boolean {
+  return state === 'pending' || state === 'failed';
+}
+
+function sourceOf({ meetingId, emailId }: RunRow): Source {
+  return meetingId === null ? { emailId: emailId! } : { meetingId };
+}
+
+type Part = (
+  deps: ProcessingDeps,
+  run: Run,
+  row: RunRow,
+  loaded: LoadedConversation | undefined,
+  context: TaskContext,
+) => Promise<void>;
+
+const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, loaded, context) => {
+  const id: [number, number] = [organizationId, runId];
+  if (!loaded) return recordJudgements(db, id, undefined, [], { isComplete: true });
+  const asked = await loadSignalVersions(db, organizationId, row.signalIds, row.signalVersions);
+  const signals = asked.filter(({ enabled, deleted }) => enabled && !deleted);
+  const byPhrases = judgePhrases(
+    loaded,
+    signals.filter(({ phrases }) => phrases.length > 0),
+  );
+  const needsModel = ({ state, signal }: (typeof byPhrases)[number]) =>
+    state === 'fired' && signal.followUpPrompts.length > 0;
+  const prompts = signals.filter(({ phrases }) => phrases.length === 0);
+  const waiting = byPhrases.filter(needsModel);
+  if (prompts.length > 0 || waiting.length > 0) {
+    const settled = byPhrases.filter((judgement) => !needsModel(judgement));
+    // What needs no model does not wait for one.
+    if (settled.length > 0) await recordJudgements(db, id, loaded, settled, { isComplete: false });
+  }
+  const judged = await judgePrompts(ai, loaded, prompts, context);
+  const answered = await answerFollowUps(ai, loaded, [...waiting, ...judged], context);
+  const all = [...byPhrases.filter((judgement) => !needsModel(judgement)), ...answered];
+  await recordJudgements(db, id, loaded, all, { isComplete: true });
+};
+
+const processSummary: Part = async ({ db, ai }, { organizationId, runId }, _row, loaded, context) => {
+  const id: [number, number] = [organizationId, runId];
+  const summarized = loaded && (await summarizeMeeting(ai, loaded, context));
+  await recordSummary(db, id, loaded, summarized);
+};
+
+/** Tells the queue when the next try makes sense, and whoever looks at the run what it waits for. */
+async function translate(deps: ProcessingDeps, run: Run, error: unknown): Promise<unknown> {
+  const { organizationId, runId, attempt } = run;
+  const wait = waitFor(error);
+  if (wait) {
+    await deps.db.query(noteOnRun, [organizationId, runId, wait.message]);
+    return wait;
+  }
+  if (error instanceof InvalidAnswer && attempt.number >= MAX_INVALID_ANSWERS) {
+    return new NoMoreTries(error.message, { cause: error });
+  }
+  return error;
+}

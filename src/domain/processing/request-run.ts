@@ -1,0 +1,63 @@
+import type { Statement, Transaction } from '../../db/database.ts';
+import type { Queue } from '../../queue/queue.ts';
+import { processRunJob } from '../jobs.ts';
+
+/** A meeting or an e-mail. */
+export type Source = { meetingId: number; emailId?: undefined } | { emailId: number; meetingId?: undefined };
+
+/** What a run is to do, and why it was asked for. */
+export type RunRequest = { cause: 'ingest' | 'remap'; signals: boolean; summary: boolean };
+
+/** What a requested run will do: no signals where none is enabled for such a source. */
+export type Requested = { signals: boolean; summary: boolean };
+
+const insertRun: Statement = {
+  name: 'insert-processing-run',
+  // The signals that are enabled now are the ones that judge: later ones do not reach back. Served by signals' key.
+  text: `insert into processing_runs (organization_id, meeting_id, email_id, cause, signals_state, summary_state,
+           signal_ids, signal_versions)
+         select $1, $2, $3, $4, case when cardinality(ids) > 0 then 'pending' end, case when $6 then 'pending' end,
+           ids, versions
+         from (select coalesce(array_agg(id order by id), '{}') as ids,
+                 coalesce(array_agg(version order by id), '{}') as versions
+               from signals
+               where organization_id = $1 and $5 and enabled and deleted_at is null
+                 and context_source in ('ALL', case when $2::bigint is null then 'EMAIL' else 'MEETING' end)) as judging
+         where $6 or cardinality(ids) > 0
+         returning id, signals_state is not null as signals, summary_state is not null as summary`,
+};
+
+const selectHasTranscript: Statement = {
+  name: 'select-has-transcript',
+  // Served by the primary key. A transcript without entries is one piece that is no longer than this.
+  text: `select exists (select 1 from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2
+           and raw_length > octet_length('{"entries":[]}')) as "hasTranscript"`,
+};
+
+/** Whether there is anything in a meeting to judge. */
+export async function hasTranscript(
+  tx: Transaction,
+  organizationId: number,
+  meetingId: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ hasTranscript: boolean }>(selectHasTranscript, [organizationId, meetingId]);
+  return row!.hasTranscript;
+}
+
+/**
+ * Asks for a run over a conversation in the caller's transaction: its row and its job exist where that commits.
+ * @param source has at least one entry
+ */
+export async function requestRun(
+  tx: Transaction,
+  queue: Queue,
+  organizationId: number,
+  source: Source,
+  { cause, signals, summary }: RunRequest,
+): Promise<Requested> {
+  const values = [organizationId, source.meetingId, source.emailId, cause, signals, summary];
+  const [run] = await tx.query<{ id: number } & Requested>(insertRun, values);
+  if (!run) return { signals: false, summary: false };
+  await queue.enqueue(tx, processRunJob, organizationId, { runId: run.id });
+  return { signals: run.signals, summary: run.summary };
+}

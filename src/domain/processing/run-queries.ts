@@ -1,0 +1,89 @@
+import type { Statement } from '../../db/database.ts';
+
+/** What became of one part of a run; null where it was not asked for. */
+export type RunState = 'pending' | 'done' | 'failed' | 'superseded' | null;
+
+/** The two parts of a run, by the name that remaps' follow-ups have for them. */
+export type Aspect = 'signals' | 'summary';
+
+export type RunRow = {
+  meetingId: number | null;
+  emailId: number | null;
+  signalsState: RunState;
+  summaryState: RunState;
+  signalIds: number[];
+  signalVersions: number[];
+};
+
+const COLUMNS = `run.meeting_id as "meetingId", run.email_id as "emailId", run.signals_state as "signalsState",
+  run.summary_state as "summaryState", run.signal_ids::float8[] as "signalIds",
+  run.signal_versions as "signalVersions"`;
+
+export const selectRun: Statement = {
+  name: 'select-processing-run',
+  text: `select ${COLUMNS} from processing_runs run where run.organization_id = $1 and run.id = $2`,
+};
+
+/** A run that is about to be settled, locked to the end of the transaction. */
+export type LockedRun = RunRow & {
+  /** The transaction's time, in milliseconds since the epoch. */
+  nowMs: number;
+  isFirst: boolean;
+  /** A newer run was asked for the same: what this one found is of yesterday. */
+  isSignalsSuperseded: boolean;
+  isSummarySuperseded: boolean;
+};
+
+// Served by processing_runs_meeting and processing_runs_email.
+const SAME = `other.organization_id = run.organization_id
+  and (other.meeting_id = run.meeting_id or other.email_id = run.email_id)`;
+
+export const lockRun: Statement = {
+  name: 'lock-processing-run',
+  text: `select ${COLUMNS}, now()::timestamptz(3) as "nowMs",
+           not exists (select 1 from processing_runs other where ${SAME} and other.id < run.id) as "isFirst",
+           exists (select 1 from processing_runs other where ${SAME} and other.id > run.id
+             and other.signals_state is not null) as "isSignalsSuperseded",
+           exists (select 1 from processing_runs other where ${SAME} and other.id > run.id
+             and other.summary_state is not null) as "isSummarySuperseded"
+         from processing_runs run where run.organization_id = $1 and run.id = $2 for update`,
+};
+
+/** The signals that judged take the place of those that were to: some may have been disabled since. */
+export const settleSignals: Statement = {
+  name: 'settle-run-signals',
+  text: `update processing_runs set signals_state = $3, signal_ids = $4, signal_versions = $5,
+           note = coalesce($6, case when summary_state = 'failed' then note end),
+           finished_at = case when summary_state = 'pending' then null else now() end
+         where organization_id = $1 and id = $2`,
+};
+
+export const settleSummary: Statement = {
+  name: 'settle-run-summary',
+  text: `update processing_runs set summary_state = $3, 
+           note = coalesce($4, case when signals_state = 'failed' then note end),
+           finished_at = case when signals_state = 'pending' then null else now() end
+         where organization_id = $1 and id = $2`,
+};
+
+export const noteOnRun: Statement = {
+  name: 'note-on-processing-run',
+  text: `update processing_runs set note = $3
+         where organization_id = $1 and id = $2 and note is distinct from $3
+           and (signals_state = 'pending' or summary_state = 'pending')`,
+};
+
+export const settleFollowUps: Statement = {
+  name: 'settle-remap-follow-ups',
+  // Served by remaps_meeting. The newest run holds what every remap before it asked for.
+  text: `update remaps set follow_ups = settled,
+           status = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending' then 'applied'
+                         when settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then 'failed'
+                         else 'completed' end,
+           reason = $5,
+           completed_at = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending'
+             or settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then null else now() end
+         from (select request_id as asked, follow_ups || jsonb_build_object($3::text, $4::text) as settled from remaps
+               where organization_id = $1 and meeting_id = $2 and follow_ups ->> $3 in ('pending', 'failed')) as open
+         where organization_id = $1 and request_id = asked`,
+};

@@ -1,0 +1,109 @@
+import type { Database, Transaction } from '../../db/database.ts';
+import type { Judgement } from '../signals/judge.ts';
+import { storeEvaluations, storeFailures } from '../signals/store-evaluations.ts';
+import { type Summarized, storeSummary } from '../summaries/summarize-meeting.ts';
+import type { LoadedConversation } from './load-conversation.ts';
+import {
+  type Aspect,
+  type LockedRun,
+  lockRun,
+  type RunState,
+  settleFollowUps,
+  settleSignals,
+  settleSummary,
+} from './run-queries.ts';
+
+/**
+ * How a run's results get in: in one transaction that has locked its row and finds the part still open, so that of
+ * several workers with the same run one writes, and a run that a newer one took the place of writes nothing.
+ */
+type RunId = [organizationId: number, runId: number];
+
+/**
+ * Records what signals said.
+ * @param loaded undefined where there is nothing to judge any more
+ * @param options.isComplete whether these are all, so that the run's signals are done
+ */
+export function recordJudgements(
+  db: Database,
+  id: RunId,
+  loaded: LoadedConversation | undefined,
+  judgements: readonly Judgement[],
+  { isComplete }: { isComplete: boolean },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const run = await lockOpen(tx, id, 'signals');
+    if (!run) return;
+    if (run.isSignalsSuperseded) return settle(tx, id, run, 'signals', 'superseded');
+    if (loaded) await storeEvaluations(tx, id, run, loaded, judgements);
+    if (!isComplete) return;
+    const signals = judgements.map(({ signal }) => signal).sort((a, b) => a.signalId - b.signalId);
+    await settle(tx, id, run, 'signals', 'done', { signals });
+  });
+}
+
+/** Records a summary; without one, that there is nothing to sum up. */
+export function recordSummary(
+  db: Database,
+  id: RunId,
+  loaded: LoadedConversation | undefined,
+  summarized: Summarized | undefined,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const run = await lockOpen(tx, id, 'summary');
+    if (!run) return;
+    if (run.isSummarySuperseded) return settle(tx, id, run, 'summary', 'superseded');
+    if (loaded && summarized && run.meetingId !== null) {
+      const made = { inputHash: loaded.inputHash, generatedAtMs: run.nowMs };
+      await storeSummary(tx, id[0], run.meetingId, summarized, made);
+    }
+    await settle(tx, id, run, 'summary', 'done');
+  });
+}
+
+/**
+ * Records that what is open of a run will not be done, in the transaction that gives its job up.
+ * @param reason for people; holds nothing of a provider's own words
+ */
+export async function failRun(
+  tx: Transaction,
+  id: RunId,
+  reason: string,
+  ai: { name: string; model: string },
+): Promise<void> {
+  const signals = await lockOpen(tx, id, 'signals');
+  if (signals) {
+    await storeFailures(tx, id, reason, { provider: ai.name, model: ai.model });
+    await settle(tx, id, signals, 'signals', 'failed', { reason });
+  }
+  const summary = await lockOpen(tx, id, 'summary');
+  if (summary) await settle(tx, id, summary, 'summary', 'failed', { reason });
+}
+
+async function lockOpen(tx: Transaction, id: RunId, aspect: Aspect): Promise<LockedRun | undefined> {
+  const [run] = await tx.query<LockedRun>(lockRun, id);
+  const state = aspect === 'signals' ? run?.signalsState : run?.summaryState;
+  return state === 'pending' || state === 'failed' ? run : undefined;
+}
+
+async function settle(
+  tx: Transaction,
+  id: RunId,
+  run: LockedRun,
+  aspect: Aspect,
+  state: RunState,
+  what: { signals?: { signalId: number; version: number }[]; reason?: string } = {},
+): Promise<void> {
+  const { signals, reason = null } = what;
+  if (aspect === 'signals') {
+    const ids = signals ? signals.map(({ signalId }) => signalId) : run.signalIds;
+    const versions = signals ? signals.map(({ version }) => version) : run.signalVersions;
+    await tx.query(settleSignals, [...id, state, ids, versions, reason]);
+  } else {
+    await tx.query(settleSummary, [...id, state, reason]);
+  }
+  // A newer run settles what remaps wait for.
+  if (run.meetingId === null || state === 'superseded') return;
+  const outcome = state === 'failed' ? 'failed' : 'done';
+  await tx.query(settleFollowUps, [id[0], run.meetingId, aspect, outcome, reason]);
+}

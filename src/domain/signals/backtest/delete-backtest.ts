@@ -1,0 +1,24 @@
+import type { Database, Statement } from '../../../db/database.ts';
+import { Fault } from '../../../lib/faults.ts';
+import { forgetJobs } from '../../../queue/inspect.ts';
+import { type Actor, recordAudit } from '../../audit/record-audit.ts';
+
+const deleteRow: Statement = {
+  name: 'delete-backtest',
+  // Its meetings' results go with it.
+  text: 'delete from backtests where organization_id = $1 and id = $2 returning id',
+};
+
+/**
+ * Stops a backtest and removes it with its results. A job that runs finds that its work is gone.
+ * @throws Fault 404 where the organization has no such backtest
+ */
+export function deleteBacktest(db: Database, actor: Actor, backtestId: number): Promise<void> {
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
+    const deleted = await tx.query(deleteRow, [organizationId, backtestId]);
+    if (deleted.length === 0) throw new Fault('missing', 'There is no such backtest');
+    await forgetJobs(tx, organizationId, { backtestId });
+    await recordAudit(tx, actor, 'backtest.delete', `backtest ${backtestId}`);
+  });
+}

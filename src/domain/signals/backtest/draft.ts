@@ -1,0 +1,55 @@
+import type { Queries } from '../../../db/database.ts';
+import { loadSignalVersions, type SignalVersion } from '../load-signal-versions.ts';
+import { noSuchSignal } from '../manage-signals.ts';
+import { type SignalRow, selectSignal } from '../signal-queries.ts';
+
+/** What is asked for: a change of a signal, or, without signalId, a signal that is not there yet. */
+export type DraftRequest = { signalId?: number; prompt?: string; phrases?: string[] };
+
+/** What is tried, and the version that it is compared with. */
+export type Draft = { prompt: string; phrases: string[]; current: SignalVersion | undefined };
+
+/**
+ * Fills in what is not said of a draft from the current version of its signal.
+ * @throws Fault 404 where the organization has no such signal
+ */
+export async function resolveDraft(
+  db: Queries,
+  organizationId: number,
+  { signalId, prompt, phrases }: DraftRequest,
+): Promise<Draft> {
+  if (signalId === undefined) return { prompt: prompt!, phrases: phrases ?? [], current: undefined };
+  const [signal] = await db.query<SignalRow>(selectSignal, [organizationId, signalId]);
+  const current = signal && (await loadVersion(db, organizationId, signalId, signal.version));
+  if (!current) throw noSuchSignal();
+  return { prompt: prompt ?? current.prompt, phrases: phrases ?? current.phrases, current };
+}
+
+/** One version of a signal, also of one that was disabled or deleted since. */
+export async function loadVersion(
+  db: Queries,
+  organizationId: number,
+  signalId: number,
+  version: number,
+): Promise<SignalVersion | undefined> {
+  return (await loadSignalVersions(db, organizationId, [signalId], [version]))[0];
+}
+
+/** No signal has this id. */
+const DRAFT_ID = 0;
+
+/** The draft in the form in which versions are judged. */
+export function asVersion({ prompt, phrases, current }: Draft): SignalVersion {
+  return {
+    signalId: DRAFT_ID,
+    signalName: current?.signalName ?? 'Draft',
+    contextSource: 'MEETING',
+    enabled: true,
+    deleted: false,
+    version: 0,
+    prompt,
+    phrases,
+    followUpPrompts: [],
+    promptHash: Buffer.alloc(0),
+  };
+}

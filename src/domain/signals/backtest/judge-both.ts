@@ -1,0 +1,80 @@
+import { InvalidAnswer } from '../../../ai/errors.ts';
+import type { AiProvider, TaskContext, Tokens } from '../../../ai/types.ts';
+import type { LoadedConversation } from '../../processing/load-conversation.ts';
+import { type Judgement, judgePhrases, judgePrompts } from '../judge.ts';
+import type { SignalVersion } from '../load-signal-versions.ts';
+import type { VerifiedQuote } from '../quotes.ts';
+import { asVersion, type Draft } from './draft.ts';
+
+/** What the draft, or the version that it is compared with, says of a meeting. */
+export type Outcome = {
+  state: 'fired' | 'not_fired' | 'failed';
+  reason: string;
+  quotes: VerifiedQuote[];
+};
+
+export type Outcomes = Tokens & { draft: Outcome; current: Outcome | undefined };
+
+/** A model that answers in the wrong form so often is not asked about the meeting again. */
+const MAX_INVALID_ANSWERS = 3;
+
+/**
+ * Judges a meeting by the draft and by what it is compared with: in one call of the provider, so that both judge the
+ * same reading of it.
+ * @throws what the provider throws, but for answers of the wrong form: those make what asked for them fail
+ */
+export async function judgeBoth(
+  ai: AiProvider,
+  loaded: LoadedConversation,
+  draft: Draft,
+  context: TaskContext,
+): Promise<Outcomes> {
+  const drafted = asVersion(draft);
+  const versions = draft.current ? [drafted, draft.current] : [drafted];
+  const judgements: Judgement[] = judgePhrases(loaded, versions.filter(hasPhrases));
+  const prompts = versions.filter((version) => !hasPhrases(version));
+  let failure: Outcome | undefined;
+  try {
+    judgements.push(...(await judgePatiently(ai, loaded, prompts, context)));
+  } catch (error) {
+    if (!(error instanceof InvalidAnswer)) throw error;
+    failure = { state: 'failed', reason: error.message, quotes: [] };
+  }
+  const outcomeOf = (version: SignalVersion): Outcome => {
+    const found = judgements.find(({ signal }) => signal === version);
+    return found ? { state: found.state, reason: found.reason, quotes: found.quotes } : failure!;
+  };
+  const total = (of: (judgement: Judgement) => number) =>
+    judgements.reduce((sum, judgement) => sum + of(judgement), 0);
+  return {
+    draft: outcomeOf(drafted),
+    current: draft.current && outcomeOf(draft.current),
+    inputTokens: total(({ inputTokens }) => inputTokens),
+    outputTokens: total(({ outputTokens }) => outputTokens),
+  };
+}
+
+/** The meeting has nothing to judge any more. */
+export function nothingToJudge({ current }: Draft): Outcomes {
+  const outcome: Outcome = { state: 'failed', reason: 'Its transcript is gone', quotes: [] };
+  return { draft: outcome, current: current && outcome, inputTokens: 0, outputTokens: 0 };
+}
+
+export function hasPhrases({ phrases }: { phrases: readonly string[] }): boolean {
+  return phrases.length > 0;
+}
+
+async function judgePatiently(
+  ai: AiProvider,
+  loaded: LoadedConversation,
+  versions: readonly SignalVersion[],
+  context: TaskContext,
+): Promise<Judgement[]> {
+  for (let answers = 1; ; answers++) {
+    try {
+      return await judgePrompts(ai, loaded, versions, context);
+    } catch (error) {
+      if (!(error instanceof InvalidAnswer) || answers >= MAX_INVALID_ANSWERS) throw error;
+    }
+  }
+}

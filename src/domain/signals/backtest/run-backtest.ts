@@ -1,0 +1,152 @@
+import type { AiProvider, TaskContext } from '../../../ai/types.ts';
+import type { Database, Statement, Transaction } from '../../../db/database.ts';
+import type { Attempt } from '../../../queue/define-job.ts';
+import type { Queue } from '../../../queue/queue.ts';
+import { createMeter } from '../../ai-usage/meter.ts';
+import { runBacktestJob } from '../../jobs.ts';
+import { loadConversation } from '../../processing/load-conversation.ts';
+import { waitFor } from '../../processing/waiting.ts';
+import { type Draft, loadVersion } from './draft.ts';
+import { judgeBoth, nothingToJudge, type Outcomes } from './judge-both.ts';
+
+/** What backtests work with. `tokensPerDay` is each organization's budget; undefined is none. */
+export type BacktestDeps = {
+  db: Database;
+  queue: Queue;
+  ai: AiProvider;
+  tokensPerDay: number | undefined;
+};
+
+/** Which part of which backtest; parts are counted from 0. */
+export type BacktestPart = { organizationId: number; backtestId: number; part: number };
+
+type OpenBacktest = {
+  signalId: number | null;
+  version: number | null;
+  prompt: string;
+  phrases: string[];
+};
+
+const openPart: Statement = {
+  name: 'open-backtest-part',
+  // What failed is open again: an operator has the job run once more. What it waited for it may wait for no longer.
+  text: `update backtests set state = 'running', finished_at = null, note = null
+         where organization_id = $1 and id = $2 and part = $3 and state <> 'done'
+         returning signal_id as "signalId", version, prompt, phrases`,
+};
+
+const selectWaiting: Statement = {
+  name: 'select-waiting-backtest-meetings',
+  // Served by backtest_meetings_waiting.
+  text: `select meeting_id as "meetingId" from backtest_meetings
+         where organization_id = $1 and backtest_id = $2 and part = $3 and draft_state is null
+         order by meeting_id desc`,
+};
+
+const selectIsWaiting: Statement = {
+  name: 'select-backtest-meeting-waits',
+  // Served by the primary key.
+  text: `select 1 from backtest_meetings
+         where organization_id = $1 and backtest_id = $2 and meeting_id = $3 and draft_state is null`,
+};
+
+const noteOnBacktest: Statement = {
+  name: 'note-on-backtest',
+  text: `update backtests set note = $3
+         where organization_id = $1 and id = $2 and note is distinct from $3 and state = 'running'`,
+};
+
+/**
+ * Does what is left to do of a part, then calls for the next one. Whoever does it twice, or at once with another,
+ * does it once: a meeting's result is kept as it came first, and only one moves on to the next part.
+ * @throws RetryLater where the provider or the budget makes it wait
+ */
+export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt: Attempt): Promise<void> {
+  const { db } = deps;
+  const { organizationId, backtestId, part } = at;
+  const [row] = await db.query<OpenBacktest>(openPart, [organizationId, backtestId, part]);
+  // It was deleted, or another is further already.
+  if (!row) return;
+  const { signalId, version, prompt, phrases } = row;
+  const current = signalId === null ? undefined : await loadVersion(db, organizationId, signalId, version!);
+  const context = {
+    signal: attempt.signal,
+    metered: createMeter(db, organizationId, deps.tokensPerDay),
+  };
+  try {
+    await judgePart(deps, at, { prompt, phrases, current }, context);
+  } catch (error) {
+    const wait = waitFor(error);
+    if (wait) await db.query(noteOnBacktest, [organizationId, backtestId, wait.message]);
+    throw wait ?? error;
+  }
+  await moveOn(deps, at);
+}
+
+async function judgePart(
+  { db, ai }: BacktestDeps,
+  { organizationId, backtestId, part }: BacktestPart,
+  draft: Draft,
+  context: TaskContext,
+): Promise<void> {
+  const waiting = await db.query<{ meetingId: number }>(selectWaiting, [organizationId, backtestId, part]);
+  for (const { meetingId } of waiting) {
+    context.signal.throwIfAborted();
+    // Meanwhile another may have judged it, or the backtest or the meeting is gone: a call would be for nothing.
+    const waits = await db.query(selectIsWaiting, [organizationId, backtestId, meetingId]);
+    if (waits.length === 0) continue;
+    const loaded = await loadConversation(db, organizationId, { meetingId });
+    const outcomes = loaded ? await judgeBoth(ai, loaded, draft, context) : nothingToJudge(draft);
+    await db.query(storeOutcomes, [organizationId, backtestId, meetingId, ...valuesOf(outcomes)]);
+  }
+}
+
+const storeOutcomes: Statement = {
+  name: 'store-backtest-outcomes',
+  text: `update backtest_meetings set draft_state = $4, draft_reason = $5, draft_quotes = $6, current_state = $7,
+           current_reason = $8, current_quotes = $9, input_tokens = $10, output_tokens = $11, judged_at = now()
+         where organization_id = $1 and backtest_id = $2 and meeting_id = $3 and draft_state is null`,
+};
+
+function valuesOf({ draft, current, inputTokens, outputTokens }: Outcomes): unknown[] {
+  const values = [draft, current].flatMap((outcome) =>
+    outcome ? [outcome.state, outcome.reason, JSON.stringify(outcome.quotes)] : [null, null, null],
+  );
+  return [...values, inputTokens, outputTokens];
+}
+
+const advance: Statement = {
+  name: 'advance-backtest',
+  // Once for each part, whoever comes first. Served by the primary keys.
+  text: `with parts as materialized (
+           select coalesce(max(part), 0) as last from backtest_meetings where organization_id = $1 and backtest_id = $2
+         )
+         update backtests set part = part + 1,
+           state = case when part < parts.last then 'running' else 'done' end,
+           finished_at = case when part < parts.last then null else now() end
+         from parts where organization_id = $1 and id = $2 and part = $3 and state = 'running'
+         returning state`,
+};
+
+function moveOn({ db, queue }: BacktestDeps, { organizationId, backtestId, part }: BacktestPart) {
+  return db.transaction(async (tx) => {
+    const [moved] = await tx.query<{ state: string }>(advance, [organizationId, backtestId, part]);
+    if (moved?.state !== 'running') return;
+    await queue.enqueue(tx, runBacktestJob, organizationId, { backtestId, part: part + 1 });
+  });
+}
+
+const failBacktestStatement: Statement = {
+  name: 'fail-backtest',
+  text: `update backtests set state = 'failed', note = $4, finished_at = now()
+         where organization_id = $1 and id = $2 and part = $3 and state = 'running'`,
+};
+
+/** Records that the rest will not be done, in the transaction that gives its job up; results so far stay. */
+export async function failBacktest(
+  tx: Transaction,
+  { organizationId, backtestId, part }: BacktestPart,
+  reason: string,
+): Promise<void> {
+  await tx.query(failBacktestStatement, [organizationId, backtestId, part, reason]);
+}

@@ -1,0 +1,119 @@
+import type { AiProvider, FollowUpQuestion, TaskContext, Tokens } from '../../ai/types.ts';
+import { toStorableText } from '../../lib/text.ts';
+import type { LoadedConversation } from '../processing/load-conversation.ts';
+import type { SignalVersion } from './load-signal-versions.ts';
+import { createTextMatcher } from './phrases.ts';
+import { createQuoteVerifier, type VerifiedQuote } from './quotes.ts';
+
+/** What a follow-up prompt was answered, as executions show it. */
+export type FollowUpAnswer = { name: string; prompt: string; response: string };
+
+/** What a signal says of a conversation. */
+export type Judgement = Tokens & {
+  signal: SignalVersion;
+  state: 'fired' | 'not_fired';
+  reason: string;
+  quotes: VerifiedQuote[];
+  provider: string;
+  model: string;
+  followUps: FollowUpAnswer[];
+};
+
+/** What judges signals that have phrases: no model is asked. */
+const BY_PHRASES = { provider: 'phrases', model: 'exact', inputTokens: 0, outputTokens: 0 };
+
+/** Judges signals that have phrases: they fire where one of them stands in the conversation. */
+export function judgePhrases(
+  { conversation }: LoadedConversation,
+  signals: readonly SignalVersion[],
+): Judgement[] {
+  if (signals.length === 0) return [];
+  const matcher = createTextMatcher(conversation);
+  return signals.map((signal) => {
+    const quotes = matcher.find(signal.phrases);
+    const fired = quotes.length > 0;
+    return {
+      ...BY_PHRASES,
+      signal,
+      state: fired ? 'fired' : 'not_fired',
+      reason: fired ? `One of the signal's phrases was found` : `None of the signal's phrases was found`,
+      quotes,
+      followUps: [],
+    };
+  });
+}
+
+/** Judges signals by their prompts: all in one call of the provider. One without a verified quote does not fire. */
+export async function judgePrompts(
+  ai: AiProvider,
+  { conversation }: LoadedConversation,
+  signals: readonly SignalVersion[],
+  context: TaskContext,
+): Promise<Judgement[]> {
+  if (signals.length === 0) return [];
+  const questions = signals.map(({ signalId, signalName, prompt }) => ({
+    signalId,
+    name: signalName,
+    prompt,
+  }));
+  const verify = createQuoteVerifier(conversation);
+  const { verdicts, usage } = await ai.judge(conversation, questions, context);
+  return signals.map((signal, index) => {
+    const { fired, reason, quotes: claimed } = verdicts[index]!;
+    const quotes = fired ? verify(claimed) : [];
+    return {
+      signal,
+      state: quotes.length > 0 ? 'fired' : 'not_fired',
+      reason: fired && quotes.length === 0 ? unproven(reason) : toStorableText(reason),
+      quotes,
+      provider: ai.name,
+      model: ai.model,
+      inputTokens: share(usage.inputTokens, signals.length, index),
+      outputTokens: share(usage.outputTokens, signals.length, index),
+      followUps: [],
+    };
+  });
+}
+
+/** Has the follow-up prompts of what fired answered, all in one call. */
+export async function answerFollowUps(
+  ai: AiProvider,
+  { conversation }: LoadedConversation,
+  judgements: readonly Judgement[],
+  context: TaskContext,
+): Promise<Judgement[]> {
+  const questions = judgements.flatMap(({ signal, state, quotes: evidence }): FollowUpQuestion[] => {
+    const { signalId, signalName, followUpPrompts } = signal;
+    return state === 'fired'
+      ? followUpPrompts.map(({ name, prompt }) => ({ signalId, signalName, name, prompt, evidence }))
+      : [];
+  });
+  if (questions.length === 0) return [...judgements];
+  const { responses, usage } = await ai.followUp(conversation, questions, context);
+  const firstOf = new Map(questions.map((question, at) => [question.signalId, at] as const).reverse());
+  return judgements.map((judgement) => {
+    const { signal, state } = judgement;
+    if (state !== 'fired' || signal.followUpPrompts.length === 0) return judgement;
+    const first = firstOf.get(signal.signalId)!;
+    const followUps = signal.followUpPrompts.map(({ name, prompt }, at) => {
+      return { name, prompt, response: toStorableText(responses[first + at]!) };
+    });
+    const sum = (total: number) =>
+      followUps.reduce((tokens, _, at) => tokens + share(total, questions.length, first + at), 0);
+    return {
+      ...judgement,
+      followUps,
+      inputTokens: judgement.inputTokens + sum(usage.inputTokens),
+      outputTokens: judgement.outputTokens + sum(usage.outputTokens),
+    };
+  });
+}
+
+/** The part of a call's tokens that one of its questions bears; all parts together are the whole. */
+function share(total: number, parts: number, index: number): number {
+  return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
+}
+
+function unproven(reason: string): string {
+  return `Not proven: none of the quotes given stands in the conversation. ${toStorableText(reason)}`;
+}

@@ -1,0 +1,110 @@
+import type { Queries, Statement } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { toPostgresTime } from '../../lib/time.ts';
+import { countWindow } from '../counts/count-window.ts';
+
+/** Which executions of a signal a list holds; bounds are inclusive, in milliseconds since the epoch. */
+export type ExecutionFilter = {
+  signalId: number;
+  fromMs: number;
+  /** Now, by the database's clock, where it is left out. */
+  toMs?: number;
+  meetingsOnly: boolean;
+};
+
+/** How each is shown, beside its own fields. */
+export type ExecutionForm = {
+  sourceId: 'string' | 'integer';
+  /** Under which name what the follow-up prompts answered is shown; undefined: not at all. */
+  followUpsAs: string | undefined;
+  withExecutionId: boolean;
+};
+
+type ExecutionRow = {
+  total: number;
+  id: number | null;
+  sourceId: number;
+  body: string;
+  followUps: string | null;
+};
+
+/** What a list holds: the newest judgements that fired. `to` of the window is $4, or now. */
+const MATCHES = `k.organization_id = $1 and k.signal_id = $2 and k.superseded_at is null
+  and k.triggered_at >= $3 and k.triggered_at <= coalesce($4::timestamptz, now())
+  and (k.meeting_id is not null or not $5::boolean)`;
+
+const COUNTED = countWindow({
+  months: 'execution_months',
+  days: 'execution_days',
+  changes: 'execution_day_changes',
+  owner: 'organization_id = $1 and signal_id = $2',
+  n: 'case when $5 then of_meetings else executions end',
+  from: '$3',
+  to: 'coalesce($4::timestamptz, now())',
+  latest: undefined,
+  rows: `from signal_executions k where ${MATCHES}`,
+  time: 'k.triggered_at',
+  offset: '$7',
+});
+
+/** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+const MAX_PAGE_ROWS = 50;
+
+const selectExecutions: Statement = {
+  name: 'select-executions',
+  // Counted and found by day, see countWindow; the page's keys inside signal_executions_triggered_at, its rows then by
+  // the primary key. No row: the signal is nobody's, or deleted.
+  text: `
+    with ${COUNTED}, page as materialized (
+      select * from (
+        select k.triggered_at, k.id from signal_executions k
+        where ${MATCHES} and k.triggered_at >= (select starts from place)
+        order by k.triggered_at, k.id limit $6 offset (select skip from place)
+      ) as keys limit ${MAX_PAGE_ROWS}
+    )
+    select total, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
+      case when $8::boolean then x.follow_ups end as "followUps"
+    from signals s cross join total
+    left join page on true
+    left join signal_executions x on x.organization_id = $1 and x.id = page.id
+    where s.organization_id = $1 and s.id = $2 and s.deleted_at is null
+    order by page.triggered_at, page.id`,
+};
+
+/**
+ * A page of a signal's executions by triggeredAt then id, as the JSON texts of SPEC 2.4 and 2.5; superseded ones are
+ * left out.
+ * @returns `total` executions that match, and the page's
+ * @throws Fault 404 where the organization has no such signal
+ */
+export async function listExecutions(
+  db: Queries,
+  organizationId: number,
+  filter: ExecutionFilter,
+  form: ExecutionForm,
+  page: { limit: number; offset: number },
+): Promise<{ total: number; executions: string[] }> {
+  if (page.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} executions`);
+  const rows = await db.query<ExecutionRow>(selectExecutions, [
+    organizationId,
+    filter.signalId,
+    toPostgresTime(filter.fromMs),
+    filter.toMs === undefined ? null : toPostgresTime(filter.toMs),
+    filter.meetingsOnly,
+    page.limit,
+    page.offset,
+    form.followUpsAs !== undefined,
+  ]);
+  if (rows.length === 0) throw new Fault('missing', 'There is no such signal');
+  // Past the last page, and where nothing matches, there is one row without an execution.
+  const found = rows.filter((row) => row.id !== null);
+  return { total: rows[0]!.total, executions: found.map((row) => splice(row, form)) };
+}
+
+/** Puts what differs between the versions of the API around the body, which is JSON text and never parsed. */
+function splice({ id, sourceId, body, followUps }: ExecutionRow, form: ExecutionForm): string {
+  const source = form.sourceId === 'string' ? `"${sourceId}"` : `${sourceId}`;
+  const executionId = form.withExecutionId ? `"executionId":${id},` : '';
+  const followUpField = form.followUpsAs === undefined ? '' : `,"${form.followUpsAs}":${followUps}`;
+  return `{"sourceId":${source},${executionId}${body.slice(1, -1)}${followUpField}}`;
+}

@@ -1,0 +1,48 @@
+import type { Queries } from '../../db/database.ts';
+import { noSuchSignal } from './manage-signals.ts';
+import {
+  type FollowUpPrompt,
+  type SignalRow,
+  selectSignal,
+  selectSignals,
+  selectVersions,
+} from './signal-queries.ts';
+
+/** Versions that are shown of a signal: its newest. */
+export const MAX_SHOWN_VERSIONS = 100;
+
+/** What a signal asked at one of its versions, and who made it so; time in milliseconds since the epoch. */
+export type VersionRow = {
+  version: number;
+  prompt: string;
+  phrases: string[];
+  followUpPrompts: FollowUpPrompt[];
+  createdAt: number;
+  /** Null for the command line. */
+  keyId: number | null;
+};
+
+/** Every signal of the organization that is not deleted, by id. */
+export function listSignals(db: Queries, organizationId: number): Promise<SignalRow[]> {
+  return db.query<SignalRow>(selectSignals, [organizationId]);
+}
+
+/** @throws Fault 404 where the organization has no such signal */
+export async function readSignal(db: Queries, organizationId: number, signalId: number): Promise<SignalRow> {
+  const [row] = await db.query<SignalRow>(selectSignal, [organizationId, signalId]);
+  if (!row) throw noSuchSignal();
+  return row;
+}
+
+/**
+ * The newest versions of a signal, newest first.
+ * @throws Fault 404 where the organization has no such signal
+ */
+export async function listVersions(
+  db: Queries,
+  organizationId: number,
+  signalId: number,
+): Promise<VersionRow[]> {
+  await readSignal(db, organizationId, signalId);
+  return db.query<VersionRow>(selectVersions, [organizationId, signalId, MAX_SHOWN_VERSIONS]);
+}

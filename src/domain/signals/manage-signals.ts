@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Database, Transaction } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import {
+  type ContextSource,
+  countSignals,
+  deleteSignal as deleteSignalStatement,
+  type FollowUpPrompt,
+  insertSignal,
+  insertSignalVersion,
+  lockOrganization,
+  lockSignal,
+  type SignalRow,
+  selectSignal,
+  updateSignal as updateSignalStatement,
+} from './signal-queries.ts';
+
+/** Signals of an organization that are not deleted: every conversation is judged by them. */
+export const MAX_SIGNALS = 500;
+
+/** What of a signal makes a new version where it changes. */
+type Asked = { prompt: string; phrases: readonly string[]; followUpPrompts: readonly FollowUpPrompt[] };
+
+/** A signal to be made. Without more it judges meetings, by its prompt, and is enabled. */
+export type NewSignal = Pick<Asked, 'prompt'> &
+  Partial<Asked> & { signalName: string; contextSource?: ContextSource; enabled?: boolean };
+
+/** What to change of a signal; what is left out stays. */
+export type SignalChanges = Partial<NewSignal>;
+
+/**
+ * Makes signals: all or none. They judge what comes in from then on.
+ * @returns in the order given
+ * @throws Fault 409 where the organization would have too many
+ */
+export function createSignals(
+  db: Database,
+  actor: Actor,
+  wanted: readonly NewSignal[],
+): Promise<SignalRow[]> {
+  return db.transaction(async (tx) => {
+    await refuseTooMany(tx, actor.organizationId, wanted.length);
+    const rows: SignalRow[] = [];
+    for (const signal of wanted) rows.push(await insertOne(tx, actor, signal));
+    return rows;
+  });
+}
+
+async function refuseTooMany(tx: Transaction, organizationId: number, added: number): Promise<void> {
+  await tx.query(lockOrganization, [organizationId]);
+  const [row] = await tx.query<{ signals: number }>(countSignals, [organizationId]);
+  if (row!.signals + added <= MAX_SIGNALS) return;
+  throw new Fault(
+    'conflict',
+    `An organization has at most ${MAX_SIGNALS} signals, and this one has ${row!.signals}: delete some first`,
+  );
+}
+
+async function insertOne(tx: Transaction, actor: Actor, wanted: NewSignal): Promise<SignalRow> {
+  const { signalName, prompt, contextSource = 'MEETING', enabled = true } = wanted;
+  const { phrases = [], followUpPrompts = [] } = wanted;
+  const values = [actor.organizationId, signalName, contextSource, enabled];
+  const [inserted] = await tx.query<{ id: number }>(insertSignal, values);
+  const { id } = inserted!;
+  await insertVersion(tx, actor, id, 1, { prompt, phrases, followUpPrompts });
+  await recordAudit(tx, actor, 'signal.create', `signal ${id}`, { signalName, contextSource, enabled });
+  const [row] = await tx.query<SignalRow>(selectSignal, [actor.organizationId, id]);
+  return row!;
+}
+
+async function insertVersion(
+  tx: Transaction,
+  { organizationId, keyId }: Actor,
+  signalId: number,
+  version: number,
+  asked: Asked,
+): Promise<void> {
+  const { prompt, phrases, followUpPrompts } = asked;
+  const values = [prompt, phrases, JSON.stringify(followUpPrompts), hashOf(asked), keyId ?? null];
+  await tx.query(insertSignalVersion, [organizationId, signalId, version, ...values]);
+}
+
+/** Tells versions apart by what they ask: the same words have the same hash in every installation. */
+function hashOf({ prompt, phrases, followUpPrompts }: Asked): Buffer {
+  const followUps = followUpPrompts.map(({ name, prompt }) => [name, prompt]);
+  return createHash('sha256')
+    .update(JSON.stringify([prompt, phrases, followUps]))
+    .digest();
+}
+
+/** What the audit names where it changed; a new version is told by its number. */
+const NAMED_FIELDS = ['signalName', 'contextSource', 'enabled', 'version'] as const;
+
+/**
+ * Changes a signal; changes of one come one after the other. Another prompt, phrases or follow-up prompts make a new
+ * version, the same ones do not. Where nothing changes, nothing is recorded.
+ * @throws Fault 404 where the organization has no such signal
+ */
+export function updateSignal(
+  db: Database,
+  actor: Actor,
+  signalId: number,
+  changes: SignalChanges,
+): Promise<SignalRow> {
+  const { organizationId } = actor;
+  return db.transaction(async (tx) => {
+    await tx.query(lockSignal, [organizationId, signalId]);
+    const [before] = await tx.query<SignalRow>(selectSignal, [organizationId, signalId]);
+    if (!before) throw noSuchSignal();
+    const after = { ...before, ...definedOf(changes) };
+    const isNewVersion = !hashOf(after).equals(before.promptHash);
+    if (isNewVersion) {
+      after.version++;
+      await insertVersion(tx, actor, signalId, after.version, after);
+    }
+    const detail = Object.fromEntries(
+      NAMED_FIELDS.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
+    );
+    if (isDeepStrictEqual(detail, {})) return before;
+    const { signalName, contextSource, enabled, version } = after;
+    const values = [signalName, contextSource, enabled, version];
+    await tx.query(updateSignalStatement, [organizationId, signalId, ...values]);
+    await recordAudit(tx, actor, 'signal.update', `signal ${signalId}`, detail);
+    const [row] = await tx.query<SignalRow>(selectSignal, [organizationId, signalId]);
+    return row!;
+  });
+}
+
+function definedOf<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/**
+ * Deletes a signal: it judges nothing any more and is shown nowhere.
+ * @throws Fault 404 where the organization has no such signal, or it is deleted already
+ */
+export async function deleteSignal(db: Database, actor: Actor, signalId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const values = [actor.organizationId, signalId];
+    const [deleted] = await tx.query<{ name: string }>(deleteSignalStatement, values);
+    if (!deleted) throw noSuchSignal();
+    await recordAudit(tx, actor, 'signal.delete', `signal ${signalId}`, { signalName: deleted.name });
+  });
+}
+
+/** What every operation says of a signal that is not there, or another organization's. */
+export function noSuchSignal(): Fault {
+  return new Fault('missing', 'There is no such signal');
+}

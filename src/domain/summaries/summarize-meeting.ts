@@ -1,0 +1,59 @@
+import type { AiProvider, Finding, TaskContext, Tokens } from '../../ai/types.ts';
+import type { Statement, Transaction } from '../../db/database.ts';
+import { toStorableText } from '../../lib/text.ts';
+import type { LoadedConversation } from '../processing/load-conversation.ts';
+import { createQuoteVerifier } from '../signals/quotes.ts';
+import { renderSummary, type StoredSummary, type VerifiedFinding } from './render-summary.ts';
+
+export type Summarized = { summary: Omit<StoredSummary, 'generatedAtMs'>; tokens: Tokens };
+
+/** Sums a meeting up. What the provider finds but cannot prove with words of the meeting is dropped. */
+export async function summarizeMeeting(
+  ai: AiProvider,
+  { conversation }: LoadedConversation,
+  context: TaskContext,
+): Promise<Summarized> {
+  const { draft, usage } = await ai.summarize(conversation, context);
+  const verify = createQuoteVerifier(conversation);
+  const prove = ({ text, quotes: claimed }: Finding): VerifiedFinding[] => {
+    const quotes = verify(claimed);
+    return quotes.length > 0 ? [{ text: toStorableText(text), quotes }] : [];
+  };
+  const summary = {
+    provider: ai.name,
+    model: ai.model,
+    decisions: draft.decisions.flatMap(prove),
+    nextSteps: draft.nextSteps.flatMap((finding) =>
+      prove(finding).map((step) =>
+        finding.owner === undefined ? step : { ...step, owner: toStorableText(finding.owner) },
+      ),
+    ),
+    openQuestions: draft.openQuestions.flatMap(prove),
+    topics: draft.topics.flatMap(prove).map((topic) => {
+      const [{ entryIndex, timestampSeconds } = {}] = topic.quotes;
+      return { ...topic, entryIndex, startSeconds: timestampSeconds };
+    }),
+  };
+  return { summary, tokens: usage };
+}
+
+const upsertSummary: Statement = {
+  name: 'upsert-meeting-summary',
+  text: `insert into meeting_summaries (organization_id, meeting_id, body, input_hash, input_tokens, output_tokens)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (organization_id, meeting_id) do update set (body, input_hash, input_tokens, output_tokens,
+           generated_at) = (excluded.body, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, now())`,
+};
+
+/** Stores a meeting's summary in place of the one that it had. */
+export async function storeSummary(
+  tx: Transaction,
+  organizationId: number,
+  meetingId: number,
+  { summary, tokens }: Summarized,
+  { inputHash, generatedAtMs }: { inputHash: Buffer; generatedAtMs: number },
+): Promise<void> {
+  const body = renderSummary({ ...summary, generatedAtMs });
+  const { inputTokens, outputTokens } = tokens;
+  await tx.query(upsertSummary, [organizationId, meetingId, body, inputHash, inputTokens, outputTokens]);
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { ingestEmail } from '../domain/emails/ingest-email.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_INGEST_BYTES } from './ingest-meeting.ts';
+import { IngestEmailBody, ingestEmailBodyExample, toIncomingEmail } from './schemas/email-body.ts';
+
+export const ingestEmailEndpoint = defineEndpoint({
+  operationId: 'ingestEmail',
+  address: 'receiver',
+  method: 'POST',
+  path: '/v1/user-provided-email',
+  scope: 'ingest:write',
+  tag: 'Ingestion',
+  summary: 'Ingest an e-mail',
+  description:
+    'Takes in an e-mail from any source. It is durable when this is answered 200. The same `email.id` (or without ' +
+    'one: the same `email.messageId`, or with neither: the same sender, recipients, subject, sentAt and text) updates ' +
+    'the e-mail: fields given replace the old ones whole, fields left out stay.',
+  idempotent: true,
+  body: { schema: IngestEmailBody, example: ingestEmailBodyExample, maxBytes: MAX_INGEST_BYTES },
+  answers: {
+    200: {
+      description: 'The e-mail is stored.',
+      schema: Type.Object(
+        {
+          emailId: Type.String({ description: 'Identifier of the e-mail: a whole number as text.' }),
+          created: Type.Boolean({ description: 'Whether the e-mail was new.' }),
+        },
+        { title: 'IngestedEmail' },
+      ),
+      example: { emailId: '307', created: true },
+    },
+  },
+  async handle({ body, caller, idempotency }, deps) {
+    const options = { idempotency, process: body.processImportedEmail ?? true };
+    const ingested = await ingestEmail(deps, caller.organizationId, toIncomingEmail(body), options);
+    return { status: 200, body: ingested };
+  },
+});

@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { listEmails } from '../domain/emails/read-emails.ts';
+import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
+import { dateTime, emailList, required, text } from '../http/params.ts';
+import type { Piece } from '../lib/gzip-pieces.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { EmailItem, emailExample } from './schemas/email.ts';
+
+const CRM_ID_LENGTH = 18;
+
+export const listEmailsEndpoint = defineEndpoint({
+  operationId: 'listEmails',
+  address: 'api',
+  method: 'GET',
+  path: '/v1/emails',
+  scope: 'meetings:read',
+  tag: 'E-mails',
+  summary: 'List e-mails',
+  description: 'The e-mails of a time window, by sentAt then id, with their texts.',
+  query: {
+    from: required(
+      dateTime({ description: 'E-mails sent from this time, inclusive.', example: '2026-01-01T00:00:00Z' }),
+    ),
+    to: dateTime({
+      description: 'E-mails sent by this time, inclusive. Not before `from`.',
+      notBefore: 'from',
+      example: '2026-02-01T00:00:00Z',
+    }),
+    ...pagingParams,
+    salesforceAccountId: text({
+      description: 'Only e-mails of this CRM account. Not together with salesforceOpportunityId.',
+      length: CRM_ID_LENGTH,
+      excludes: 'salesforceOpportunityId',
+    }),
+    salesforceOpportunityId: text({
+      description: 'Only e-mails of this CRM opportunity. Not together with salesforceAccountId.',
+      length: CRM_ID_LENGTH,
+    }),
+    participantEmailAddresses: emailList({
+      description: 'Only e-mails where every one of these addresses is the sender or a recipient.',
+      example: ['grace@acme.example'],
+    }),
+  },
+  answers: {
+    200: {
+      description: 'A page of e-mails.',
+      schema: Type.Object({ emails: Type.Array(EmailItem), pageCount: PageCount }, { title: 'EmailPage' }),
+      example: { emails: [emailExample], pageCount: 1 },
+    },
+  },
+  async handle({ query, caller: { organizationId } }, { db }) {
+    const filter = {
+      fromMs: query.from,
+      toMs: query.to,
+      accountId: query.salesforceAccountId,
+      opportunityId: query.salesforceOpportunityId,
+      participants: query.participantEmailAddresses,
+    };
+    const { total, emails } = await listEmails(db, organizationId, filter, pageOf(query));
+    return { status: 200, pieces: pagePieces(emails, pageCount(total, query.pageSize)) };
+  },
+});
+
+async function* pagePieces(emails: AsyncIterable<object>, pages: number): AsyncGenerator<Piece> {
+  let separator = '{"emails":[';
+  for await (const email of emails) {
+    yield `${separator}${JSON.stringify(email)}`;
+    separator = ',';
+  }
+  yield `${separator === ',' ? '' : separator}],"pageCount":${pages}}`;
+}

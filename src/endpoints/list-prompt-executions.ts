@@ -1,0 +1,59 @@
+import { listExecutions } from '../domain/signals/list-executions.ts';
+import { pageCount, pageOf, pagingParams } from '../http/paging.ts';
+import { flag } from '../http/params.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { signalIdParam } from './schemas/evidence.ts';
+import {
+  executionPage,
+  executionWindow,
+  includeExecutionId,
+  PromptExecutionPage,
+  promptExecutionPageExample,
+} from './schemas/execution.ts';
+
+export const listPromptExecutionsEndpoint = defineEndpoint({
+  operationId: 'listPromptExecutions',
+  address: 'api',
+  method: 'GET',
+  path: '/v1/signals/{promptId}/executions',
+  scope: 'signals:read',
+  tag: 'Signals',
+  summary: 'List executions of a signal prompt',
+  description:
+    'Where the signal fired, in meetings and e-mails, by triggeredAt then id. ' +
+    'Of a conversation that was judged several times the newest judgement counts.',
+  params: { promptId: signalIdParam },
+  query: {
+    ...executionWindow,
+    ...pagingParams,
+    includeCustomInstructions: flag({ description: 'Adds what the follow-up prompts answered.' }),
+    includeExecutionId,
+  },
+  answers: {
+    200: {
+      description: 'A page of executions.',
+      schema: PromptExecutionPage,
+      example: promptExecutionPageExample,
+    },
+    404: { description: 'The organization has no such signal.' },
+  },
+  async handle({ params, query, caller }, { db }) {
+    const { total, executions } = await listExecutions(
+      db,
+      caller.organizationId,
+      {
+        signalId: params.promptId,
+        fromMs: query.executionFrom,
+        toMs: query.executionTo,
+        meetingsOnly: false,
+      },
+      {
+        sourceId: 'string',
+        followUpsAs: query.includeCustomInstructions ? 'customInstructions' : undefined,
+        withExecutionId: query.includeExecutionId,
+      },
+      pageOf(query),
+    );
+    return { status: 200, pieces: executionPage(executions, pageCount(total, query.pageSize)) };
+  },
+});

@@ -1,0 +1,22 @@
+import { listSignals } from '../domain/signals/list-signals.ts';
+import { presentListedSignal } from '../domain/signals/present-signal.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { SignalList, signalListExample } from './schemas/signal.ts';
+
+export const listSignalPromptsEndpoint = defineEndpoint({
+  operationId: 'listSignalPrompts',
+  address: 'api',
+  method: 'GET',
+  path: '/v1/signals/prompts',
+  scope: 'signals:read',
+  tag: 'Signals',
+  summary: 'List signal prompts',
+  description: 'The signals of the organization by id, as prompts. The same ones as of /v2/signals.',
+  answers: {
+    200: { description: 'The signals.', schema: SignalList, example: signalListExample },
+  },
+  async handle({ caller }, { db }) {
+    const rows = await listSignals(db, caller.organizationId);
+    return { status: 200, body: { signals: rows.map(presentListedSignal) } };
+  },
+});

@@ -1,0 +1,25 @@
+import { listVersions, MAX_SHOWN_VERSIONS } from '../domain/signals/list-signals.ts';
+import { presentVersion } from '../domain/signals/present-signal.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { signalIdParam } from './schemas/evidence.ts';
+import { SignalVersionList, signalVersionListExample } from './schemas/signal.ts';
+
+export const listSignalVersionsEndpoint = defineEndpoint({
+  operationId: 'listSignalVersions',
+  address: 'api',
+  method: 'GET',
+  path: '/admin/v1/signals/{id}/versions',
+  scope: 'admin',
+  tag: 'Signals',
+  summary: 'List the versions of a signal',
+  description: `What the signal asked, newest first; of many the ${MAX_SHOWN_VERSIONS} newest.`,
+  params: { id: signalIdParam },
+  answers: {
+    200: { description: 'The versions.', schema: SignalVersionList, example: signalVersionListExample },
+    404: { description: 'The organization has no such signal.' },
+  },
+  async handle({ params, caller }, { db }) {
+    const versions = await listVersions(db, caller.organizationId, params.id);
+    return { status: 200, body: { versions: versions.map(presentVersion) } };
+  },
+});

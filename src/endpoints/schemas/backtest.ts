@@ -1,0 +1,238 @@
+import Type from 'typebox';
+import {
+  DEFAULT_MEETINGS,
+  MAX_MEETINGS,
+  MAX_NAMED_MEETINGS,
+} from '../../domain/signals/backtest/choose-meetings.ts';
+import { integer, required } from '../../http/params.ts';
+import { DateTime, MAX_ID, Text } from './common.ts';
+import { Quote, quoteExample } from './evidence.ts';
+import { SignalPhrases, SignalPrompt } from './signal.ts';
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** Which backtest a path names. */
+export const backtestIdParam = required(
+  integer({ description: 'Identifier of the backtest.', minimum: 1, maximum: MAX_ID, example: 5 }),
+);
+
+/** Longer than any id of a meeting. */
+const MAX_MEETING_ID_LENGTH = 32;
+
+/** What a backtest is asked for by. */
+export const BacktestRequest = Type.Object(
+  {
+    signalId: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_ID,
+        description:
+          'The signal that the draft is a change of: what is left out of the draft is as in its current version, ' +
+          'and the two are compared. Without it the draft stands alone and needs a prompt.',
+      }),
+    ),
+    prompt: Type.Optional(SignalPrompt),
+    phrases: Type.Optional(SignalPhrases),
+    from: Type.Optional(
+      DateTime(
+        'Meetings that started from this time, inclusive. Required unless meetingIds says which meetings.',
+      ),
+    ),
+    to: Type.Optional(DateTime('Until this time, inclusive. Not before `from`. Default: current time.')),
+    maxMeetings: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_MEETINGS,
+        default: DEFAULT_MEETINGS,
+        description: 'The most meetings of the window that are judged: its newest.',
+      }),
+    ),
+    meetingIds: Type.Optional(
+      Type.Array(Text('Identifier of a meeting.', { minLength: 1, maxLength: MAX_MEETING_ID_LENGTH }), {
+        minItems: 1,
+        maxItems: MAX_NAMED_MEETINGS,
+        description: 'Exactly these meetings. Not together with from, to and maxMeetings.',
+      }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'true: only the estimate is told, and nothing is started. false: the backtest begins.',
+      }),
+    ),
+  },
+  { title: 'BacktestRequest' },
+);
+
+const estimateFields = {
+  meetingsInWindow: Count('Meetings with a transcript to choose from.'),
+  meetings: Count('Those that are judged.'),
+  calls: Count('Calls of the model.'),
+  inputTokens: Count('Tokens that it reads.'),
+  outputTokens: Count('Tokens that it writes.'),
+  costUsd: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description: 'US dollars, by the prices that the operator set; left out where there are none.',
+    }),
+  ),
+};
+
+const BacktestEstimate = Type.Object(estimateFields, { title: 'BacktestEstimate' });
+
+const BacktestEstimateToday = Type.Object(
+  {
+    ...estimateFields,
+    tokensLeftToday: Type.Optional(
+      Count("What is left of the organization's tokens for today; left out where there is no budget."),
+    ),
+  },
+  { title: 'BacktestEstimateToday' },
+);
+
+/** The answer of a dry run. */
+export const BacktestDryRun = Type.Object(
+  {
+    dryRun: Type.Boolean({ description: 'Always true: nothing was started.' }),
+    estimate: BacktestEstimateToday,
+  },
+  { title: 'BacktestDryRun' },
+);
+
+const backtestId = Type.Integer({ description: 'Identifier of the backtest.' });
+
+const State = Type.Enum(['running', 'done', 'failed'], {
+  description: 'running, until it is done or, where the rest cannot be judged, failed.',
+});
+
+/** The answer where it began. */
+export const StartedBacktest = Type.Object(
+  {
+    backtestId,
+    state: State,
+    estimate: BacktestEstimateToday,
+  },
+  { title: 'StartedBacktest' },
+);
+
+const Tally = Type.Object(
+  {
+    fired: Count('Meetings where it fires.'),
+    notFired: Count('Meetings where it does not.'),
+    failed: Count('Meetings that it could not judge.'),
+  },
+  { title: 'BacktestTally' },
+);
+
+/** How a backtest stands. */
+export const Backtest = Type.Object(
+  {
+    backtestId,
+    signalId: Type.Optional(Type.Integer({ description: 'The signal that the draft is compared with.' })),
+    version: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Its version, the current one when the backtest began.' }),
+    ),
+    draft: Type.Object(
+      { prompt: Text('Its prompt.'), phrases: Type.Array(Text('One of its phrases.')) },
+      { title: 'BacktestDraft' },
+    ),
+    from: Type.Optional(DateTime('Start of the window; left out where the meetings were named.')),
+    to: Type.Optional(DateTime('End of the window; left out where the meetings were named.')),
+    state: State,
+    note: Type.Optional(Text('Why it waits, or why it failed.')),
+    createdAt: DateTime('When it began, in UTC.'),
+    finishedAt: Type.Optional(DateTime('When it ended, in UTC.')),
+    estimate: BacktestEstimate,
+    meetings: Count('Meetings that it is about; those deleted since it began are not counted.'),
+    judged: Count('Those that are judged: fired + notFired + failed of draftResult.'),
+    draftResult: Tally,
+    comparison: Type.Optional(
+      Type.Object(
+        {
+          current: Tally,
+          both: Count('Meetings where both fire.'),
+          onlyDraft: Count('Meetings where the draft alone fires.'),
+          onlyCurrent: Count('Meetings where the current version alone fires.'),
+          neither: Count('Meetings where neither fires.'),
+        },
+        {
+          title: 'BacktestComparison',
+          description:
+            'The draft beside the current version of its signal. Where one of the two could not judge a meeting, it is ' +
+            'in none of both, onlyDraft, onlyCurrent and neither.',
+        },
+      ),
+    ),
+    tokens: Type.Object(
+      {
+        inputTokens: Count('Tokens that the model read.'),
+        outputTokens: Count('Tokens that it wrote.'),
+        costUsd: estimateFields.costUsd,
+      },
+      { title: 'BacktestTokens', description: 'What it took so far.' },
+    ),
+  },
+  { title: 'Backtest' },
+);
+
+const Outcome = (title: string, description: string) =>
+  Type.Object(
+    {
+      state: Type.Enum(['fired', 'not_fired', 'failed'], { description: 'What it says.' }),
+      reason: Text('Why it fires or not, or why it failed.'),
+      quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+    },
+    { title, description },
+  );
+
+/** What a backtest found in one meeting. */
+export const BacktestResult = Type.Object(
+  {
+    meetingId: Text('Identifier of the meeting.'),
+    title: Text('Its title.'),
+    startTime: DateTime('When it started, in UTC.'),
+    draft: Outcome('BacktestDraftOutcome', 'What the draft says.'),
+    current: Type.Optional(
+      Outcome('BacktestCurrentOutcome', 'What the version says that it is compared with.'),
+    ),
+  },
+  { title: 'BacktestResult' },
+);
+
+export const backtestEstimateExample = {
+  ...{ meetingsInWindow: 240, meetings: 200, calls: 200 },
+  ...{ inputTokens: 2_410_000, outputTokens: 48_000, costUsd: 7.95 },
+};
+
+export const backtestExample = {
+  backtestId: 5,
+  signalId: 17,
+  version: 2,
+  draft: { prompt: 'The customer says that the price is too high for them.', phrases: [] },
+  from: '2026-01-01T00:00:00Z',
+  to: '2026-02-01T00:00:00Z',
+  state: 'done',
+  createdAt: '2026-02-01T08:00:00Z',
+  finishedAt: '2026-02-01T08:14:31.5Z',
+  estimate: backtestEstimateExample,
+  meetings: 200,
+  judged: 200,
+  draftResult: { fired: 31, notFired: 168, failed: 1 },
+  comparison: {
+    current: { fired: 44, notFired: 155, failed: 1 },
+    ...{ both: 29, onlyDraft: 2, onlyCurrent: 15, neither: 153 },
+  },
+  tokens: { inputTokens: 2_398_114, outputTokens: 39_520, costUsd: 7.787142 },
+};
+
+export const backtestResultExample = {
+  meetingId: '1042',
+  title: 'Acme: quarterly review',
+  startTime: '2026-01-31T09:30:00Z',
+  draft: {
+    state: 'fired',
+    reason: 'Grace says that the price is what keeps them from signing.',
+    quotes: [quoteExample],
+  },
+  current: { state: 'not_fired', reason: 'Nobody objects to the price as such.', quotes: [] },
+};

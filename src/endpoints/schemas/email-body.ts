@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox';
+import type { IncomingEmail } from '../../domain/emails/incoming-email.ts';
+import { parseDateTime } from '../../lib/time.ts';
+import { CrmId, DateTime, Email, Text } from './common.ts';
+
+/** Ids are index keys, and PostgreSQL bounds those. */
+export const MAX_EMAIL_ID_LENGTH = 512;
+
+/** Longer than any line that a person writes above an e-mail. */
+export const MAX_SUBJECT_LENGTH = 2_000;
+
+export const MAX_MAILBOX_NAME_LENGTH = 255;
+
+/** In each of the two lists: what the large mail services send to at once. Each costs an index entry. */
+export const MAX_RECIPIENTS = 1_000;
+
+/** As many characters as a body may have bytes: an e-mail from a file has no other bound. */
+const MAX_TEXT_LENGTH = 5_242_880;
+
+const Mailbox = (whose: string) =>
+  Type.Object({
+    name: Type.Optional(Text(`Name of the ${whose}.`, { maxLength: MAX_MAILBOX_NAME_LENGTH })),
+    email: Email(`Address of the ${whose}.`),
+  });
+
+const EmailId = (description: string) => Text(description, { minLength: 1, maxLength: MAX_EMAIL_ID_LENGTH });
+
+/** The body of the operation that takes in e-mails (DECISIONS 5). */
+export const IngestEmailBody = Type.Object(
+  {
+    email: Type.Object({
+      id: Type.Optional(
+        EmailId("The source's own id of the e-mail: ingesting the same id again updates it."),
+      ),
+      messageId: Type.Optional(
+        EmailId('The Message-ID header, with or without <>; the e-mail is known by it where no id is given.'),
+      ),
+      subject: Text('Subject; empty where the e-mail has none.', { maxLength: MAX_SUBJECT_LENGTH }),
+      sentAt: DateTime('When it was sent, with a zone.'),
+      from: Mailbox('sender'),
+      to: Type.Array(Mailbox('recipient'), { maxItems: MAX_RECIPIENTS }),
+      cc: Type.Optional(Type.Array(Mailbox('recipient in copy'), { maxItems: MAX_RECIPIENTS })),
+      text: Text('What it says, as plain text; kept word for word.', { maxLength: MAX_TEXT_LENGTH }),
+      salesforceAccountId: Type.Optional(CrmId('CRM account; 15-character ids become 18.')),
+      salesforceOpportunityId: Type.Optional(CrmId('CRM opportunity; 15-character ids become 18.')),
+      salesforceLeadId: Type.Optional(CrmId('CRM lead; 15-character ids become 18.')),
+    }),
+    processImportedEmail: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether signals run for the e-mail.' }),
+    ),
+  },
+  { title: 'IngestEmail' },
+);
+
+export const ingestEmailBodyExample = {
+  email: {
+    id: 'mail-2026-02-02-acme',
+    messageId: '<20260202091500.4711@acme.example>',
+    subject: 'Re: Renewal',
+    sentAt: '2026-02-02T09:15:00Z',
+    from: { name: 'Grace Lund', email: 'grace@acme.example' },
+    to: [{ name: 'Ada Park', email: 'ada@parley.example' }],
+    cc: [{ email: 'bo@acme.example' }],
+    text: 'Hello Ada,\n\nthe price is fine with us. Can you send the contract by Friday?\n\nGrace',
+    salesforceAccountId: '0018c00002ABCDEAA5',
+    salesforceOpportunityId: '0068c00002ABCDEAA5',
+    salesforceLeadId: '00Q8c00002ABCDEEA5',
+  },
+};
+
+/** Turns a checked body into what the domain takes in. */
+export function toIncomingEmail({ email }: Static<typeof IngestEmailBody>): IncomingEmail {
+  return {
+    externalId: email.id,
+    messageId: email.messageId,
+    subject: email.subject,
+    sentMs: parseDateTime(email.sentAt)!,
+    from: email.from,
+    to: email.to,
+    cc: email.cc,
+    text: email.text,
+    accountId: email.salesforceAccountId,
+    opportunityId: email.salesforceOpportunityId,
+    leadId: email.salesforceLeadId,
+  };
+}

@@ -1,0 +1,160 @@
+import Type from 'typebox';
+import { integer, required } from '../../http/params.ts';
+import { DateTime, MAX_ID, Text } from './common.ts';
+
+/** Words of a conversation that prove something. */
+export const Quote = Type.Object(
+  {
+    text: Text('Word for word as the conversation has it.'),
+    entryIndex: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'Place of the transcript entry, or of the paragraph of an e-mail, counted from 0. ' +
+          'Without it the words are from the title or subject.',
+      }),
+    ),
+    speaker: Type.Optional(Text('Who said or wrote it, as the source names them.')),
+    timestamp: Type.Optional(
+      Text('Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero.'),
+    ),
+    timestampSeconds: Type.Optional(Type.Number({ description: 'Position from the start in seconds.' })),
+  },
+  { title: 'Quote' },
+);
+
+export const quoteExample = {
+  text: 'the price is the one thing that keeps us from signing',
+  entryIndex: 41,
+  speaker: 'Grace Lund',
+  timestamp: '00:18:32.500',
+  timestampSeconds: 1112.5,
+};
+
+/** Which signal a path names. */
+export const signalIdParam = required(
+  integer({ description: 'Identifier of the signal.', minimum: 1, maximum: MAX_ID, example: 17 }),
+);
+
+/** What judged: told with every judgement. */
+const judgedBy = {
+  provider: Text('AI provider that judged; `phrases` where the phrases of the signal decided.'),
+  model: Text('Its model; `exact` for phrases.'),
+};
+
+/** The proof of an execution. */
+export const Evidence = Type.Object(
+  {
+    executionId: Type.Integer({ description: 'Identifier of the execution.' }),
+    signalId: Type.Integer({ description: 'Identifier of the signal.' }),
+    version: Type.Integer({ minimum: 1, description: 'Version of the signal that judged.' }),
+    ...judgedBy,
+    triggeredAt: DateTime('When it was judged, in UTC.'),
+    sourceType: Type.Enum(['meeting', 'email'], {
+      description: 'What kind of conversation it was found in.',
+    }),
+    sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
+    reason: Text('Why it fired.'),
+    superseded: Type.Boolean({
+      description:
+        'Whether the conversation was judged anew since: the lists of executions no longer show this one.',
+    }),
+    quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+  },
+  { title: 'Evidence' },
+);
+
+export const evidenceExample = {
+  executionId: 90_210,
+  signalId: 17,
+  version: 2,
+  provider: 'anthropic',
+  model: 'claude-sonnet-4-5',
+  triggeredAt: '2026-01-31T10:16:08.250Z',
+  sourceType: 'meeting',
+  sourceId: '1042',
+  reason: 'Grace says that the price is what keeps them from signing.',
+  superseded: false,
+  quotes: [quoteExample],
+};
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** What became of the conversations of a window. */
+export const Coverage = Type.Object(
+  {
+    signalId: Type.Integer({ description: 'Identifier of the signal.' }),
+    from: DateTime('Start of the window, inclusive.'),
+    to: DateTime('End of the window, inclusive.'),
+    sources: Count('Conversations of the window that the contextSource of the signal fits.'),
+    eligible: Count('Those that the signal was to judge: fired + notFired + failed + pending.'),
+    fired: Count('Where it fired.'),
+    notFired: Count('Where it was judged and did not fire.'),
+    failed: Count('Where it could not be judged.'),
+    pending: Count('Where it waits to be judged.'),
+    notEvaluated: Count('Those that it was never to judge: sources − eligible.'),
+  },
+  { title: 'Coverage' },
+);
+
+export const coverageExample = {
+  ...{ signalId: 17, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', sources: 240 },
+  ...{ eligible: 225, fired: 31, notFired: 190, failed: 1, pending: 3, notEvaluated: 15 },
+};
+
+const ProcessingState = (description: string) =>
+  Type.Enum(['none', 'pending', 'done', 'failed'], { description });
+
+const Evaluation = Type.Object(
+  {
+    signalId: Type.Integer({ description: 'Identifier of the signal.' }),
+    signalName: Text('Its name now.'),
+    version: Type.Integer({ minimum: 1, description: 'Version of the signal that judged, or is to.' }),
+    state: Type.Enum(['fired', 'not_fired', 'failed', 'pending'], { description: 'What it said.' }),
+    reason: Type.Optional(Text('Why it fired or not, or why it failed.')),
+    executionId: Type.Optional(Type.Integer({ description: 'Its execution, where it fired.' })),
+    evaluatedAt: Type.Optional(DateTime('When it was judged, in UTC.')),
+    provider: Type.Optional(judgedBy.provider),
+    model: Type.Optional(judgedBy.model),
+    quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+  },
+  { title: 'Evaluation' },
+);
+
+/** What each signal said of a meeting. */
+export const MeetingEvaluations = Type.Object(
+  {
+    processing: Type.Object(
+      {
+        signals: ProcessingState(
+          'Where the signals of the meeting stand; none: they were never to judge it.',
+        ),
+        summary: ProcessingState('Where its summary stands; none: it was never asked for.'),
+        note: Type.Optional(Text('Why it waits, or why it failed.')),
+      },
+      { title: 'Processing' },
+    ),
+    evaluations: Type.Array(Evaluation, {
+      description: 'The newest judgement of each signal that was to judge the meeting, by signalId.',
+    }),
+  },
+  { title: 'MeetingEvaluations' },
+);
+
+export const meetingEvaluationsExample = {
+  processing: { signals: 'done', summary: 'done' },
+  evaluations: [
+    {
+      signalId: 17,
+      signalName: 'Price objection',
+      version: 2,
+      state: 'fired',
+      reason: evidenceExample.reason,
+      executionId: 90_210,
+      evaluatedAt: evidenceExample.triggeredAt,
+      provider: 'anthropic',
+      model: 'claude-sonnet-4-5',
+      quotes: [quoteExample],
+    },
+  ],
+};

@@ -1,0 +1,135 @@
+import Type from 'typebox';
+import { PageCount } from '../../http/paging.ts';
+import { dateTime, flag, required } from '../../http/params.ts';
+import { DateTime, Email, Text } from './common.ts';
+
+const FollowUp = Type.Object(
+  {
+    name: Text('Name of the follow-up prompt.'),
+    prompt: Text('What was asked.'),
+    response: Text('What was answered.'),
+  },
+  { title: 'FollowUpOutput' },
+);
+
+const executionId = Type.Optional(
+  Type.Integer({
+    description: 'Identifier of the execution, as the evidence takes it; only when asked for.',
+  }),
+);
+
+const commonFields = {
+  executionId,
+  signalId: Type.Integer({ description: 'Identifier of the signal.' }),
+  signalName: Text('Name of the signal at that time.'),
+  triggeredAt: DateTime('When it was judged, in UTC.'),
+  sourceTitle: Text('Title of the meeting, or subject of the e-mail.'),
+  prompt: Text('Prompt of the version that judged.'),
+  reason: Text('Why it fired.'),
+  hostEmail: Email('Host of the meeting, or sender of the e-mail.'),
+  attendeeEmails: Type.Array(Email('Address as the source gave it.'), {
+    description: 'Attendees of the meeting, or recipients of the e-mail.',
+  }),
+  crmAccountId: Type.Optional(Text('CRM account at that time.')),
+  crmAccountName: Type.Optional(Text('Its name.')),
+  crmOpportunityId: Type.Optional(Text('CRM opportunity at that time.')),
+  crmOpportunityName: Type.Optional(Text('Its name.')),
+  crmLeadId: Type.Optional(Text('CRM lead at that time.')),
+  crmLeadName: Type.Optional(Text('Its name.')),
+};
+
+/** An execution of a signal prompt (SPEC 2.4). */
+const PromptExecution = Type.Object(
+  {
+    ...commonFields,
+    sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
+    sourceType: Type.Enum(['meeting', 'email'], {
+      description: 'What kind of conversation it was found in.',
+    }),
+    customInstructions: Type.Optional(
+      Type.Array(FollowUp, { description: 'What the follow-up prompts answered; only when asked for.' }),
+    ),
+  },
+  { title: 'PromptExecution' },
+);
+
+/** An execution of a signal definition (SPEC 2.5). */
+const DefinitionExecution = Type.Object(
+  {
+    ...commonFields,
+    sourceId: Type.Integer({ description: 'Identifier of the meeting.' }),
+    sourceType: Type.Enum(['meeting'], { description: 'Always a meeting.' }),
+    followUpPrompts: Type.Optional(
+      Type.Array(FollowUp, { description: 'What the follow-up prompts answered; only when asked for.' }),
+    ),
+  },
+  { title: 'DefinitionExecution' },
+);
+
+export const PromptExecutionPage = Type.Object(
+  { signals: Type.Array(PromptExecution), pageCount: PageCount },
+  { title: 'PromptExecutionPage' },
+);
+
+export const DefinitionExecutionPage = Type.Object(
+  { signals: Type.Array(DefinitionExecution), pageCount: PageCount },
+  { title: 'DefinitionExecutionPage' },
+);
+
+const commonExample = {
+  signalId: 17,
+  signalName: 'Price objection',
+  triggeredAt: '2026-01-31T10:16:08.250Z',
+  sourceTitle: 'Acme: quarterly review',
+  prompt: 'The customer says that the price is too high.',
+  reason: 'Grace says that the price is what keeps them from signing.',
+  hostEmail: 'ada@parley.example',
+  attendeeEmails: ['grace@acme.example'],
+  crmAccountId: '0018c00002ABCDEAA5',
+  crmAccountName: 'Acme',
+};
+
+const followUpsExample = [
+  {
+    name: 'Next step',
+    prompt: 'What was agreed on?',
+    response: 'Ada sends an offer for two years by Friday.',
+  },
+];
+
+export const promptExecutionPageExample = {
+  signals: [
+    { ...commonExample, sourceId: '1042', sourceType: 'meeting', customInstructions: followUpsExample },
+  ],
+  pageCount: 1,
+};
+
+export const definitionExecutionPageExample = {
+  signals: [{ ...commonExample, sourceId: 1042, sourceType: 'meeting', followUpPrompts: followUpsExample }],
+  pageCount: 1,
+};
+
+/** The window of both lists. */
+export const executionWindow = {
+  executionFrom: required(
+    dateTime({
+      description: 'Executions triggered from this time, inclusive.',
+      example: '2026-01-01T00:00:00Z',
+    }),
+  ),
+  executionTo: dateTime({
+    description:
+      'Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.',
+    notBefore: 'executionFrom',
+    example: '2026-02-01T00:00:00Z',
+  }),
+};
+
+export const includeExecutionId = flag({
+  description: 'Adds executionId, which the evidence of an execution is asked for by.',
+});
+
+/** The page as JSON text, in one piece: bodies are spliced, not parsed. */
+export async function* executionPage(executions: readonly string[], pages: number): AsyncGenerator<string> {
+  yield `{"signals":[${executions.join(',')}],"pageCount":${pages}}`;
+}

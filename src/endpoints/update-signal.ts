@@ -1,0 +1,34 @@
+import { updateSignal } from '../domain/signals/manage-signals.ts';
+import { presentSignal } from '../domain/signals/present-signal.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
+import { signalIdParam } from './schemas/evidence.ts';
+import { checkSignal, Signal, SignalChanges, signalExample } from './schemas/signal.ts';
+
+export const updateSignalEndpoint = defineEndpoint({
+  operationId: 'updateSignal',
+  address: 'api',
+  method: 'PATCH',
+  path: '/admin/v1/signals/{id}',
+  scope: 'admin',
+  tag: 'Signals',
+  summary: 'Change a signal',
+  description:
+    'Given fields are set, others stay; lists are replaced whole. Another prompt, phrases or follow-up prompts make a ' +
+    'new version. What the signal found so far stays as it is.',
+  params: { id: signalIdParam },
+  body: {
+    schema: SignalChanges,
+    check: checkSignal,
+    example: { phrases: ['too expensive', 'over budget'], enabled: true },
+    maxBytes: MAX_ADMIN_BODY_BYTES,
+  },
+  answers: {
+    200: { description: 'The signal as it is now.', schema: Signal, example: signalExample },
+    404: { description: 'The organization has no such signal.' },
+  },
+  async handle({ params, body, caller, requestId }, { db }) {
+    const row = await updateSignal(db, { ...caller, requestId }, params.id, body);
+    return { status: 200, body: presentSignal(row) };
+  },
+});

@@ -1,0 +1,20 @@
+import type { AiSettings } from '../ai/settings.ts';
+import type { AiProvider } from '../ai/types.ts';
+
+/** The provider that the settings name; only that one is loaded. */
+export async function createAi(settings: AiSettings): Promise<AiProvider> {
+  const { provider, baseUrl, apiKey, maxInputTokens: maxInputTokensPerCall } = settings;
+  const model = settings.model!;
+  switch (provider) {
+    case 'builtin':
+      return (await import('../ai/builtin/builtin-provider.ts')).createBuiltinProvider();
+    case 'openai-compatible': {
+      const { createOpenAiCompatibleProvider } = await import('../ai/openai-compatible.ts');
+      return createOpenAiCompatibleProvider({ baseUrl: baseUrl!, apiKey, model, maxInputTokensPerCall });
+    }
+    case 'anthropic': {
+      const { createAnthropicProvider } = await import('../ai/anthropic.ts');
+      return createAnthropicProvider({ baseUrl, apiKey, model, maxInputTokensPerCall });
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/** The part of a prompt's conversation that a model can see. */
+export type PromptEntry = { entry: number; speaker?: string; text: string };
+
+export type PromptQuestion = { id: number; name: string; question: string; found_at?: number[] };
+
+/** A prompt, taken apart the way a careful model reads it: strictly by its marks and lines. */
+export type ReadPrompt = {
+  task: 'judge' | 'answer' | 'summarize';
+  title: string;
+  entries: PromptEntry[];
+  questions: PromptQuestion[];
+};
+
+const ENTRY = /^\[(\d+)\] (?:(.*?) ?(?:\((\d\d+:\d\d:\d\d)\))?: )?(.*)$/;
+
+/**
+ * Takes a user message apart: `<conversation-CODE>`, header, entries, `</conversation-CODE>`, task.
+ * @throws Error where it has not exactly that form
+ */
+export function readPrompt(user: string): ReadPrompt {
+  const whole =
+    /^<conversation-([0-9a-f]{16})>\n([\s\S]*?)\n<\/conversation-\1>\s+(Task: (judge|answer|summarize)\.\n[\s\S]*)$/.exec(
+      user,
+    );
+  if (!whole) throw new Error('the prompt has not the form that the stub reads');
+  const [, code, body, task, kind] = whole as unknown as string[];
+  if (task!.includes(code!)) throw new Error('the mark stands in the task');
+  const [header, ...rest] = body!.split('\n\n');
+  const entries = rest
+    .join('\n\n')
+    .split('\n')
+    .filter((line) => line !== '' && line !== '(entries left out)')
+    .map(readEntry);
+  return {
+    task: kind as ReadPrompt['task'],
+    title: header!.split('\n')[0]!.replace(/^(?:Meeting|E-mail): /, ''),
+    entries,
+    questions: task!
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line)),
+  };
+}
+
+function readEntry(line: string): PromptEntry {
+  const found = ENTRY.exec(line);
+  if (!found) throw new Error('a line of the conversation is no entry');
+  const [, entry, speaker, , text] = found;
+  return { entry: Number(entry), ...(speaker ? { speaker } : {}), text: text! };
+}
+
+const NOTHING = { verdicts: [], responses: [], findings: [] };
+
+/** What the deterministic "model" answers; see `startAiServer`. */
+export function answerPrompt(prompt: ReadPrompt): Record<string, unknown> {
+  if (prompt.task === 'judge')
+    return { ...NOTHING, verdicts: prompt.questions.map((one) => judge(one, prompt)) };
+  if (prompt.task === 'answer') {
+    const responses = prompt.questions.map(({ id, question, found_at = [] }) => ({
+      id,
+      text: `Answer to "${question}", found at ${found_at.join(', ')}.`,
+    }));
+    return { ...NOTHING, responses };
+  }
+  return { ...NOTHING, findings: summarize(prompt) };
+}
+
+/** Words too common to look for, besides all of fewer than five letters. */
+const COMMON = new Set(
+  'about anyone asked customer during mention mentions somebody someone their there these'
+    .split(' ')
+    .concat('those whether where which would'.split(' ')),
+);
+
+/** What a question looks for: what it has in double quotes, else its words. */
+function lookedFor(question: string): { phrases: string[]; needed: number } {
+  const quoted = [...question.matchAll(/"([^"]+)"/g)].map(([, phrase]) => phrase!.toLowerCase());
+  if (quoted.length > 0) return { phrases: quoted, needed: 1 };
+  const words = new Set(question.toLowerCase().match(/\p{L}{5,}/gu) ?? []);
+  const phrases = [...words].filter((word) => !COMMON.has(word));
+  return { phrases, needed: Math.min(2, phrases.length) };
+}
+
+const MAX_QUOTES = 3;
+const MAX_QUOTE_CHARACTERS = 300;
+
+function judge({ id, question }: PromptQuestion, { title, entries }: ReadPrompt) {
+  const { phrases, needed } = lookedFor(question);
+  const holds = (text: string) => {
+    const lower = text.toLowerCase();
+    return needed > 0 && phrases.filter((phrase) => lower.includes(phrase)).length >= needed;
+  };
+  const inEntries = entries.filter(({ text }) => holds(text)).map(toQuote);
+  const quotes = [...inEntries, ...(holds(title) ? [{ entry: -1, text: title }] : [])].slice(0, MAX_QUOTES);
+  return quotes.length > 0
+    ? { id, reason: `Found: ${phrases.join(', ')}.`, fired: true, quotes }
+    : { id, reason: `Not found: ${phrases.join(', ')}.`, fired: false, quotes: [] };
+}
+
+function toQuote({ entry, text }: PromptEntry) {
+  return { entry, text: text.slice(0, MAX_QUOTE_CHARACTERS).trim() };
+}
+
+const MAX_FINDINGS_PER_KIND = 5;
+
+function summarize({ entries }: ReadPrompt) {
+  const find = (kind: string, pattern: RegExp) =>
+    entries
+      .filter(({ text }) => pattern.test(text))
+      .slice(0, MAX_FINDINGS_PER_KIND)
+      .map((entry) => ({
+        kind,
+        text: `${kind}: ${entry.text.slice(0, MAX_QUOTE_CHARACTERS)}`,
+        owner: kind === 'next_step' ? (entry.speaker ?? '') : '',
+        quotes: [toQuote(entry)],
+      }));
+  return [
+    ...find('decision', /\bdecided?\b|\bagreed?\b/i),
+    ...find('next_step', /\bI will\b|\bI'll\b|\bnext step\b/i),
+    ...find('open_question', /\?\s*$/),
+    ...entries
+      .filter(({ text }) => text.trim() !== '')
+      .slice(0, 1)
+      .map((entry) => ({ kind: 'topic', text: 'The beginning', owner: '', quotes: [toQuote(entry)] })),
+  ];
+}

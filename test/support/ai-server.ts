@@ -1,0 +1,226 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { envelope, PROVIDERS_OWN_WORDS, spoil } from './ai-server-answers.ts';
+import { answerPrompt, type ReadPrompt, readPrompt } from './ai-server-model.ts';
+
+/** A request as the server got it. */
+export type AiRequest = {
+  /** `/v1/chat/completions` or `/v1/messages`. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  /** The body as it came, and read. */
+  bodyText: string;
+  body: Record<string, unknown>;
+  /** The system text and the user's text, as a model reads them. */
+  system: string;
+  user: string;
+  /** `user` taken apart; undefined where it has not the form of a prompt. */
+  prompt: ReadPrompt | undefined;
+  /** Characters of the body / 4: what is reported as used. */
+  inputTokens: number;
+  receivedAtMs: number;
+};
+
+/** Ways to fail. Each is answered over HTTP like a provider in that state would. */
+export type Fault =
+  /** A refusal, with a body that must not get anywhere. */
+  | { status: number; headers?: Record<string, string> }
+  /** Takes the request and never answers. */
+  | 'hang'
+  /** Answers rightly, one byte in a second. */
+  | 'drip'
+  /** Closes the connection without an answer. */
+  | 'reset'
+  /** Closes the connection in the middle of the answer's body. */
+  | 'broken-body'
+  /** Status 200 and a page of HTML. */
+  | 'html'
+  /** 3 MiB of answer. */
+  | 'huge'
+  /** The model's text ends in the middle; the provider says nothing of it. */
+  | 'truncated'
+  /** The same, and the provider says that the limit was reached. */
+  | 'cut-off'
+  /** No text, no JSON, JSON of another form. */
+  | 'empty'
+  | 'prose'
+  | 'wrong-schema'
+  /** The right answer with a field that nobody asked for. */
+  | 'extra-fields'
+  /** Verdicts or responses on questions that were not asked; one too few; one twice. */
+  | 'foreign-ids'
+  | 'missing-id'
+  | 'duplicate-id'
+  /** A call of a tool in place of an answer. */
+  | 'tool-call'
+  /** The right answer, without a word on tokens; or with numbers that no integer column holds. */
+  | 'no-usage'
+  | 'silly-usage'
+  /** The right form, with HTML, scripts, orders and control characters in every text. */
+  | 'hostile-text';
+
+/** What a script may answer: the model's answer as an object or as text; undefined: what the stub says by itself. */
+export type Script = (request: AiRequest) => unknown;
+
+export type AiServer = {
+  /** The base URL for both providers: `http://127.0.0.1:…/v1`. */
+  url: string;
+  /** Every request, in the order of arrival; also those that fail. */
+  requests: AiRequest[];
+  /** The most requests that were unanswered at the same time. */
+  maxConcurrent(): number;
+  /** Answers by a script from now on. */
+  answerWith(script: Script): void;
+  /** Fails from now on, so many times (default: until recover()). */
+  failWith(fault: Fault, times?: number): void;
+  /** Answers so many milliseconds late from now on. */
+  delayBy(ms: number): void;
+  /** Forgets faults, scripts and delays; what hangs goes on hanging. */
+  recover(): void;
+  close(): Promise<void>;
+};
+
+/**
+ * A stub of model providers on loopback: OpenAI's `POST /v1/chat/completions` and Anthropic's `POST /v1/messages`.
+ *
+ * By itself it is a deterministic "model" that reads the prompt as strictly as it can be read:
+ * - a question fires where an entry (or the title) holds one of the phrases that it has in double quotes; a question
+ *   without such a phrase, where an entry holds two of its words of at least five letters (or its only one). The
+ *   quotes are the first three such entries, word for word. So `Did somebody say "too expensive"?` fires exactly
+ *   where it was said.
+ * - a follow-up is answered with `Answer to "<question>", found at <entries>.`
+ * - a summary has the entries with decided/agreed as decisions, with `I will`/`I'll` as next steps of their speakers,
+ *   those that end in a question mark as open questions, and the first entry as its topic.
+ *
+ * Used tokens are told as characters / 4 of request and answer.
+ */
+export async function startAiServer(): Promise<AiServer> {
+  const requests: AiRequest[] = [];
+  const faults: { fault: Fault; left: number }[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  let script: Script | undefined;
+  let delayMs = 0;
+  let concurrent = 0;
+  let most = 0;
+
+  const nextFault = (): Fault | undefined => {
+    const first = faults[0];
+    if (!first) return undefined;
+    if (--first.left <= 0) faults.shift();
+    return first.fault;
+  };
+
+  const later = (ms: number, what: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      what();
+    }, ms);
+    timers.add(timer);
+  };
+
+  const server = createServer(async (request, response) => {
+    most = Math.max(most, ++concurrent);
+    response.on('close', () => concurrent--);
+    try {
+      const received = await receive(request);
+      requests.push(received);
+      const fault = nextFault();
+      const answer = await script?.(received);
+      later(delayMs, () => reply(received, response, fault, answer, later));
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    maxConcurrent: () => most,
+    answerWith: (next) => {
+      script = next;
+    },
+    failWith: (fault, times = Number.POSITIVE_INFINITY) => {
+      faults.push({ fault, left: times });
+    },
+    delayBy: (ms) => {
+      delayMs = ms;
+    },
+    recover: () => {
+      faults.length = 0;
+      script = undefined;
+      delayMs = 0;
+    },
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function receive(request: IncomingMessage): Promise<AiRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const bodyText = Buffer.concat(chunks).toString();
+  const body = JSON.parse(bodyText);
+  const messages = body.messages as { role: string; content: unknown }[];
+  const textOf = (role: string) =>
+    messages.filter((one) => one.role === role).map((one) => plain(one.content));
+  const user = textOf('user').join('\n\n');
+  let prompt: ReadPrompt | undefined;
+  try {
+    prompt = readPrompt(user);
+  } catch {
+    // Not a prompt of Parley's: a script may know better.
+  }
+  return {
+    path: request.url ?? '',
+    headers: request.headers,
+    bodyText,
+    body,
+    system: [plain(body.system ?? ''), ...textOf('system')].join(''),
+    user,
+    prompt,
+    inputTokens: Math.ceil(bodyText.length / 4),
+    receivedAtMs: Date.now(),
+  };
+}
+
+function plain(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return (content as { text: string }[]).map(({ text }) => text).join('\n\n');
+}
+
+type Later = (ms: number, what: () => void) => void;
+
+function reply(
+  request: AiRequest,
+  response: ServerResponse,
+  fault: Fault | undefined,
+  answer: unknown,
+  later: Later,
+) {
+  if (response.destroyed || fault === 'hang') return;
+  if (fault === 'reset') return response.destroy();
+  if (typeof fault === 'object') {
+    response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
+    return response.end(
+      JSON.stringify({ error: { message: PROVIDERS_OWN_WORDS, type: 'stub', code: 'stub' } }),
+    );
+  }
+  if (fault === 'html') return response.end('<!doctype html><title>Bad gateway</title>');
+  if (answer === undefined && !request.prompt) return response.writeHead(400).end('no prompt');
+  const text = spoil(answer ?? answerPrompt(request.prompt!), fault);
+  const body = Buffer.from(JSON.stringify(envelope(request, text, fault)));
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  if (fault === 'broken-body') {
+    return response.write(body.subarray(0, body.length / 2), () => response.destroy());
+  }
+  if (fault !== 'drip') return response.end(body);
+  const drip = (at: number) => {
+    if (response.destroyed) return;
+    response.write(body.subarray(at, at + 1));
+    if (at + 1 < body.length) later(1000, () => drip(at + 1));
+  };
+  drip(0);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { Config } from '../../src/config.ts';
+import type { TestClient } from './client.ts';
+import { meeting } from './meetings.ts';
+import { BUILTIN } from './service.ts';
+import { until } from './until.ts';
+
+/** A language model behind a stub, which costs something. */
+export function stubbed(url: string, changes: Partial<Config['ai']> = {}): Config['ai'] {
+  const prices = { input: 2.5, output: 10 };
+  return { ...BUILTIN, provider: 'openai-compatible', baseUrl: url, model: 'stub', prices, ...changes };
+}
+
+/** The window that talks of the days 1 to 28 are in. */
+export const FEBRUARY = { from: '2026-02-01T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+
+const DAYS = 28;
+
+/**
+ * Takes in a meeting of February in which these things were said; nothing else judges it.
+ * @param number the day, for the first 28; further ones are on the same days, later
+ */
+export function talk(client: TestClient, number: number, ...texts: string[]): Promise<string> {
+  const day = `${((number - 1) % DAYS) + 1}`.padStart(2, '0');
+  const hour = 10 + Math.floor((number - 1) / DAYS);
+  const at = (hours: number) => `2026-02-${day}T${hours}:00:00Z`;
+  const segments = texts.map((text, index) => ({
+    text,
+    timestampSeconds: index * 10,
+    speaker: { name: index % 2 === 0 ? 'Ada Park' : 'Grace Lund' },
+  }));
+  return client.ingest(
+    meeting({
+      ...{ id: `talk-${number}`, title: `Talk ${number}`, startTime: at(hour), endTime: at(hour + 1) },
+      transcript: { segments },
+    }),
+    { processImportedMeeting: false },
+  );
+}
+
+/** Begins a backtest. @returns its id */
+export async function begin(client: TestClient, body: Record<string, unknown>): Promise<number> {
+  const answer = await client.post('/admin/v1/signals/backtest', { ...body, dryRun: false });
+  assert.equal(answer.status, 202, answer.text);
+  assert.equal(answer.body.state, 'running');
+  return answer.body.backtestId;
+}
+
+/** The backtest as it stands. */
+export async function standing(client: TestClient, id: number) {
+  const answer = await client.get(`/admin/v1/signals/backtests/${id}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body;
+}
+
+/** The backtest when it has ended. */
+export function ended(client: TestClient, id: number) {
+  return until(async () => {
+    const backtest = await standing(client, id);
+    return backtest.state === 'running' ? undefined : backtest;
+  });
+}
+
+/** The results on the first page, which is large enough for most. */
+export async function results(client: TestClient, id: number, query: Record<string, string> = {}) {
+  const answer = await client.get(`/admin/v1/signals/backtests/${id}/results`, { pageSize: '50', ...query });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.results;
+}
