@@ -6,12 +6,10 @@ import type { RanStatement } from './script.ts';
  * the service and cannot drift from it.
  */
 export function recording<Inner extends Queries>(inner: Inner, ran: RanStatement[]): Inner {
-  return {
-    ...inner,
-    async query<Row>(statement: Statement, values: unknown[]): Promise<Row[]> {
-      const rows = await inner.query<Row>(statement, values);
-      ran.push({ ...statement, values, rows: rows as object[] });
-      return rows;
-    },
+  const query = async <Row>(statement: Statement, values: unknown[]): Promise<Row[]> => {
+    const rows = await inner.query<Row>(statement, values);
+    ran.push({ ...statement, values, rows: rows as object[] });
+    return rows;
   };
+  return { ...inner, query, quick: { query } };
 }

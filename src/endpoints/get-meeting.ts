@@ -31,7 +31,7 @@ export const getMeetingEndpoint = defineEndpoint({
     404: { description: 'The organization has no such meeting.' },
   },
   async handle({ params, query, caller: { organizationId } }, { db, blobs }) {
-    const pieces = await readMeeting(db, organizationId, params.id, async () => {
+    const pieces = await readMeeting(db.quick, organizationId, params.id, async () => {
       const recording = await recordingState(db, organizationId, params.id);
       const urls = query.includeDownloadUrl
         ? await downloadUrls(db, blobs, organizationId, [params.id])

@@ -39,7 +39,7 @@ export const listPromptExecutionsEndpoint = defineEndpoint({
   },
   async handle({ params, query, caller }, { db }) {
     const { total, executions } = await listExecutions(
-      db,
+      db.quick,
       caller.organizationId,
       {
         signalId: params.promptId,

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Log } from '../../lib/log.ts';
 import { hashKey, isWellFormedKey } from './key-format.ts';
 import { selectCustomKeyHashes, selectKeyByHash, touchKey } from './queries.ts';
@@ -24,7 +24,7 @@ type KeyMatch = { organizationId: number; keyId: number; scopes: string[]; lastU
  * @returns the holder, or undefined for a key that is malformed, unknown, expired or revoked
  */
 export async function createKeyVerifier(
-  db: Queries,
+  db: Database,
   log: Log,
 ): Promise<(key: string) => Promise<KeyHolder | undefined>> {
   const remembered = new Map<string, Remembered>();
@@ -48,8 +48,8 @@ export async function createKeyVerifier(
   };
 }
 
-async function lookUp(db: Queries, log: Log, hash: Buffer): Promise<KeyHolder | undefined> {
-  const [match] = await db.query<KeyMatch>(selectKeyByHash, [hash]);
+async function lookUp(db: Database, log: Log, hash: Buffer): Promise<KeyHolder | undefined> {
+  const [match] = await db.quick.query<KeyMatch>(selectKeyByHash, [hash]);
   if (!match) return undefined;
   if (match.lastUseIsOld) {
     db.query(touchKey, [match.organizationId, match.keyId]).catch((error: unknown) => {

@@ -89,9 +89,12 @@ function countMeetings(where: string, to: string | undefined, offset: string): s
   });
 }
 
-/** Whether every meeting of the window is wanted: those are counted by day. */
-function isWholeWindow({ accountId, opportunityId, sourceTypes }: PageFilter): boolean {
-  return accountId === undefined && opportunityId === undefined && sourceTypes === undefined;
+/** Whether every meeting of the window is wanted: those are counted by day, so that a page is quick wherever it is. */
+export function isWholeWindow(
+  filter: Partial<Pick<PageFilter, 'accountId' | 'opportunityId' | 'emails' | 'sourceTypes'>>,
+): boolean {
+  const { accountId, opportunityId, emails, sourceTypes } = filter;
+  return [accountId, opportunityId, emails, sourceTypes].every((one) => one === undefined);
 }
 
 /** All conditions but addresses on meetings `m`. $1 is the organization, $2 `from`, and $3 `to` where it is given. */

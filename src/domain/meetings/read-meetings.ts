@@ -1,8 +1,8 @@
-import type { Queries, Statement } from '../../db/database.ts';
+import type { Database, Queries, Statement } from '../../db/database.ts';
 import type { DeflatedPiece, Piece } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
-import { type MeetingRow, selectOne, selectPage } from './page-queries.ts';
+import { isWholeWindow, type MeetingRow, selectOne, selectPage } from './page-queries.ts';
 import { selectTranscriptPiece } from './queries.ts';
 import type { SourceType } from './source-types.ts';
 
@@ -22,7 +22,7 @@ export type MeetingFilter = {
  * @returns `total` rows that match, and the page's meetings, to be read once and in order
  */
 export async function listMeetings(
-  db: Queries,
+  db: Database,
   organizationId: number,
   filter: MeetingFilter,
   page: { limit: number; offset: number },
@@ -39,7 +39,8 @@ export async function listMeetings(
     sourceTypes: filter.sourceTypes,
     ...page,
   });
-  const rows = await db.query<MeetingRow>(statement, values);
+  const reader = isWholeWindow(filter) ? db.quick : db;
+  const rows = await reader.query<MeetingRow>(statement, values);
   const extras = await extrasOf([...new Set(rows.flatMap((row) => row.id ?? []))]);
   return { total: rows[0]!.total, meetings: eachMeeting(db, organizationId, rows, extras) };
 }

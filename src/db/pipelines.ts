@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
+import type { Log } from '../lib/log.ts';
+
+/** One carries a small service; the second is there where the first has its hands full. */
+const CLIENTS = 2;
+
+/** What is sent on one connection without waiting for answers, and so what one slow answer can hold up. */
+const MAX_IN_FLIGHT = 16;
+
+/** A connection whose oldest answer is so late is passed by: something holds it up. */
+const LATE_MS = 100;
+
+/** Connections that are shared: what asks at the same time is sent together, and answered in order. */
+export type Pipelines = {
+  /** @returns undefined where all are busy: nothing was asked then */
+  query(config: pg.QueryConfig): Promise<pg.QueryResult> | undefined;
+  connections(): { total: number; idle: number };
+  close(): Promise<void>;
+};
+
+type Pipeline = {
+  client: Promise<pg.Client>;
+  inFlight: number;
+  /** When the answer that is under way was begun to be waited for. */
+  sinceMs: number;
+};
+
+/**
+ * Opens connections for statements that are quick whatever their values are. A page of ten costs a third less of both
+ * node and PostgreSQL than through a pool, because fewer processes are woken up for it.
+ */
+export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
+  const open = new Set<Pipeline>();
+  let isClosed = false;
+
+  const start = (): Pipeline => {
+    const client = connect();
+    const pipeline: Pipeline = { client: connected(client), inFlight: 0, sinceMs: performance.now() };
+    const drop = () => open.delete(pipeline);
+    client.on('error', (error) => {
+      drop();
+      log.warn({ err: error }, 'a shared database connection broke');
+    });
+    client.on('end', drop);
+    pipeline.client.catch(drop);
+    open.add(pipeline);
+    return pipeline;
+  };
+
+  const choose = (): Pipeline | undefined => {
+    const nowMs = performance.now();
+    for (const pipeline of open) {
+      if (pipeline.inFlight === 0) return pipeline;
+      if (pipeline.inFlight < MAX_IN_FLIGHT && nowMs - pipeline.sinceMs < LATE_MS) return pipeline;
+    }
+    return open.size < CLIENTS && !isClosed ? start() : undefined;
+  };
+
+  const ask = async (pipeline: Pipeline, config: pg.QueryConfig): Promise<pg.QueryResult> => {
+    if (pipeline.inFlight++ === 0) pipeline.sinceMs = performance.now();
+    try {
+      const client = await pipeline.client;
+      return await client.query(config);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) open.delete(pipeline);
+      throw error;
+    } finally {
+      pipeline.inFlight--;
+      pipeline.sinceMs = performance.now();
+    }
+  };
+
+  return {
+    query(config) {
+      const pipeline = choose();
+      return pipeline && ask(pipeline, config);
+    },
+    connections: () => ({
+      total: open.size,
+      idle: [...open].filter(({ inFlight }) => inFlight === 0).length,
+    }),
+    async close() {
+      isClosed = true;
+      const clients = await Promise.allSettled([...open].map(({ client }) => client));
+      await Promise.all(clients.map((one) => (one.status === 'fulfilled' ? one.value.end() : undefined)));
+    },
+  };
+}
+
+/** @throws NoConnection */
+async function connected(client: pg.Client): Promise<pg.Client> {
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new NoConnection(error);
+  }
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Database, openDatabase, type Statement } from '../../src/db/database.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { sql } from '../support/sql.ts';
+
+/** Statements that share connections. */
+let url: string;
+let drop: () => Promise<void>;
+let db: Database;
+before(async () => {
+  ({ url, drop } = await createTestDatabase());
+  db = openDatabase({ connectionString: url }, createLog('silent'));
+});
+after(async () => {
+  await db.close();
+  await drop();
+});
+
+const echo: Statement = { name: 'echo', text: 'select $1::int as number' };
+const sleep: Statement = { name: 'sleep', text: 'select pg_sleep($1::float8)' };
+const divide: Statement = { name: 'divide', text: 'select 1 / $1::int as quotient' };
+
+async function connectionCount(): Promise<number> {
+  const rows = await sql(
+    url,
+    `select 1 from pg_stat_activity where datname = current_database() and application_name = 'parley'`,
+  );
+  return rows.length;
+}
+
+test('everybody gets the answer to what they asked, over few connections', async () => {
+  const numbers = Array.from({ length: 20 }, (_, number) => number);
+  const ask = () => Promise.all(numbers.map((number) => db.quick.query<{ number: number }>(echo, [number])));
+  for (let round = 0; round < 25; round++) {
+    const answers = await ask();
+    assert.deepEqual(
+      answers.map(([row]) => row!.number),
+      numbers,
+    );
+  }
+  assert.ok((await connectionCount()) <= 2, 'twenty at a time fit on two');
+});
+
+test('what fails fails alone', async () => {
+  const asked = [1, 0, 2, 0, 4].map((by) => db.quick.query<{ quotient: number }>(divide, [by]));
+  const answers = await Promise.allSettled(asked);
+  assert.deepEqual(
+    answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value[0]!.quotient : (answer.reason as { code: string }).code,
+    ),
+    [1, '22012', 0, '22012', 0],
+  );
+});
+
+test('a slow answer does not hold up what is asked later, nor does a flood', async () => {
+  const slow = [db.quick.query(sleep, [1.5]), db.quick.query(sleep, [1.5])];
+  await delay(200);
+  const startMs = performance.now();
+  await Promise.all(Array.from({ length: 100 }, (_, number) => db.quick.query(echo, [number])));
+  assert.ok(performance.now() - startMs < 1000, 'the pool takes over');
+  await Promise.all(slow);
+});
+
+test('connections that are cut fail what was under way, and are made anew', async () => {
+  const lost = assert.rejects(db.quick.query(sleep, [5]));
+  await delay(100);
+  await sql(
+    url,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'parley'`,
+  );
+  await lost;
+  await delay(50);
+  const [row] = await db.quick.query<{ number: number }>(echo, [7]);
+  assert.equal(row!.number, 7);
+});
