@@ -25,7 +25,7 @@ export async function recordList(
     offset: 0,
   });
   // What a page has over the inline bound is fetched while it is read.
-  for await (const pieces of meetings) for await (const _piece of pieces);
+  for (const piece of meetings.flat()) if (typeof piece === 'function') await piece();
   const [statement, ...more] = ran;
   if (statement === undefined || more.length > 0) {
     throw new Error(`the page of ${name} takes ${ran.length} statements, and its limit is one`);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { listEmails } from '../domain/emails/read-emails.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { dateTime, emailList, required, text } from '../http/params.ts';
-import type { Piece } from '../lib/gzip-pieces.ts';
+import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { EmailItem, emailExample } from './schemas/email.ts';
 
@@ -61,11 +61,12 @@ export const listEmailsEndpoint = defineEndpoint({
   },
 });
 
-async function* pagePieces(emails: AsyncIterable<object>, pages: number): AsyncGenerator<Piece> {
-  let separator = '{"emails":[';
-  for await (const email of emails) {
-    yield `${separator}${JSON.stringify(email)}`;
-    separator = ',';
-  }
-  yield `${separator === ',' ? '' : separator}],"pageCount":${pages}}`;
+function pagePieces(emails: Awaited<ReturnType<typeof listEmails>>['emails'], pages: number): Pieces {
+  const parts = emails.map((email, index): Piece | DeferredPiece => {
+    const before = index === 0 ? '' : ',';
+    return typeof email === 'function'
+      ? async () => `${before}${JSON.stringify(await email())}`
+      : `${before}${JSON.stringify(email)}`;
+  });
+  return ['{"emails":[', ...parts, `],"pageCount":${pages}}`];
 }

@@ -4,7 +4,7 @@ import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { downloadUrls } from '../domain/recordings/download-urls.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { codeList, dateTime, emailList, flag, required, text } from '../http/params.ts';
-import type { Piece } from '../lib/gzip-pieces.ts';
+import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Meeting, meetingExample } from './schemas/meeting.ts';
 
@@ -81,15 +81,12 @@ export const listMeetingsEndpoint = defineEndpoint({
   },
 });
 
-async function* pagePieces(
-  meetings: AsyncIterable<AsyncIterable<Piece>>,
-  pages: number,
-): AsyncGenerator<Piece> {
-  let separator = '{"meetings":[';
-  for await (const meeting of meetings) {
-    yield separator;
-    yield* meeting;
-    separator = ',';
+function pagePieces(meetings: readonly Pieces[], pages: number): Pieces {
+  const parts: (Piece | DeferredPiece)[] = ['{"meetings":['];
+  for (const [index, meeting] of meetings.entries()) {
+    if (index > 0) parts.push(',');
+    parts.push(...meeting);
   }
-  yield `${separator === ',' ? '' : separator}],"pageCount":${pages}}`;
+  parts.push(`],"pageCount":${pages}}`);
+  return parts;
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Piece } from '../lib/gzip-pieces.ts';
+import type { Pieces } from '../lib/gzip-pieces.ts';
 import type { Log } from '../lib/log.ts';
 import type { Param, ParamValues } from './params.ts';
 import type { Upload } from './read-upload.ts';
@@ -62,7 +62,7 @@ export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body?: object;
-  pieces?: AsyncIterable<Piece>;
+  pieces?: Pieces;
   text?: string | Buffer;
   stream?: Readable | undefined;
 };

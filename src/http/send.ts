@@ -2,7 +2,15 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { gzipPieces, type Piece, plainPieces } from '../lib/gzip-pieces.ts';
+import {
+  gzipAll,
+  gzipPieces,
+  isAtHand,
+  type Piece,
+  type Pieces,
+  plainAll,
+  plainPieces,
+} from '../lib/gzip-pieces.ts';
 import type { Answer } from './endpoint.ts';
 
 const gzip = promisify(gzipCallback);
@@ -13,6 +21,9 @@ const MIN_GZIP_BYTES = 1024;
 
 /** Streamed answers that end within this size are sent whole, with a Content-Length. */
 const MAX_WHOLE_BYTES = 512 * 1024;
+
+/** Answers whose parts are at hand are made at once up to this size: 2 ms of inflating. */
+const MAX_AT_ONCE_BYTES = 1024 * 1024;
 
 export async function sendAnswer(
   request: FastifyRequest,
@@ -61,9 +72,13 @@ async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  pieces: AsyncIterable<Piece>,
+  pieces: Pieces,
 ): Promise<FastifyReply> {
   const gzipped = takesGzip(request);
+  if (isAtHand(pieces) && isQuicklyMade(pieces)) {
+    piecesHeaders(reply, status, gzipped);
+    return reply.send(gzipped ? gzipAll(pieces) : plainAll(pieces));
+  }
   const chunks = gzipped ? gzipPieces(pieces) : plainPieces(pieces);
   // What fails before the first bytes are out can still be answered with its status.
   const start: Buffer[] = [];
@@ -78,10 +93,20 @@ async function sendPieces(
     start.push(next.value);
     length += next.value.length;
   }
-  reply.code(status).header('Content-Type', JSON_TYPE).header('Vary', 'Accept-Encoding');
-  if (gzipped) reply.header('Content-Encoding', 'gzip');
+  piecesHeaders(reply, status, gzipped);
   if (done) return reply.send(Buffer.concat(start, length));
   return reply.send(Readable.from(continued(start, chunks), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+function piecesHeaders(reply: FastifyReply, status: number, gzipped: boolean): void {
+  reply.code(status).header('Content-Type', JSON_TYPE).header('Vary', 'Accept-Encoding');
+  if (gzipped) reply.header('Content-Encoding', 'gzip');
+}
+
+/** Whether it takes some milliseconds at most; what is larger is sent in turns with other work. */
+function isQuicklyMade(pieces: readonly Piece[]): boolean {
+  const length = (piece: Piece) => (typeof piece === 'string' ? piece.length : piece.rawLength);
+  return pieces.reduce((bytes, piece) => bytes + length(piece), 0) <= MAX_AT_ONCE_BYTES;
 }
 
 async function* continued(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {

@@ -5,9 +5,13 @@ import fc from 'fast-check';
 import {
   combineCrc32,
   deflatePiece,
+  gzipAll,
   gzipPieces,
   inflatePiece,
+  isAtHand,
   type Piece,
+  type Pieces,
+  plainAll,
   plainPieces,
 } from '../../src/lib/gzip-pieces.ts';
 
@@ -24,9 +28,9 @@ const piece = fc.oneof(
   bytes.map((raw) => deflatePiece(Buffer.from(raw))),
 );
 
-async function* streamed(pieces: Piece[]): AsyncGenerator<Piece> {
-  yield* pieces;
-}
+/** The same, every third one to be fetched. */
+const deferred = (pieces: Piece[]): Pieces =>
+  pieces.map((one, index) => (index % 3 === 1 ? async () => one : one));
 
 async function gathered(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const all: Buffer[] = [];
@@ -72,9 +76,12 @@ test('any mix of texts and pieces makes one gzip member that holds them joined',
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
       const joined = Buffer.concat(pieces.map(rawOf));
-      const gzipped = await gathered(gzipPieces(streamed(pieces)));
+      const gzipped = await gathered(gzipPieces(deferred(pieces)));
       assert.deepEqual(gunzipSync(gzipped), joined);
-      assert.deepEqual(await gathered(plainPieces(streamed(pieces))), joined);
+      assert.deepEqual(await gathered(plainPieces(deferred(pieces))), joined);
+      assert.deepEqual([isAtHand(pieces), isAtHand(deferred(pieces))], [true, pieces.length < 2]);
+      assert.deepEqual(gzipAll(pieces), await gathered(gzipPieces(pieces)));
+      assert.deepEqual(plainAll(pieces), joined);
       // gunzipSync would join several members; their trailers would tell.
       assert.equal(gzipped.readUInt32LE(gzipped.length - 8), crc32(joined));
       assert.equal(gzipped.readUInt32LE(gzipped.length - 4), joined.length);
@@ -85,15 +92,13 @@ test('any mix of texts and pieces makes one gzip member that holds them joined',
 
 test('pieces are sent as they come: the first is out before the second is asked for', async () => {
   let asked = 0;
-  async function* counted(): AsyncGenerator<Piece> {
-    for (;;) {
-      asked++;
-      yield deflatePiece(Buffer.from('piece'));
-    }
-  }
+  const counted: Pieces = Array.from({ length: 100 }, () => async () => {
+    asked++;
+    return deflatePiece(Buffer.from('piece'));
+  });
   for (const send of [gzipPieces, plainPieces]) {
     asked = 0;
-    const chunks = send(counted());
+    const chunks = send(counted);
     for (let length = 0; length < 12; ) length += (await chunks.next()).value!.length;
     assert.ok(asked <= 3, `${asked} pieces were asked for`);
     await chunks.return(undefined);

@@ -38,14 +38,14 @@ export type ShownEmail = {
 
 /**
  * A page of e-mails by the time they were sent, then id.
- * @returns `total` rows that match, and the page's e-mails, to be read once: large texts are fetched as they are read
+ * @returns `total` rows that match, and the page's e-mails; those with large texts are fetched when it is their turn
  */
 export async function listEmails(
   db: Queries,
   organizationId: number,
   filter: EmailFilter,
   page: { limit: number; offset: number },
-): Promise<{ total: number; emails: AsyncIterable<ShownEmail> }> {
+): Promise<{ total: number; emails: (ShownEmail | (() => Promise<ShownEmail>))[] }> {
   const [statement, values] = statementFor(filter);
   const until = filter.toMs === undefined ? 'infinity' : toPostgresTime(filter.toMs);
   const window = [organizationId, toPostgresTime(filter.fromMs), until, page.limit, page.offset];
@@ -64,15 +64,20 @@ function statementFor({ accountId, opportunityId, participants }: EmailFilter): 
   return [pageInWindow, []];
 }
 
-/** @throws where an e-mail was deleted while the page was read: the answer breaks off rather than lack it unsaid */
-async function* eachEmail(db: Queries, organizationId: number, rows: PageRow[]): AsyncGenerator<ShownEmail> {
-  for (const row of rows) {
-    if (row.id === null) return;
-    const { text, ...rest } = row;
-    const email = text === null ? await readEmail(db, organizationId, row.id) : shown({ ...rest, text });
-    if (!email) throw new Error(`e-mail ${row.id} was deleted while it was being read`);
-    yield email;
-  }
+/** A fetch throws where the e-mail was deleted meanwhile: the answer breaks off rather than lack it unsaid. */
+function eachEmail(db: Queries, organizationId: number, rows: PageRow[]) {
+  return rows.flatMap(({ text, ...rest }): (ShownEmail | (() => Promise<ShownEmail>))[] => {
+    const { id } = rest;
+    if (id === null) return [];
+    if (text !== null) return [shown({ ...rest, id, text })];
+    return [
+      async () => {
+        const email = await readEmail(db, organizationId, id);
+        if (!email) throw new Error(`e-mail ${id} was deleted while it was being read`);
+        return email;
+      },
+    ];
+  });
 }
 
 /** One e-mail, or undefined where the organization has no such e-mail. */

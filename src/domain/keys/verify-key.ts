@@ -32,18 +32,18 @@ export async function createKeyVerifier(
   const customHashes = new Set(custom.map((row) => row.hash.toString('hex')));
 
   return async (key) => {
-    const hash = hashKey(key);
-    const hex = hash.toString('hex');
-    if (!isWellFormedKey(key) && !customHashes.has(hex)) return undefined;
+    // By the key itself, as every request holds it anyway: hashing it again cost a thirtieth of a small request.
     const nowMs = performance.now();
-    const known = remembered.get(hex);
+    const known = remembered.get(key);
     if (known && nowMs - known.atMs < TRUSTED_MS) return known.holder;
+    const hash = hashKey(key);
+    if (!isWellFormedKey(key) && !customHashes.has(hash.toString('hex'))) return undefined;
     const holder = lookUp(db, log, hash);
-    remembered.delete(hex);
-    remembered.set(hex, { atMs: nowMs, holder });
+    remembered.delete(key);
+    remembered.set(key, { atMs: nowMs, holder });
     if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     // A failed look-up is no answer: the next request asks again.
-    holder.catch(() => remembered.delete(hex));
+    holder.catch(() => remembered.delete(key));
     return holder;
   };
 }

@@ -1,5 +1,5 @@
 import type { Database, Queries, Statement } from '../../db/database.ts';
-import type { DeflatedPiece, Piece } from '../../lib/gzip-pieces.ts';
+import type { DeferredPiece, DeflatedPiece, Piece, Pieces } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { isWholeWindow, type MeetingRow, selectOne, selectPage } from './page-queries.ts';
@@ -19,7 +19,7 @@ export type MeetingFilter = {
 
 /**
  * A page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1) with transcripts.
- * @returns `total` rows that match, and the page's meetings, to be read once and in order
+ * @returns `total` rows that match, and the page's meetings, each as the parts of its JSON
  */
 export async function listMeetings(
   db: Database,
@@ -27,7 +27,7 @@ export async function listMeetings(
   filter: MeetingFilter,
   page: { limit: number; offset: number },
   extrasOf: ExtrasOf = noExtras,
-): Promise<{ total: number; meetings: AsyncIterable<AsyncIterable<Piece>> }> {
+): Promise<{ total: number; meetings: Pieces[] }> {
   const emails = filter.emails && [...new Set(filter.emails.map(emailKey))];
   const { statement, values } = selectPage({
     organizationId,
@@ -56,52 +56,54 @@ export async function readMeeting(
   organizationId: number,
   meetingId: number,
   extrasOf: ExtrasOf = noExtras,
-): Promise<AsyncIterable<Piece> | undefined> {
+): Promise<Pieces | undefined> {
   const rows = await db.query<MeetingRow>(selectOne, [organizationId, meetingId]);
   if (rows.length === 0) return undefined;
   return meetingPieces(db, organizationId, rows, (await extrasOf([meetingId])).get(meetingId));
 }
 
-async function* eachMeeting(
+function eachMeeting(
   db: Queries,
   organizationId: number,
   rows: MeetingRow[],
   extras: ReadonlyMap<number, object>,
-): AsyncGenerator<AsyncIterable<Piece>> {
+): Pieces[] {
+  const meetings: Pieces[] = [];
   let start = 0;
   for (let end = 1; end <= rows.length; end++) {
-    if (rows[start]!.id === null) return;
+    if (rows[start]!.id === null) break;
     if (end < rows.length && rows[end]!.id === rows[start]!.id) continue;
-    yield meetingPieces(db, organizationId, rows.slice(start, end), extras.get(rows[start]!.id!));
+    meetings.push(meetingPieces(db, organizationId, rows.slice(start, end), extras.get(rows[start]!.id!)));
     start = end;
   }
+  return meetings;
 }
 
 /** Splices id, head and transcript of one meeting into its JSON; `rows` are its transcript's pieces, in order. */
-async function* meetingPieces(
+function meetingPieces(
   db: Queries,
   organizationId: number,
   rows: MeetingRow[],
   extra: object | undefined,
-): AsyncGenerator<Piece> {
+): Pieces {
   const [first] = rows as [MeetingRow];
   const own = `{"id":"${first.id}",${first.head!.slice(1)}`;
   const head = extra ? `${own.slice(0, -1)},${JSON.stringify(extra).slice(1)}` : own;
-  if (first.pieceNumber === null) {
-    yield head;
-    return;
-  }
-  yield `${head.slice(0, -1)},"transcript":`;
-  for (const row of rows) {
-    const deflated = row.deflated ?? (await fetchPiece(db, organizationId, row));
-    row.deflated = null;
-    yield {
-      deflated: Buffer.from(deflated, 'base64'),
-      crc32: row.crc32!,
-      rawLength: row.rawLength!,
-    } as DeflatedPiece;
-  }
-  yield '}';
+  if (first.pieceNumber === null) return [head];
+  return [
+    `${head.slice(0, -1)},"transcript":`,
+    ...rows.map((row): Piece | DeferredPiece => {
+      const { deflated } = row;
+      return deflated === null
+        ? async () => pieceOf(row, await fetchPiece(db, organizationId, row))
+        : pieceOf(row, deflated);
+    }),
+    '}',
+  ];
+}
+
+function pieceOf({ crc32, rawLength }: MeetingRow, deflated: string): DeflatedPiece {
+  return { deflated: Buffer.from(deflated, 'base64'), crc32: crc32!, rawLength: rawLength! };
 }
 
 /**

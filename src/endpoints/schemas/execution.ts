@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { PageCount } from '../../http/paging.ts';
 import { dateTime, flag, required } from '../../http/params.ts';
+import type { Pieces } from '../../lib/gzip-pieces.ts';
 import { DateTime, Email, Text } from './common.ts';
 
 const FollowUp = Type.Object(
@@ -130,6 +131,6 @@ export const includeExecutionId = flag({
 });
 
 /** The page as JSON text, in one piece: bodies are spliced, not parsed. */
-export async function* executionPage(executions: readonly string[], pages: number): AsyncGenerator<string> {
-  yield `{"signals":[${executions.join(',')}],"pageCount":${pages}}`;
+export function executionPage(executions: readonly string[], pages: number): Pieces {
+  return [`{"signals":[${executions.join(',')}],"pageCount":${pages}}`];
 }
