@@ -29,8 +29,11 @@ export type Database = Queries & {
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** Reads and transactions have pools of their own, so that a flood of either leaves room for the other. */
-const READ_CONNECTIONS = 8;
+/**
+ * Reads and transactions have pools of their own, so that a flood of either leaves room for the other; quick reads
+ * have two more (see pipelines.ts).
+ */
+const READ_CONNECTIONS = 6;
 const WRITE_CONNECTIONS = 12;
 
 /** How long a request waits for a free connection before it is answered 503. */
@@ -81,6 +84,8 @@ function openPool(connection: ConnectionSettings, max: number, log: Log): pg.Poo
   const pool = new pg.Pool({
     ...clientSettings(connection),
     max,
+    // What a transaction asks without waiting is sent at once, and answered in order.
+    pipeline: true,
     ...TIME_LIMITS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
@@ -147,11 +152,14 @@ async function transaction<Result>(
   unfit: (why: Error) => void,
 ): Promise<Result> {
   try {
-    await client.query('begin');
+    // Sent with what follows; where it fails, that fails too.
+    const begun = client.query('begin');
+    begun.catch(() => {});
     const result = await work({
       kind: 'transaction',
       query: (statement, values) => run(client, statement, values),
     });
+    await begun;
     await client.query('commit');
     return result;
   } catch (error) {

@@ -36,12 +36,22 @@ export function createBoss(connection: ConnectionSettings, options: ConstructorO
   return boss;
 }
 
-/** Has pg-boss run its statements in a transaction of ours. */
-export function inTransaction(tx: Transaction): Db {
+/**
+ * Has pg-boss run its statements in a transaction of ours.
+ * @param isRepeated the texts are few and come again and again: they are planned once for each connection, which costs
+ *   more than running them
+ */
+export function inTransaction(tx: Transaction, { isRepeated = false } = {}): Db {
   return {
-    // No name: the text is pg-boss's own, and not always the same.
-    executeSql: async (text, values) => ({ rows: await tx.query({ name: '', text }, values ?? []) }),
+    // Else no name: the text is pg-boss's own, and not always the same.
+    executeSql: async (text, values) => ({
+      rows: await tx.query({ name: isRepeated ? nameOf(text) : '', text }, values ?? []),
+    }),
   };
+}
+
+function nameOf(text: string): string {
+  return `pg-boss-${createHash('sha1').update(text).digest('base64url')}`;
 }
 
 /** Makes the queue's tables and one queue per job; safe to run at every start, and by several at once. */

@@ -55,7 +55,7 @@ function enqueueWith(boss: PgBoss): Queue['enqueue'] {
     await boss.send(job.name, envelope, {
       group: { id: `${organizationId}` },
       ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-      db: inTransaction(tx),
+      db: inTransaction(tx, { isRepeated: true }),
     });
   };
 }

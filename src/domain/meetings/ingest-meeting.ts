@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../db/database.ts';
+import type { DeflatedPiece } from '../../lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
@@ -32,16 +33,29 @@ export async function ingestMeeting(
 ): Promise<Ingested> {
   refuseContradictions(incoming);
   const { sourceType = 'USER_PROVIDED', idempotency, process = true } = options;
-  const { segments } = incoming;
-  const hashed = { ...incoming, transcriptHash: segments && (await inTurns(hashTranscriptSteps(segments))) };
+  const ready = await makeReady(incoming);
   return db.transaction((tx) =>
     once(tx, organizationId, idempotency, () =>
-      storeMeeting({ tx, queue }, organizationId, { sourceType, process }, hashed),
+      storeMeeting({ tx, queue }, organizationId, { sourceType, process }, ready),
     ),
   );
 }
 
-type HashedMeeting = IncomingMeeting & { transcriptHash: Buffer | undefined };
+type HashedMeeting = IncomingMeeting & {
+  transcriptHash: Buffer | undefined;
+  /** Of the transcript, where its speakers can be told without what is stored. */
+  pieces: DeflatedPiece[] | undefined;
+};
+
+/** What takes time is done before the transaction, which holds a connection and the meeting's row. */
+async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
+  const { segments, attendees } = incoming;
+  const transcriptHash = segments && (await inTurns(hashTranscriptSteps(segments)));
+  // Attendees' ids do not depend on the organization's domains.
+  const resolver = attendees && speakerResolver(resolveAttendees(attendees, []));
+  const pieces = segments && resolver && (await inTurns(renderTranscript(segments, resolver)));
+  return { ...incoming, transcriptHash, pieces };
+}
 
 async function storeMeeting(
   { tx, queue }: { tx: Transaction; queue: Queue },
@@ -51,10 +65,12 @@ async function storeMeeting(
 ): Promise<Ingested> {
   const externalId = incoming.externalId ?? derivedExternalId(incoming);
   const identity = [organizationId, sourceType, externalId];
-  const [organization] = await tx.query<{ domains: string[] }>(queries.selectDomains, [organizationId]);
   const find = async () => (await tx.query<queries.StoredMeeting>(queries.selectForUpdate, identity))[0];
-
-  let stored = await find();
+  const [[organization], found] = await Promise.all([
+    tx.query<{ domains: string[] }>(queries.selectDomains, [organizationId]),
+    find(),
+  ]);
+  let stored = found;
   let fields = merge(incoming, stored, organization!.domains);
   if (stored === undefined) fields = await associate(tx, organizationId, fields);
   let id: number;
@@ -72,24 +88,25 @@ async function storeMeeting(
   } else {
     id = stored.id;
   }
-  if (stored !== undefined) {
-    await tx.query(queries.updateMeeting, [organizationId, id, ...columns(fields)]);
-    await tx.query(queries.deleteParticipants, [organizationId, id]);
-  }
-  await tx.query(queries.insertParticipants, [
-    organizationId,
-    id,
-    toPostgresTime(fields.startMs),
-    participants(fields),
+  const isWorthIt = process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored));
+  const pieces = await piecesOf(tx, [organizationId, id], fields, incoming, stored);
+  // None of these waits for another's answer: they are sent together, and done in this order.
+  await Promise.all([
+    stored && tx.query(queries.updateMeeting, [organizationId, id, ...columns(fields)]),
+    storeParticipants(tx, [organizationId, id], fields, stored),
+    storeExternalIds(tx, [organizationId, id], incoming, sourceType, stored),
+    pieces && storeTranscript(tx, [organizationId, id], pieces, stored),
+    isWorthIt &&
+      requestRun(
+        tx,
+        queue,
+        organizationId,
+        { meetingId: id },
+        { cause: 'ingest', signals: true, summary: true },
+      ),
   ]);
-  await storeExternalIds(tx, [organizationId, id], incoming, sourceType, stored);
-  await storeTranscript(tx, organizationId, id, fields, incoming, stored);
   if (incoming.recordingUrl !== undefined) {
     await wantRecording(tx, queue, organizationId, id, incoming.recordingUrl);
-  }
-  if (process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored))) {
-    const request = { cause: 'ingest', signals: true, summary: true } as const;
-    await requestRun(tx, queue, organizationId, { meetingId: id }, request);
   }
   return { meetingId: `${id}`, created: stored === undefined };
 }
@@ -191,9 +208,23 @@ function participants({ hostEmail, attendees }: MeetingFields): string[] {
   return [...new Set([hostEmail, ...emails].map(emailKey))];
 }
 
+type MeetingId = [organizationId: number, meetingId: number];
+
+async function storeParticipants(
+  tx: Transaction,
+  meeting: MeetingId,
+  fields: StoredFields,
+  stored: queries.StoredMeeting | undefined,
+): Promise<void> {
+  await Promise.all([
+    stored && tx.query(queries.deleteParticipants, meeting),
+    tx.query(queries.insertParticipants, [...meeting, toPostgresTime(fields.startMs), participants(fields)]),
+  ]);
+}
+
 async function storeExternalIds(
   tx: Transaction,
-  meeting: [organizationId: number, meetingId: number],
+  meeting: MeetingId,
   { externalId, externalIds }: IncomingMeeting,
   sourceType: SourceType,
   stored: queries.StoredMeeting | undefined,
@@ -201,29 +232,42 @@ async function storeExternalIds(
   const own = externalId === undefined ? [] : [{ type: sourceType, id: externalId }];
   const ids = [...own, ...(externalIds ?? [])];
   const values = [...meeting, ids.map(({ type }) => type), ids.map(({ id }) => id)];
-  if (stored && externalIds) await tx.query(queries.deleteOtherExternalIds, values);
-  if (ids.length > 0) await tx.query(queries.insertExternalIds, values);
+  await Promise.all([
+    stored && externalIds && tx.query(queries.deleteOtherExternalIds, values),
+    ids.length > 0 && tx.query(queries.insertExternalIds, values),
+  ]);
 }
 
-/** A transcript is written anew where it is given, or where the attendees that its speakers point to are. */
-async function storeTranscript(
+/**
+ * A transcript is written anew where it is given, or where the attendees that its speakers point to are.
+ * @returns undefined where the stored one stays
+ */
+async function piecesOf(
   tx: Transaction,
-  organizationId: number,
-  meetingId: number,
-  fields: StoredFields,
-  incoming: IncomingMeeting,
+  meeting: MeetingId,
+  { attendees }: StoredFields,
+  incoming: HashedMeeting,
   stored: queries.StoredMeeting | undefined,
-): Promise<void> {
-  const id = [organizationId, meetingId];
+): Promise<DeflatedPiece[] | undefined> {
+  if (incoming.pieces) return incoming.pieces;
   let segments: Segment[] | undefined = incoming.segments;
   if (!segments && incoming.attendees && stored?.transcriptHash) {
-    const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, id);
+    const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, meeting);
     segments = await inTurns(readTranscript(pieces));
   }
-  if (!segments) return;
-  if (stored?.transcriptHash) await tx.query(queries.deleteTranscript, id);
-  const pieces = await inTurns(renderTranscript(segments, speakerResolver(fields.attendees)));
-  for (const [number, { deflated, crc32, rawLength }] of pieces.entries()) {
-    await tx.query(queries.insertTranscriptPiece, [...id, number, deflated, crc32, rawLength]);
-  }
+  return segments && inTurns(renderTranscript(segments, speakerResolver(attendees)));
+}
+
+async function storeTranscript(
+  tx: Transaction,
+  meeting: MeetingId,
+  pieces: readonly DeflatedPiece[],
+  stored: queries.StoredMeeting | undefined,
+): Promise<void> {
+  await Promise.all([
+    stored?.transcriptHash && tx.query(queries.deleteTranscript, meeting),
+    ...pieces.map(({ deflated, crc32, rawLength }, number) =>
+      tx.query(queries.insertTranscriptPiece, [...meeting, number, deflated, crc32, rawLength]),
+    ),
+  ]);
 }

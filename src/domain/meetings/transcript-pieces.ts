@@ -22,9 +22,6 @@ const PIECE_CHARACTERS = 256 * 1024;
 /** A text that is longer on its own is cut inside of it. */
 const MAX_PIECE_BYTES = 512 * 1024;
 
-/** What an entry's names, quotes and times take at most beside its texts. */
-const ENTRY_OVERHEAD_CHARACTERS = 120;
-
 /**
  * Makes the pieces of a transcript.
  * @param attendeeIdOf resolves a speaker's name where that is certain
@@ -51,34 +48,35 @@ function* renderParts(
   segments: readonly Segment[],
   attendeeIdOf: (speaker: string) => string | undefined,
 ): Generator<string> {
-  let before = '{"entries":[';
-  let entries: Entry[] = [];
-  let characters = 0;
+  const speakers = new Map<string, string>();
+  const speakerOf = (name: string) => {
+    const known = speakers.get(name) ?? JSON.stringify({ name, attendeeId: attendeeIdOf(name) });
+    speakers.set(name, known);
+    return known;
+  };
+  let part = '{"entries":[';
+  let separator = '';
   for (const segment of segments) {
-    entries.push(renderEntry(segment, attendeeIdOf));
-    characters += segment.text.length + ENTRY_OVERHEAD_CHARACTERS;
-    if (characters < PIECE_CHARACTERS) continue;
-    yield before + JSON.stringify(entries).slice(1, -1);
-    before = ',';
-    entries = [];
-    characters = 0;
+    part += separator + renderEntry(segment, speakerOf);
+    separator = ',';
+    if (part.length < PIECE_CHARACTERS) continue;
+    yield part;
+    part = '';
   }
-  if (entries.length === 0) yield before === ',' ? ']}' : `${before}]}`;
-  else yield `${before}${JSON.stringify(entries).slice(1, -1)}]}`;
+  yield `${part}]}`;
 }
 
-function renderEntry(segment: Segment, attendeeIdOf: (speaker: string) => string | undefined): Entry {
-  const entry: Entry = { text: segment.text };
-  const name = segment.speaker?.name;
-  if (name !== undefined) {
-    const attendeeId = attendeeIdOf(name);
-    entry.speaker = attendeeId === undefined ? { name } : { name, attendeeId };
-  }
-  if (segment.timestampSeconds !== undefined) {
-    entry.timestamp = formatOffset(segment.timestampSeconds);
-    entry.timestampSeconds = segment.timestampSeconds;
-  }
-  return entry;
+/** An {@link Entry} as JSON; written by hand, because this is what a meeting that comes in costs most. */
+function renderEntry(
+  { text, speaker, timestampSeconds }: Segment,
+  speakerOf: (name: string) => string,
+): string {
+  const said = speaker?.name === undefined ? '' : `,"speaker":${speakerOf(speaker.name)}`;
+  const at =
+    timestampSeconds === undefined
+      ? ''
+      : `,"timestamp":"${formatOffset(timestampSeconds)}","timestampSeconds":${timestampSeconds}`;
+  return `{"text":${JSON.stringify(text)}${said}${at}}`;
 }
 
 const WIRE_LIMITS = { maxDepth: 4, maxMembers: 4 };
