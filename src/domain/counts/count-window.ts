@@ -34,7 +34,7 @@ export function countWindow(what: Counted): string {
   const first = `(${from}::timestamptz at time zone 'UTC')::date`;
   const last = to && `(${to}::timestamptz at time zone 'UTC')::date`;
   const end = latest ? `, max(${latest}) as latest` : '';
-  const endOf = latest ? `, ${latest}` : '';
+  const endOf = latest ? `, ${latest} as latest` : '';
   const fits = to && latest ? `and latest <= ${to}` : '';
   const monthOf = (day: string) => `date_trunc('month', ${day})::date`;
   const isWhole = (period: string, edge: (day: string) => string) =>
@@ -42,23 +42,25 @@ export function countWindow(what: Counted): string {
   const inWindow = `day >= ${first} ${last ? `and day <= ${last}` : ''}`;
   const startOf = (day: string) => `${day}::timestamp at time zone 'UTC'`;
   return `
-    months as materialized (
+    changed as materialized (
+      select day, sum(${n}) as n ${end} from ${changes} where ${owner} and ${inWindow} group by day
+    ), months as materialized (
       select month, n, ${isWhole('month', monthOf)} as is_whole from (
-        select month, sum(n) as n ${end} from (
+        select month, sum(n) as n ${latest ? ', max(latest) as latest' : ''} from (
           select month, ${n} as n ${endOf} from ${months}
           where ${owner} and month >= ${monthOf(first)} ${last ? `and month <= ${last}` : ''}
           union all
-          select ${monthOf('day')}, ${n} ${endOf} from ${changes} where ${owner} and ${inWindow}
+          select ${monthOf('day')}, n ${latest ? ', latest' : ''} from changed
         ) as merged group by month
       ) as sums
     ), days as (
-      select day, sum(n) as n ${end} from (
+      select day, sum(n) as n ${latest ? ', max(latest) as latest' : ''} from (
         select day, ${n} as n ${endOf} from months
         join ${days} on ${owner} and day >= month and day < month + interval '1 month' and ${inWindow}
         where not is_whole
         union all
-        select day, ${n} ${endOf} from ${changes}
-        where ${owner} and ${inWindow} and ${monthOf('day')} in (select month from months where not is_whole)
+        select day, changed.n ${latest ? ', latest' : ''} from changed
+        join months on month = ${monthOf('day')} and not is_whole
       ) as merged group by day
     ), counted as materialized (
       select month as day, n, true as is_month from months where is_whole
@@ -76,21 +78,20 @@ export function countWindow(what: Counted): string {
     ), place as materialized (
       select ${startOf('day')} as starts, ${offset} - before as skip from found where not is_month
       union all
-      (select ${startOf('running.day')}, ${offset} - before - (through - n)
+      (select ${startOf('day')}, ${offset} - (select before from found) - (through - n)
        from (
-         select month, before, day, n, sum(n) over (order by day) as through from (
-           select month, before, day, sum(n) as n from (
-             select found.day as month, before, day_counts.day, ${n} as n from found
+         select day, n, sum(n) over (order by day) as through from (
+           select day, sum(n) as n from (
+             select day_counts.day, ${n} as n from found
              join ${days} as day_counts on ${owner} and day_counts.day >= found.day
                and day_counts.day < found.day + interval '1 month'
              where is_month
              union all
-             select found.day, before, changed.day, ${n} from found
-             join ${changes} as changed on ${owner} and ${monthOf('changed.day')} = found.day
-             where is_month
-           ) as merged group by month, before, day
+             select changed.day, changed.n from found
+             join changed on ${monthOf('changed.day')} = found.day where is_month
+           ) as merged group by day
          ) as sums
        ) as running
-       where before + through > ${offset} order by running.day limit 1)
+       where (select before from found) + through > ${offset} order by day limit 1)
     )`;
 }
