@@ -14,7 +14,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider answered, but not in the form asked for: nothing of it is used. */
+/** The provider answered, however often it was asked, but not in the form asked for: nothing of it is used. */
 export class InvalidAnswer extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

@@ -70,6 +70,8 @@ export type AiProvider = {
   /** The setting's value: `builtin`, `openai-compatible`, `anthropic`. */
   name: string;
   model: string;
+  /** @throws ProviderUnavailable where it is known to be away: then nothing need be made ready for a call */
+  check(): void;
   /** Judges all questions of a conversation; a verdict for each, in their order. */
   judge(
     conversation: Conversation,
@@ -84,5 +86,5 @@ export type AiProvider = {
   ): Promise<{ responses: string[]; usage: Usage }>;
   summarize(conversation: Conversation, context: TaskContext): Promise<{ draft: SummaryDraft; usage: Usage }>;
   /** What judge() would take, told without a call. */
-  estimateJudging(conversation: Conversation, questions: readonly SignalQuestion[]): Usage;
+  estimateJudging(conversation: Conversation, questions: readonly SignalQuestion[]): Promise<Usage>;
 };

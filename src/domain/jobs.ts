@@ -19,7 +19,7 @@ export const applyRemapJob = defineJob({
 export const processRunJob = defineJob({
   name: 'process-run',
   payload: Type.Object({ runId: Id }),
-  // With the delays, for six hours; while the provider is known to be away, waiting is not counted as trying.
+  // With the delays, for some five hours; while the provider is known to be away, waiting is not counted as trying.
   maxAttempts: 30,
   retryDelaySeconds: 2,
   maxRetryDelaySeconds: 900,

@@ -8,6 +8,7 @@ import { type GivenUp, NoMoreTries, RetryLater } from './define-job.ts';
 export class WorkerLost extends Error {
   constructor() {
     super('the worker that did the job was lost');
+    this.name = 'WorkerLost';
   }
 }
 

@@ -139,7 +139,7 @@ test('verdicts come in the order of the questions, each as if it were asked alon
   );
   assert.deepEqual(verdicts, await Promise.all(prompts.map((prompt) => judge(prompt, conversation))));
   assert.deepEqual(usage, { calls: 0, inputTokens: 0, outputTokens: 0 });
-  assert.deepEqual(provider.estimateJudging(conversation, questions), usage);
+  assert.deepEqual(await provider.estimateJudging(conversation, questions), usage);
 });
 
 test('at most three quotes, in the order of the conversation', async () => {

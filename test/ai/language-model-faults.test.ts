@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAnthropicProvider } from '../../src/ai/anthropic.ts';
 import { InvalidAnswer, ProviderUnavailable } from '../../src/ai/errors.ts';
+import { MAX_ANSWERS } from '../../src/ai/language-model/limits.ts';
 import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
 import type { Fault } from '../support/ai-server.ts';
 import { HOSTILE_TEXT, PROVIDERS_OWN_WORDS } from '../support/ai-server-answers.ts';
@@ -44,10 +45,10 @@ const UNAVAILABLE: [Fault, RegExp][] = [
   ['broken-body', /could not be reached \(UND_ERR_SOCKET\)/],
   ['hang', /did not answer within 0\.3 s/],
   ['drip', /did not answer within 0\.3 s/],
+  ['html', /did not answer with JSON/],
 ];
 
 const INVALID: [Fault, RegExp][] = [
-  ['html', /not of the kind that its interface gives/],
   ['huge', /more than 2097152 bytes/],
   ['truncated', /is not JSON/],
   ['prose', /is not JSON/],
@@ -90,7 +91,8 @@ for (const [name, create] of Object.entries(PROVIDERS)) {
       assert.ok(error instanceof InvalidAnswer, `${JSON.stringify(fault)}: ${error}`);
       if (!isByTool) assert.match(error.message, message, JSON.stringify(fault));
     }
-    assert.equal(server.requests.length, INVALID.length, 'a wrong answer does not close the gate');
+    const calls = INVALID.length * MAX_ANSWERS;
+    assert.equal(server.requests.length, calls, 'a wrong answer does not close the gate');
   });
 
   test(`${name}: the same of follow-ups`, async (t) => {
@@ -119,6 +121,25 @@ for (const [name, create] of Object.entries(PROVIDERS)) {
     assert.equal(server.requests.length, 2, 'no link is followed');
   });
 }
+
+test('a call that is answered in the wrong form is made again, and no other', async (t) => {
+  const server = await aiServer(t);
+  const provider = await openAiProvider(server.url, { maxInputTokensPerCall: 2_000 });
+  const entries = Array.from({ length: 60 }, (_, n) => ({ text: `${n} ${'word '.repeat(20)}` }));
+  const long = { ...CALL, entries };
+  const { usage } = await provider.judge(long, [PRICE], taskContext());
+  assert.ok(usage.calls > 2, `${usage.calls} calls`);
+  for (const fault of ['prose', 'missing-id', 'truncated'] as const) {
+    server.answerWith(() => {
+      if (server.requests.length === from + 2) server.failWith(fault, MAX_ANSWERS - 1);
+      return undefined;
+    });
+    const from = server.requests.length;
+    const again = await provider.judge(long, [PRICE], taskContext());
+    assert.deepEqual(again.usage, usage, fault);
+    assert.equal(server.requests.length - from, usage.calls + MAX_ANSWERS - 1, fault);
+  }
+});
 
 test('a fired verdict without a reason, and an empty response, are no answers', async (t) => {
   const server = await aiServer(t);
@@ -245,14 +266,15 @@ test('each call is metered: the estimate before, what was used after, also where
   const provider = await openAiProvider(server.url);
   const context = taskContext();
   await provider.judge(CALL, [PRICE], context);
-  server.failWith('prose', 1);
+  server.failWith('prose', MAX_ANSWERS);
   await assert.rejects(provider.judge(CALL, [PRICE], context), InvalidAnswer);
+  assert.equal(context.calls.length, 1 + MAX_ANSWERS);
   assert.deepEqual(
     context.calls.map(({ tokens }) => tokens?.inputTokens),
     server.requests.map(({ inputTokens }) => inputTokens),
   );
   const { estimate } = context.calls[0]!;
-  assert.deepEqual({ calls: 1, ...estimate }, provider.estimateJudging(CALL, [PRICE]));
+  assert.deepEqual({ calls: 1, ...estimate }, await provider.estimateJudging(CALL, [PRICE]));
 
   for (const fault of ['no-usage', 'silly-usage'] as const) {
     server.failWith(fault, 1);

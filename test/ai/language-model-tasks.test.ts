@@ -158,7 +158,7 @@ test('a long conversation is judged in chunks that fit, overlap and begin at tur
     assert.equal(overlap, 4);
     assert.equal((shown[place - 1]!.at(-1)! + 1) % 3, 0, 'ends where the speaker changes');
   }
-  const estimate = provider.estimateJudging(long, [NEVER, PRICE]);
+  const estimate = await provider.estimateJudging(long, [NEVER, PRICE]);
   assert.equal(estimate.calls, usage.calls);
   assert.ok(estimate.inputTokens >= usage.inputTokens, 'the estimate is on the safe side');
   assert.ok(estimate.inputTokens < usage.inputTokens * 2);

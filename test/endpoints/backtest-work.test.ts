@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { MAX_ANSWERS } from '../../src/ai/language-model/limits.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { runBacktest } from '../../src/domain/signals/backtest/run-backtest.ts';
 import { runBacktest as runBacktestHandler } from '../../src/jobs/run-backtest.ts';
@@ -164,7 +165,7 @@ test('a meeting about which the model answers in the wrong form failed, and the 
   const id = await begin(tenant.client, { signalId, phrases: ['discount'], prompt: SAID, ...FEBRUARY });
   const other = await begin(tenant.client, { signalId, prompt: SAID, ...FEBRUARY });
   // Newest first: the fourth, in which a discount is asked for.
-  ai.failWith('prose', 3);
+  ai.failWith('prose', MAX_ANSWERS);
   await deliver(tenant, id, 0);
   const backtest = await standing(tenant.client, id);
   assert.deepEqual(backtest.draftResult, { fired: 1, notFired: 3, failed: 0 }, 'phrases need no model');
@@ -172,7 +173,7 @@ test('a meeting about which the model answers in the wrong form failed, and the 
     current: { fired: 0, notFired: 3, failed: 1 },
     ...{ both: 0, onlyDraft: 0, onlyCurrent: 0, neither: 3 },
   });
-  ai.failWith('prose', 2);
+  ai.failWith('prose', MAX_ANSWERS - 1);
   ai.failWith('wrong-schema', 1);
   await deliver(tenant, other, 0);
   const [failed, ...rest] = await results(tenant.client, other, { outcome: 'failed' });

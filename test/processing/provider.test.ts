@@ -149,6 +149,49 @@ test('a provider that is away keeps back what needs it, and nothing else; it is 
   assert.deepEqual([(await executions(byPrompt)).length, (await executions(byPhrase)).length], [1, 1]);
 });
 
+test('what came again while the provider was away is judged as it came last, and only that', async () => {
+  const { client, signal, executions, processed, evaluations } = await tenant();
+  const id = await signal({ prompt: 'Did somebody say "discount"?' });
+  ai.failWith({ status: 503, headers: { 'Retry-After': '2' } });
+  const meetingId = await client.ingest(call({ id: 'again', title: 'First' }));
+  await until(async () => (await evaluations(meetingId)).processing.note);
+  for (const title of ['Second', 'Third']) await client.ingest(call({ id: 'again', title }));
+  ai.recover();
+  const from = ai.requests.length;
+  await processed(meetingId, 60_000);
+  const titles = (await executions(id)).map(({ sourceTitle }) => sourceTitle);
+  assert.deepEqual(titles, ['Third']);
+  const tasks = ai.requests.slice(from).map(({ prompt }) => `${prompt!.task} ${prompt!.title}`);
+  assert.deepEqual(tasks, ['judge Third', 'summarize Third']);
+});
+
+test('a subject is judged where it is all that an e-mail says', async () => {
+  const { client, signal } = await tenant();
+  const byPrompt = await signal({ prompt: 'Did somebody say "cancel"?', contextSource: 'EMAIL' });
+  const phrases = ['never said', 'cancel our contract', 'CANCEL'];
+  const byPhrase = await signal({ phrases, contextSource: 'ALL' });
+  const sent = await client.post('/v1/user-provided-email', {
+    email: {
+      ...{ subject: 'Please cancel our contract', sentAt: '2026-02-02T09:15:00Z', text: ' \n' },
+      ...{ from: { email: 'grace@acme.example' }, to: [{ email: 'ada@parley.example' }] },
+      cc: [{ email: 'Ada@Parley.example' }, { email: 'bo@acme.example' }],
+    },
+  });
+  assert.equal(sent.status, 200, sent.text);
+  for (const id of [byPrompt, byPhrase]) {
+    const query = { executionFrom: '2020-01-01T00:00:00Z', includeExecutionId: 'true' };
+    const [execution] = await until(async () => {
+      const { signals } = (await client.get(`/v1/signals/${id}/executions`, query)).body;
+      return signals.length > 0 ? (signals as Item[]) : undefined;
+    });
+    assert.equal(execution.sourceTitle, 'Please cancel our contract');
+    assert.deepEqual(execution.attendeeEmails, ['ada@parley.example', 'bo@acme.example']);
+    if (id === byPhrase) assert.equal(execution.reason, 'Found: "cancel our contract", "CANCEL"');
+    const evidence = await client.get(`/v1/signals/${id}/executions/${execution.executionId}/evidence`);
+    assert.deepEqual(evidence.body.quotes, [{ text: 'Please cancel our contract' }]);
+  }
+});
+
 test('a Retry-After is kept, whatever else waits', async () => {
   const { client, signal, processed } = await tenant();
   await signal({ prompt: 'Did somebody say "discount"?' });

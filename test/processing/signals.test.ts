@@ -111,6 +111,13 @@ test('the same meeting again is not judged again; another transcript or title is
   await processed(meetingId);
   assert.equal(await runs(), 3);
   assert.deepEqual(await executions(id), []);
+  await client.ingest(call({ id: 'again', title: 'Another title' }));
+  await processed(meetingId);
+  assert.equal((await executions(id)).length, 1);
+  await client.ingest(call({ id: 'again', title: 'Another title', transcript: { segments: [] } }));
+  assert.deepEqual(await executions(id), []);
+  assert.equal((await client.get(`/v1/meetings/${meetingId}/summary`)).status, 404);
+  assert.equal(await runs(), 4);
 });
 
 test('without words, or where it is not asked for, nothing is judged; that shows', async () => {

@@ -34,6 +34,7 @@ export function createBuiltinProvider(): AiProvider {
   return {
     name: 'builtin',
     model: MODEL,
+    check() {},
     async judge(conversation, questions, context) {
       const verdicts = await perform(conversation, context, (index) => judgeQuestions(index, questions));
       return { verdicts, usage: { ...NO_USAGE } };
@@ -46,7 +47,7 @@ export function createBuiltinProvider(): AiProvider {
       const draft = await perform(conversation, context, summarizeConversation);
       return { draft, usage: { ...NO_USAGE } };
     },
-    estimateJudging: () => ({ ...NO_USAGE }),
+    estimateJudging: async () => ({ ...NO_USAGE }),
   };
 }
 

@@ -21,6 +21,12 @@ export type Call = { prompt: Prompt; estimate: Tokens; maxOutputTokens: number }
 /** Makes one call of the model. @throws ProviderUnavailable, InvalidAnswer, or the context's signal's reason */
 export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: Answer; tokens: Tokens }>;
 
+export type Asking = {
+  /** @throws ProviderUnavailable where a call would not be made now */
+  check(): void;
+  ask: Ask;
+};
+
 /** Warnings would be printed, and all but text has no place in an answer; URLs of files would even be fetched. */
 const textOnly: LanguageModelMiddleware = {
   specificationVersion: 'v4',
@@ -31,7 +37,7 @@ const textOnly: LanguageModelMiddleware = {
 };
 
 /** Prepares calls of a model, with one gate for all of them. */
-export async function createAsk(settings: AskSettings): Promise<Ask> {
+export async function createAsk(settings: AskSettings): Promise<Asking> {
   const sdk = await import('ai');
   const model = sdk.wrapLanguageModel({ model: settings.model, middleware: textOnly });
   const gate = createGate();
@@ -65,7 +71,7 @@ export async function createAsk(settings: AskSettings): Promise<Ask> {
     }
   };
 
-  return async (call, context) => {
+  const ask: Ask = async (call, context) => {
     context.signal.throwIfAborted();
     gate.check();
     let tokens = call.estimate;
@@ -76,6 +82,7 @@ export async function createAsk(settings: AskSettings): Promise<Ask> {
     });
     return { answer: readAnswer(text, finishReason), tokens };
   };
+  return { check: gate.check, ask };
 }
 
 /** One message with one text where the provider need not know of the parts: simple servers take nothing else. */

@@ -2,10 +2,13 @@ import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { readRetryAfter } from './retry-after.ts';
 
+/** White space before an answer's JSON. */
+const MAX_BLANK_START_BYTES = 1_024;
+
 /**
  * A fetch for language models: an answer cannot lead elsewhere (redirects are not followed) nor be endless, and
  * nothing of a refusal but its status and Retry-After is looked at.
- * @throws ProviderUnavailable where there is no answer of status 2xx, InvalidAnswer where it is too large, and
+ * @throws ProviderUnavailable where there is no JSON of status 2xx, InvalidAnswer where it is too large, and
  *   the signal's reason
  */
 export const boundedFetch: typeof fetch = async (url, init) => {
@@ -15,6 +18,12 @@ export const boundedFetch: typeof fetch = async (url, init) => {
     throw refusal(response);
   }
   const bytes = await reach(() => readAll(response), init?.signal);
+  // What a model writes stands inside an object. A page in its place is from something on the way to it.
+  if (
+    !/^\s*\{/.test(Buffer.from(bytes.buffer, 0, Math.min(bytes.length, MAX_BLANK_START_BYTES)).toString())
+  ) {
+    throw new ProviderUnavailable('The AI provider did not answer with JSON', { wasCalled: true });
+  }
   return new Response(bytes, { status: 200, headers: response.headers });
 };
 

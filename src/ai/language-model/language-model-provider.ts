@@ -1,7 +1,9 @@
-import type { AiProvider, TaskContext, Usage, Verdict } from '../types.ts';
+import { inTurns } from '../../lib/turns.ts';
+import { InvalidAnswer } from '../errors.ts';
+import type { AiProvider, TaskContext, Tokens, Usage, Verdict } from '../types.ts';
 import { type Answer, draftOf, responsesOf, verdictsOf } from './answer.ts';
 import { type Ask, type AskSettings, type Call, createAsk } from './ask.ts';
-import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS } from './limits.ts';
+import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS, MAX_ANSWERS } from './limits.ts';
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
 import { planFollowUps, planJudging, planSummary, sumEstimates } from './plan.ts';
 
@@ -30,12 +32,13 @@ export async function createLanguageModelProvider(
 ): Promise<AiProvider> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInputTokensPerCall = DEFAULT_MAX_INPUT_TOKENS_PER_CALL } =
     settings;
-  const ask = await createAsk({ ...access, timeoutMs });
+  const { check, ask } = await createAsk({ ...access, timeoutMs });
   return {
     name,
     model: settings.model,
+    check,
     async judge(conversation, questions, context) {
-      const calls = planJudging(conversation, questions, maxInputTokensPerCall);
+      const calls = await inTurns(planJudging(conversation, questions, maxInputTokensPerCall));
       const byQuestion: Verdict[][] = questions.map(() => []);
       const usage = await askAll(ask, calls, context, (answer, { firstQuestion, questionCount }) => {
         verdictsOf(answer, questionCount, conversation).forEach((verdict, place) => {
@@ -45,7 +48,7 @@ export async function createLanguageModelProvider(
       return { verdicts: byQuestion.map(mergeVerdicts), usage };
     },
     async followUp(conversation, questions, context) {
-      const calls = planFollowUps(conversation, questions, maxInputTokensPerCall);
+      const calls = await inTurns(planFollowUps(conversation, questions, maxInputTokensPerCall));
       const responses: string[] = [];
       const usage = await askAll(ask, calls, context, (answer, { questionCount }) => {
         responses.push(...responsesOf(answer, questionCount));
@@ -54,13 +57,14 @@ export async function createLanguageModelProvider(
     },
     async summarize(conversation, context) {
       const drafts: ReturnType<typeof draftOf>[] = [];
-      const usage = await askAll(ask, planSummary(conversation, maxInputTokensPerCall), context, (answer) => {
+      const calls = await inTurns(planSummary(conversation, maxInputTokensPerCall));
+      const usage = await askAll(ask, calls, context, (answer) => {
         drafts.push(draftOf(answer, conversation));
       });
       return { draft: mergeDrafts(drafts), usage };
     },
-    estimateJudging(conversation, questions) {
-      const calls = planJudging(conversation, questions, maxInputTokensPerCall);
+    async estimateJudging(conversation, questions) {
+      const calls = await inTurns(planJudging(conversation, questions, maxInputTokensPerCall));
       return { calls: calls.length, ...sumEstimates(calls) };
     },
   };
@@ -75,11 +79,30 @@ async function askAll<Planned extends Call>(
 ): Promise<Usage> {
   const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   for (const call of calls) {
-    const { answer, tokens } = await ask(call, context);
-    onAnswer(answer, call);
+    const { inputTokens, outputTokens } = await askUntilRight(ask, call, context, (answer) =>
+      onAnswer(answer, call),
+    );
     usage.calls++;
-    usage.inputTokens += tokens.inputTokens;
-    usage.outputTokens += tokens.outputTokens;
+    usage.inputTokens += inputTokens;
+    usage.outputTokens += outputTokens;
   }
   return usage;
+}
+
+/** Makes a call again where its answer has the wrong form: a model seldom makes the same mistake every time. */
+async function askUntilRight(
+  ask: Ask,
+  call: Call,
+  context: TaskContext,
+  onAnswer: (answer: Answer) => void,
+): Promise<Tokens> {
+  for (let answers = 1; ; answers++) {
+    try {
+      const { answer, tokens } = await ask(call, context);
+      onAnswer(answer);
+      return tokens;
+    } catch (error) {
+      if (!(error instanceof InvalidAnswer) || answers === MAX_ANSWERS) throw error;
+    }
+  }
 }

@@ -45,5 +45,7 @@ export const MAX_OUTPUT_TOKENS = 16_000;
 
 /** An answer's bytes, unpacked. The longest honest one has about 200 kB. */
 export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+/** A call that was answered so often in the wrong form is not made again: each answer costs. */
+export const MAX_ANSWERS = 5;
 /** A reported use beyond this is an error of the provider's. */
 export const MAX_REPORTED_TOKENS = 10_000_000;

@@ -5,20 +5,30 @@ import { cut, estimateTokens, foldLine, splitText } from './text.ts';
 /** A line of a prompt: an entry, or a part of one that is too long for a call. */
 export type Line = { entryIndex: number; speaker: string | undefined; text: string; tokens: number };
 
+/** Text made into lines in one step: some 0.3 ms. */
+const STEP_CHARACTERS = 32_768;
+
 /**
  * The entries as `[12] Ada Park (00:04:10): …`, one line each, whatever they hold: so a line that begins with a
- * number in brackets is an entry, and no entry can pretend to be two.
+ * number in brackets is an entry, and no entry can pretend to be two. Yields where it may rest.
  * @param maxTokens an entry with more is several lines, all under its number
  */
-export function linesOf(conversation: Conversation, maxTokens: number): Line[] {
-  return conversation.entries.flatMap((entry, entryIndex) => {
+export function* linesOf(conversation: Conversation, maxTokens: number): Generator<void, Line[]> {
+  const lines: Line[] = [];
+  let charactersOfStep = 0;
+  for (const [entryIndex, entry] of conversation.entries.entries()) {
     const prefix = prefixOf(entry, entryIndex);
     const parts = splitText(foldLine(entry.text), maxTokens - estimateTokens(prefix) - 1);
-    return parts.map((part) => {
+    for (const part of parts) {
       const text = prefix + part;
-      return { entryIndex, speaker: entry.speaker, text, tokens: estimateTokens(`${text}\n`) };
-    });
-  });
+      lines.push({ entryIndex, speaker: entry.speaker, text, tokens: estimateTokens(`${text}\n`) });
+    }
+    charactersOfStep += entry.text.length;
+    if (charactersOfStep < STEP_CHARACTERS) continue;
+    charactersOfStep = 0;
+    yield;
+  }
+  return lines;
 }
 
 function prefixOf({ speaker, timestampSeconds }: Entry, entryIndex: number): string {

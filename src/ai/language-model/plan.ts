@@ -33,52 +33,56 @@ const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify
 /** A call and how many questions it asks, from which on. */
 export type QuestionCall = Call & { firstQuestion: number; questionCount: number };
 
-/** The calls that judge: for each group of questions (mostly one) each chunk, in the order of the conversation. */
-export function planJudging(
+/**
+ * The calls that judge: for each group of questions (mostly one) each chunk, in the order of the conversation. Yields
+ * where it may rest, as all plans do.
+ */
+export function* planJudging(
   conversation: Conversation,
   questions: readonly SignalQuestion[],
   maxInputTokens: number,
-): QuestionCall[] {
+): Generator<void, QuestionCall[]> {
   const groups = groupQuestions(questions.map(questionLine), judgingTask([]), maxInputTokens);
-  return chunkTexts(conversation, maxInputTokens).flatMap((text) =>
-    groups.map(({ first, count }) => {
+  const calls: QuestionCall[] = [];
+  for (const text of yield* chunkTexts(conversation, maxInputTokens)) {
+    for (const { first, count } of groups) {
       const prompt = { conversation: text, task: judgingTask(questions.slice(first, first + count)) };
-      return {
-        ...callOf(prompt, count * OUTPUT_TOKENS_PER_SIGNAL, count),
-        firstQuestion: first,
-        questionCount: count,
-      };
-    }),
-  );
+      const call = callOf(prompt, count * OUTPUT_TOKENS_PER_SIGNAL, count);
+      calls.push({ ...call, firstQuestion: first, questionCount: count });
+      yield;
+    }
+  }
+  return calls;
 }
 
 /** The calls that answer follow-ups: one for each group of questions, mostly one. */
-export function planFollowUps(
+export function* planFollowUps(
   conversation: Conversation,
   questions: readonly FollowUpQuestion[],
   maxInputTokens: number,
-): QuestionCall[] {
+): Generator<void, QuestionCall[]> {
   const groups = groupQuestions(questions.map(followUpLine), followUpTask([]), maxInputTokens);
-  const chunks = chunkTexts(conversation, maxInputTokens);
-  return groups.map(({ first, count }) => {
+  const chunks = yield* chunkTexts(conversation, maxInputTokens);
+  const calls: QuestionCall[] = [];
+  for (const { first, count } of groups) {
     const asked = questions.slice(first, first + count);
-    const prompt = {
-      conversation: chunks.length === 1 ? chunks[0]! : excerptText(conversation, asked, maxInputTokens),
-      task: followUpTask(asked),
-    };
-    return {
-      ...callOf(prompt, count * OUTPUT_TOKENS_PER_FOLLOW_UP, count),
-      firstQuestion: first,
-      questionCount: count,
-    };
-  });
+    const text = chunks.length === 1 ? chunks[0]! : yield* excerptText(conversation, asked, maxInputTokens);
+    const prompt = { conversation: text, task: followUpTask(asked) };
+    const call = callOf(prompt, count * OUTPUT_TOKENS_PER_FOLLOW_UP, count);
+    calls.push({ ...call, firstQuestion: first, questionCount: count });
+    yield;
+  }
+  return calls;
 }
 
 /** The calls that summarize: one for each chunk. */
-export function planSummary(conversation: Conversation, maxInputTokens: number): Call[] {
-  return chunkTexts(conversation, maxInputTokens).map((text) =>
-    callOf({ conversation: text, task: SUMMARY_TASK }, OUTPUT_TOKENS_PER_SUMMARY, 0),
-  );
+export function* planSummary(conversation: Conversation, maxInputTokens: number): Generator<void, Call[]> {
+  const calls: Call[] = [];
+  for (const text of yield* chunkTexts(conversation, maxInputTokens)) {
+    calls.push(callOf({ conversation: text, task: SUMMARY_TASK }, OUTPUT_TOKENS_PER_SUMMARY, 0));
+    yield;
+  }
+  return calls;
 }
 
 /** What calls are expected to take. */
@@ -100,22 +104,25 @@ function callOf(prompt: Prompt, outputTokens: number, questionCount: number): Ca
 }
 
 /** The same chunks for judging and for summaries, so that providers find them again. */
-function chunkTexts(conversation: Conversation, maxInputTokens: number): string[] {
+function* chunkTexts(conversation: Conversation, maxInputTokens: number): Generator<void, string[]> {
   const maxTokens = lineBudget(conversation, maxInputTokens);
-  const chunks = splitIntoChunks(linesOf(conversation, maxTokens * MAX_LINE_SHARE), maxTokens);
-  return chunks.map((lines, place) =>
-    renderConversation(conversation, lines, { number: place + 1, count: chunks.length }),
-  );
+  const chunks = splitIntoChunks(yield* linesOf(conversation, maxTokens * MAX_LINE_SHARE), maxTokens);
+  const texts: string[] = [];
+  for (const [place, lines] of chunks.entries()) {
+    texts.push(renderConversation(conversation, lines, { number: place + 1, count: chunks.length }));
+    yield;
+  }
+  return texts;
 }
 
-function excerptText(
+function* excerptText(
   conversation: Conversation,
   questions: readonly FollowUpQuestion[],
   maxInputTokens: number,
-): string {
+): Generator<void, string> {
   const maxTokens = lineBudget(conversation, maxInputTokens);
   const evidence = questions.flatMap((question) => question.evidence);
-  const lines = linesOf(conversation, maxTokens * MAX_LINE_SHARE);
+  const lines = yield* linesOf(conversation, maxTokens * MAX_LINE_SHARE);
   return renderConversation(conversation, excerptAround(lines, evidence, maxTokens));
 }
 

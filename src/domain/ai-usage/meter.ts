@@ -1,16 +1,19 @@
 import type { TaskContext, Tokens } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 
-/** The organization has no tokens left for the day. */
+/** The organization has no tokens left, for the day or for now. */
 export class BudgetUsedUp extends Error {
   readonly resumesInSeconds: number;
 
-  constructor(tokensPerDay: number, resumesInSeconds: number) {
-    super(`The day's ${tokensPerDay} tokens are used up; it goes on after midnight, UTC`);
+  constructor(message: string, resumesInSeconds: number) {
+    super(message);
     this.name = 'BudgetUsedUp';
     this.resumesInSeconds = resumesInSeconds;
   }
 }
+
+/** Calls under way give back what they reserved and did not take; a process that was killed never does. */
+const RESERVED_WAIT_SECONDS = 60;
 
 /** Days begin at midnight, UTC, by the database's clock. */
 const TODAY = `(now() at time zone 'UTC')::date`;
@@ -33,40 +36,62 @@ const settle: Statement = {
          where organization_id = $1 and day = $2`,
 };
 
-const selectSecondsLeft: Statement = {
-  name: 'select-seconds-left-of-day',
-  text: `select extract(epoch from ((${TODAY} + 1)::timestamp at time zone 'UTC') - now())::float8 as seconds`,
+const selectRefusal: Statement = {
+  name: 'select-ai-refusal',
+  // Served by the primary key. What was refused has a row.
+  text: `select input_tokens + output_tokens + $2 <= $3 as "isOnlyReserved",
+           extract(epoch from ((${TODAY} + 1)::timestamp at time zone 'UTC') - now())::float8 as "secondsLeft"
+         from ai_usage where organization_id = $1 and day = ${TODAY}`,
 };
 
 /**
- * What every call of a model goes through. Its estimate is reserved before, and replaced by what it took after; a
- * process that is killed in between leaves the estimate counted until the day is over.
+ * What every call of a model for one conversation goes through. Its estimate is reserved before, and replaced by what
+ * it took after; a process that is killed in between leaves the estimate counted until the day is over.
+ *
+ * A conversation that was begun is finished, though that may go beyond the budget: what is stopped halfway begins anew
+ * the next day, and would never end where it takes more than a day's budget.
  * @param tokensPerDay the organization's budget, input and output together; undefined is none
- * @throws BudgetUsedUp before a call that would go beyond it
+ * @throws BudgetUsedUp before a first call that would go beyond it
  */
 export function createMeter(
   db: Queries,
   organizationId: number,
   tokensPerDay: number | undefined,
 ): TaskContext['metered'] {
+  let hasBegun = false;
   return async (estimate, call) => {
     const reserved = estimate.inputTokens + estimate.outputTokens;
-    const values = [organizationId, reserved, tokensPerDay ?? null];
-    const [row] = await db.query<{ day: string }>(reserve, values);
-    if (!row) {
-      const [left] = await db.query<{ seconds: number }>(selectSecondsLeft, []);
-      throw new BudgetUsedUp(tokensPerDay!, Math.ceil(left!.seconds) + 1);
-    }
+    const budget = hasBegun ? null : (tokensPerDay ?? null);
+    const [row] = await db.query<{ day: string }>(reserve, [organizationId, reserved, budget]);
+    if (!row) throw await refusal(db, organizationId, reserved, tokensPerDay!);
     // A call that fails has taken what nobody tells; it counts as a call.
     let taken: Tokens = { inputTokens: 0, outputTokens: 0 };
     try {
       const { result, tokens } = await call();
       taken = tokens;
+      hasBegun = true;
       return result;
     } finally {
       await db.query(settle, [organizationId, row.day, reserved, taken.inputTokens, taken.outputTokens]);
     }
   };
+}
+
+async function refusal(
+  db: Queries,
+  organizationId: number,
+  reserved: number,
+  tokensPerDay: number,
+): Promise<BudgetUsedUp> {
+  const values = [organizationId, reserved, tokensPerDay];
+  const [row] = await db.query<{ isOnlyReserved: boolean; secondsLeft: number }>(selectRefusal, values);
+  // Without a row a new day has begun just now.
+  if (!row || row.isOnlyReserved) {
+    const message = `What is left of the day's ${tokensPerDay} tokens is reserved by calls under way`;
+    return new BudgetUsedUp(message, row ? RESERVED_WAIT_SECONDS : 1);
+  }
+  const message = `The day's ${tokensPerDay} tokens are used up; it goes on after midnight, UTC`;
+  return new BudgetUsedUp(message, Math.ceil(row.secondsLeft) + 1);
 }
 
 /** What an organization's day has cost so far, and when its next one begins. */

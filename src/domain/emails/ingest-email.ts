@@ -66,8 +66,9 @@ async function storeEmail(
   }
   const sentAt = toPostgresTime(fields.sentMs);
   await tx.query(queries.insertParticipants, [organizationId, id, sentAt, participants(fields)]);
-  const hasNews = !(stored && hash.equals(stored.contentHash)) && fields.text.trim() !== '';
-  if (process && hasNews) {
+  const hasNews = !(stored && hash.equals(stored.contentHash));
+  const hasWords = fields.subject.trim() !== '' || fields.text.trim() !== '';
+  if (process && hasNews && hasWords) {
     const request = { cause: 'ingest', signals: true, summary: false } as const;
     await requestRun(tx, queue, organizationId, { emailId: id }, request);
   }

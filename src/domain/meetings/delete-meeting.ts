@@ -13,6 +13,13 @@ const deleteRow: Statement = {
   text: 'delete from meetings where organization_id = $1 and id = $2',
 };
 
+const selectOpenRuns: Statement = {
+  name: 'select-open-runs-of-meeting',
+  // Served by processing_runs_meeting.
+  text: `select id from processing_runs where organization_id = $1 and meeting_id = $2
+           and (signals_state in ('pending', 'failed') or summary_state in ('pending', 'failed'))`,
+};
+
 /**
  * Deletes a meeting with all that belongs to it; its recording's bytes follow in the background.
  * @throws Fault 404 where the organization has no such meeting
@@ -29,8 +36,10 @@ export function deleteMeeting(
       throw new Fault('missing', 'There is no such meeting');
     }
     const [recording] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
+    const runs = await tx.query<{ id: number }>(selectOpenRuns, [organizationId, meetingId]);
     await tx.query(deleteRow, [organizationId, meetingId]);
     await forgetJobs(tx, organizationId, { meetingId });
+    for (const { id } of runs) await forgetJobs(tx, organizationId, { runId: id });
     await forgetBlob(tx, queue, organizationId, recording?.blobKey);
     await recordAudit(tx, actor, 'meeting.delete', `meeting ${meetingId}`);
   });

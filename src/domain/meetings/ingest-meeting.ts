@@ -8,7 +8,7 @@ import { inTurns } from '../../lib/turns.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
-import { hasTranscript, requestRun } from '../processing/request-run.ts';
+import { forgetFindings, hasTranscript, requestRun } from '../processing/request-run.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
 import { type Attendee, domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
@@ -96,6 +96,7 @@ async function storeMeeting(
     storeParticipants(tx, [organizationId, id], fields, stored),
     storeExternalIds(tx, [organizationId, id], incoming, sourceType, stored),
     pieces && storeTranscript(tx, [organizationId, id], pieces, stored),
+    stored?.transcriptHash && incoming.segments?.length === 0 && forgetFindings(tx, organizationId, id),
     isWorthIt &&
       requestRun(
         tx,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Conversation, Entry } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
+import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { inTurns } from '../../lib/turns.ts';
 import { paragraphsOf } from '../emails/paragraphs.ts';
@@ -84,7 +85,11 @@ export async function loadConversation(
     source.meetingId === undefined
       ? await loadEmail(db, organizationId, source.emailId)
       : await loadMeeting(db, organizationId, source.meetingId);
-  return loaded && loaded.conversation.entries.length > 0 ? loaded : undefined;
+  if (!loaded) return undefined;
+  const { kind, title, entries } = loaded.conversation;
+  // A subject may be all that an e-mail says.
+  const hasWords = entries.length > 0 || (kind === 'email' && title.trim() !== '');
+  return hasWords ? loaded : undefined;
 }
 
 async function loadMeeting(
@@ -115,7 +120,7 @@ async function loadMeeting(
     },
     inputHash: createHash('sha256').update(title).update('\0').update(meeting.transcriptHash).digest(),
     hostEmail,
-    attendeeEmails: attendees.flatMap(({ email }) => email ?? []),
+    attendeeEmails: distinct(attendees.flatMap(({ email }) => email ?? [])),
     crm: meeting,
   };
 }
@@ -139,9 +144,16 @@ async function loadEmail(
     },
     inputHash: contentHash,
     hostEmail: fromEmail,
-    attendeeEmails: [...new Set([...to, ...cc].map((address) => address.email))],
+    attendeeEmails: distinct([...to, ...cc].map((address) => address.email)),
     crm: email,
   };
+}
+
+/** Each address once, as it is written first. */
+function distinct(emails: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const email of emails) if (!byKey.has(emailKey(email))) byKey.set(emailKey(email), email);
+  return [...byKey.values()];
 }
 
 /** `Ada Park <ada@acme.example>`, or what is known of it. */

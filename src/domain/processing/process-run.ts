@@ -8,15 +8,12 @@ import { loadSignalVersions } from '../signals/load-signal-versions.ts';
 import { summarizeMeeting } from '../summaries/summarize-meeting.ts';
 import { type LoadedConversation, loadConversation } from './load-conversation.ts';
 import type { Source } from './request-run.ts';
-import { noteOnRun, type RunRow, type RunState, selectRun } from './run-queries.ts';
-import { recordJudgements, recordSummary } from './settle-run.ts';
+import { type Aspect, isOpen, isSuperseded, noteOnRun, type RunRow, selectRun } from './run-queries.ts';
+import { giveWay, recordJudgements, recordSummary } from './settle-run.ts';
 import { waitFor } from './waiting.ts';
 
 /** What processing works with. `tokensPerDay` is each organization's budget; undefined is none. */
 export type ProcessingDeps = { db: Database; ai: AiProvider; tokensPerDay: number | undefined };
-
-/** A model that answers in the wrong form so often is not asked again: each answer costs. */
-const MAX_INVALID_ANSWERS = 5;
 
 /** What is tried, by whom, for whom. */
 type Run = { organizationId: number; runId: number; attempt: Attempt };
@@ -30,33 +27,28 @@ export async function processRun(deps: ProcessingDeps, run: Run): Promise<void> 
   const [row] = await deps.db.query<RunRow>(selectRun, [organizationId, runId]);
   // A run goes with its conversation.
   if (!row) return;
-  const parts = [
-    ...(isOpen(row.signalsState) ? [processSignals] : []),
-    ...(isOpen(row.summaryState) ? [processSummary] : []),
-  ];
-  if (parts.length === 0) return;
+  const open = (['signals', 'summary'] as const).filter((aspect) => isOpen(row, aspect));
+  const wanted = open.filter((aspect) => !isSuperseded(row, aspect));
+  if (wanted.length < open.length) await giveWay(deps.db, [organizationId, runId]);
+  if (wanted.length === 0) return;
+  // What has waited before waits for the provider alone: of thousands that wait none is read while it is away.
+  if (row.note !== null) await translated(deps, run, async () => deps.ai.check());
   const loaded = await loadConversation(deps.db, organizationId, sourceOf(row));
   const context: TaskContext = {
     signal: run.attempt.signal,
     metered: createMeter(deps.db, organizationId, deps.tokensPerDay),
   };
   const failures: unknown[] = [];
-  for (const part of parts) {
+  for (const aspect of wanted) {
     try {
-      await part(deps, run, row, loaded, context);
+      await translated(deps, run, () => PARTS[aspect](deps, run, row, loaded, context));
     } catch (error) {
-      const translated = await translate(deps, run, error);
       // What waits for one part waits for the other too.
-      if (translated instanceof RetryLater) throw translated;
-      failures.push(translated);
+      if (error instanceof RetryLater) throw error;
+      failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
-}
-
-/** What failed is open again: an operator has the job run once more. */
-function isOpen(state: RunState): boolean {
-  return state === 'pending' || state === 'failed';
 }
 
 function sourceOf({ meetingId, emailId }: RunRow): Source {
@@ -76,7 +68,7 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, 
   if (!loaded) return recordJudgements(db, id, undefined, [], { isComplete: true });
   const asked = await loadSignalVersions(db, organizationId, row.signalIds, row.signalVersions);
   const signals = asked.filter(({ enabled, deleted }) => enabled && !deleted);
-  const byPhrases = judgePhrases(
+  const byPhrases = await judgePhrases(
     loaded,
     signals.filter(({ phrases }) => phrases.length > 0),
   );
@@ -101,16 +93,17 @@ const processSummary: Part = async ({ db, ai }, { organizationId, runId }, _row,
   await recordSummary(db, id, loaded, summarized);
 };
 
+const PARTS: Record<Aspect, Part> = { signals: processSignals, summary: processSummary };
+
 /** Tells the queue when the next try makes sense, and whoever looks at the run what it waits for. */
-async function translate(deps: ProcessingDeps, run: Run, error: unknown): Promise<unknown> {
-  const { organizationId, runId, attempt } = run;
-  const wait = waitFor(error);
-  if (wait) {
-    await deps.db.query(noteOnRun, [organizationId, runId, wait.message]);
-    return wait;
+async function translated(deps: ProcessingDeps, run: Run, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof InvalidAnswer) throw new NoMoreTries(error.message, { cause: error });
+    const wait = waitFor(error);
+    if (!wait) throw error;
+    await deps.db.query(noteOnRun, [run.organizationId, run.runId, wait.message]);
+    throw wait;
   }
-  if (error instanceof InvalidAnswer && attempt.number >= MAX_INVALID_ANSWERS) {
-    return new NoMoreTries(error.message, { cause: error });
-  }
-  return error;
 }

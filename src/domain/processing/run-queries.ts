@@ -13,11 +13,34 @@ export type RunRow = {
   summaryState: RunState;
   signalIds: number[];
   signalVersions: number[];
+  /** Why it waits, or failed; null too where it was not tried yet. */
+  note: string | null;
+  /** A newer run was asked for the same: what this one finds is of yesterday. */
+  isSignalsSuperseded: boolean;
+  isSummarySuperseded: boolean;
 };
+
+/** What failed is open again: an operator has the job run once more. */
+export function isOpen({ signalsState, summaryState }: RunRow, aspect: Aspect): boolean {
+  const state = aspect === 'signals' ? signalsState : summaryState;
+  return state === 'pending' || state === 'failed';
+}
+
+export function isSuperseded(run: RunRow, aspect: Aspect): boolean {
+  return aspect === 'signals' ? run.isSignalsSuperseded : run.isSummarySuperseded;
+}
+
+// Served by processing_runs_meeting and processing_runs_email.
+const SAME = `other.organization_id = run.organization_id
+  and (other.meeting_id = run.meeting_id or other.email_id = run.email_id)`;
 
 const COLUMNS = `run.meeting_id as "meetingId", run.email_id as "emailId", run.signals_state as "signalsState",
   run.summary_state as "summaryState", run.signal_ids::float8[] as "signalIds",
-  run.signal_versions as "signalVersions"`;
+  run.signal_versions as "signalVersions", run.note,
+  exists (select 1 from processing_runs other where ${SAME} and other.id > run.id
+    and other.signals_state is not null) as "isSignalsSuperseded",
+  exists (select 1 from processing_runs other where ${SAME} and other.id > run.id
+    and other.summary_state is not null) as "isSummarySuperseded"`;
 
 export const selectRun: Statement = {
   name: 'select-processing-run',
@@ -29,23 +52,22 @@ export type LockedRun = RunRow & {
   /** The transaction's time, in milliseconds since the epoch. */
   nowMs: number;
   isFirst: boolean;
-  /** A newer run was asked for the same: what this one found is of yesterday. */
-  isSignalsSuperseded: boolean;
-  isSummarySuperseded: boolean;
 };
 
-// Served by processing_runs_meeting and processing_runs_email.
-const SAME = `other.organization_id = run.organization_id
-  and (other.meeting_id = run.meeting_id or other.email_id = run.email_id)`;
+export const lockSource: Statement = {
+  name: 'lock-source-of-processing-run',
+  // The meeting or e-mail before its runs and remaps, as ingest, remap and delete lock them: nobody waits in a circle,
+  // no newer run is asked for until this one is settled, and its executions are there when a newer one settles. Served
+  // by the primary keys.
+  text: `select (select id from meetings where organization_id = $1 and id = run.meeting_id for no key update),
+           (select id from emails where organization_id = $1 and id = run.email_id for no key update)
+         from processing_runs run where run.organization_id = $1 and run.id = $2`,
+};
 
 export const lockRun: Statement = {
   name: 'lock-processing-run',
   text: `select ${COLUMNS}, now()::timestamptz(3) as "nowMs",
-           not exists (select 1 from processing_runs other where ${SAME} and other.id < run.id) as "isFirst",
-           exists (select 1 from processing_runs other where ${SAME} and other.id > run.id
-             and other.signals_state is not null) as "isSignalsSuperseded",
-           exists (select 1 from processing_runs other where ${SAME} and other.id > run.id
-             and other.summary_state is not null) as "isSummarySuperseded"
+           not exists (select 1 from processing_runs other where ${SAME} and other.id < run.id) as "isFirst"
          from processing_runs run where run.organization_id = $1 and run.id = $2 for update`,
 };
 
@@ -60,7 +82,7 @@ export const settleSignals: Statement = {
 
 export const settleSummary: Statement = {
   name: 'settle-run-summary',
-  text: `update processing_runs set summary_state = $3, 
+  text: `update processing_runs set summary_state = $3,
            note = coalesce($4, case when signals_state = 'failed' then note end),
            finished_at = case when signals_state = 'pending' then null else now() end
          where organization_id = $1 and id = $2`,
@@ -80,7 +102,8 @@ export const settleFollowUps: Statement = {
            status = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending' then 'applied'
                          when settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then 'failed'
                          else 'completed' end,
-           reason = $5,
+           reason = case when settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed'
+                         then coalesce($5, reason) end,
            completed_at = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending'
              or settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then null else now() end
          from (select request_id as asked, follow_ups || jsonb_build_object($3::text, $4::text) as settled from remaps

@@ -5,8 +5,11 @@ import { type Summarized, storeSummary } from '../summaries/summarize-meeting.ts
 import type { LoadedConversation } from './load-conversation.ts';
 import {
   type Aspect,
+  isOpen,
+  isSuperseded,
   type LockedRun,
   lockRun,
+  lockSource,
   type RunState,
   settleFollowUps,
   settleSignals,
@@ -34,7 +37,6 @@ export function recordJudgements(
   return db.transaction(async (tx) => {
     const run = await lockOpen(tx, id, 'signals');
     if (!run) return;
-    if (run.isSignalsSuperseded) return settle(tx, id, run, 'signals', 'superseded');
     if (loaded) await storeEvaluations(tx, id, run, loaded, judgements);
     if (!isComplete) return;
     const signals = judgements.map(({ signal }) => signal).sort((a, b) => a.signalId - b.signalId);
@@ -52,7 +54,6 @@ export function recordSummary(
   return db.transaction(async (tx) => {
     const run = await lockOpen(tx, id, 'summary');
     if (!run) return;
-    if (run.isSummarySuperseded) return settle(tx, id, run, 'summary', 'superseded');
     if (loaded && summarized && run.meetingId !== null) {
       const made = { inputHash: loaded.inputHash, generatedAtMs: run.nowMs };
       await storeSummary(tx, id[0], run.meetingId, summarized, made);
@@ -80,10 +81,22 @@ export async function failRun(
   if (summary) await settle(tx, id, summary, 'summary', 'failed', { reason });
 }
 
+/** Settles what newer runs took the place of, so that no model is asked for it. */
+export function giveWay(db: Database, id: RunId): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockOpen(tx, id, 'signals');
+    await lockOpen(tx, id, 'summary');
+  });
+}
+
+/** @returns the run, where that part of it is to be settled; what a newer run took the place of is, by this */
 async function lockOpen(tx: Transaction, id: RunId, aspect: Aspect): Promise<LockedRun | undefined> {
+  await tx.query(lockSource, id);
   const [run] = await tx.query<LockedRun>(lockRun, id);
-  const state = aspect === 'signals' ? run?.signalsState : run?.summaryState;
-  return state === 'pending' || state === 'failed' ? run : undefined;
+  if (!run || !isOpen(run, aspect)) return undefined;
+  if (!isSuperseded(run, aspect)) return run;
+  await settle(tx, id, run, aspect, 'superseded');
+  return undefined;
 }
 
 async function settle(

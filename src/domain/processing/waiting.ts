@@ -1,5 +1,6 @@
-import { ProviderUnavailable } from '../../ai/errors.ts';
-import { RetryLater } from '../../queue/define-job.ts';
+import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
+import { NoMoreTries, RetryLater } from '../../queue/define-job.ts';
+import { WorkerLost } from '../../queue/settle.ts';
 import { BudgetUsedUp } from '../ai-usage/meter.ts';
 
 /** A provider that may be away for a day is looked at again after this long at the latest. */
@@ -26,6 +27,6 @@ export function waitFor(error: unknown): RetryLater | undefined {
 
 /** Why a job that judges was given up, for people: our own errors say what they can use, others are for the log. */
 export function reasonOf(error: unknown): string {
-  const names = ['InvalidAnswer', 'NoMoreTries', 'RetryLater', 'WorkerLost'];
-  return error instanceof Error && names.includes(error.name) ? error.message : 'It could not be processed';
+  const ours = [InvalidAnswer, NoMoreTries, RetryLater, WorkerLost];
+  return ours.some((kind) => error instanceof kind) ? (error as Error).message : 'It could not be processed';
 }

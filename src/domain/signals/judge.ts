@@ -1,5 +1,6 @@
 import type { AiProvider, FollowUpQuestion, TaskContext, Tokens } from '../../ai/types.ts';
 import { toStorableText } from '../../lib/text.ts';
+import { inTurns } from '../../lib/turns.ts';
 import type { LoadedConversation } from '../processing/load-conversation.ts';
 import type { SignalVersion } from './load-signal-versions.ts';
 import { createTextMatcher } from './phrases.ts';
@@ -22,25 +23,47 @@ export type Judgement = Tokens & {
 /** What judges signals that have phrases: no model is asked. */
 const BY_PHRASES = { provider: 'phrases', model: 'exact', inputTokens: 0, outputTokens: 0 };
 
+const NONE_FOUND = "None of the signal's phrases was found";
+
+/** The most phrases that a reason names. */
+const MAX_NAMED_PHRASES = 5;
+
+function reasonOf(found: readonly string[]): string {
+  const named = found.slice(0, MAX_NAMED_PHRASES).map((phrase) => `"${phrase}"`);
+  const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
+  return `Found: ${named.join(', ')}${more}`;
+}
+
 /** Judges signals that have phrases: they fire where one of them stands in the conversation. */
 export function judgePhrases(
+  loaded: LoadedConversation,
+  signals: readonly SignalVersion[],
+): Promise<Judgement[]> {
+  return inTurns(judgePhrasesInSteps(loaded, signals));
+}
+
+function* judgePhrasesInSteps(
   { conversation }: LoadedConversation,
   signals: readonly SignalVersion[],
-): Judgement[] {
+): Generator<void, Judgement[]> {
   if (signals.length === 0) return [];
   const matcher = createTextMatcher(conversation);
-  return signals.map((signal) => {
+  yield* matcher.prepare();
+  const judgements: Judgement[] = [];
+  for (const signal of signals) {
     const quotes = matcher.find(signal.phrases);
     const fired = quotes.length > 0;
-    return {
+    judgements.push({
       ...BY_PHRASES,
       signal,
       state: fired ? 'fired' : 'not_fired',
-      reason: fired ? `One of the signal's phrases was found` : `None of the signal's phrases was found`,
+      reason: fired ? reasonOf(signal.phrases.filter(matcher.has)) : NONE_FOUND,
       quotes,
       followUps: [],
-    };
-  });
+    });
+    yield;
+  }
+  return judgements;
 }
 
 /** Judges signals by their prompts: all in one call of the provider. One without a verified quote does not fire. */
@@ -56,11 +79,12 @@ export async function judgePrompts(
     name: signalName,
     prompt,
   }));
-  const verify = createQuoteVerifier(conversation);
   const { verdicts, usage } = await ai.judge(conversation, questions, context);
+  const verifier = createQuoteVerifier(conversation);
+  if (verdicts.some(({ fired }) => fired)) await inTurns(verifier.prepare());
   return signals.map((signal, index) => {
     const { fired, reason, quotes: claimed } = verdicts[index]!;
-    const quotes = fired ? verify(claimed) : [];
+    const quotes = fired ? verifier.keepTrue(claimed) : [];
     return {
       signal,
       state: quotes.length > 0 ? 'fired' : 'not_fired',

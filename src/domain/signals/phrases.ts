@@ -6,11 +6,15 @@ import { type Place, searchableTexts } from './searchable-texts.ts';
 
 /** Finds the phrases of signals in one conversation. */
 export type TextMatcher = {
+  /** Makes a long conversation ready in steps, so that find() need not do it at once. */
+  prepare(): Generator<void, void>;
   /**
    * @returns a quote from each of the first 10 texts that one of the phrases stands in, in their order: its sentence;
    * empty where the signal does not fire
    */
   find(phrases: readonly string[]): VerifiedQuote[];
+  /** Whether the phrase stands in any of the texts. */
+  has(phrase: string): boolean;
 };
 
 /**
@@ -23,6 +27,8 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
   const searchable = searchableTexts(texts, LOOSELY);
 
   return {
+    prepare: () => searchable.prepare(),
+    has: (phrase) => !searchable.places(foldPhrase(phrase), first).next().done,
     find(phrases) {
       // By text: the phrase that stands first in it.
       const hits = new Map<number, Place>();

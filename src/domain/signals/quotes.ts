@@ -26,35 +26,47 @@ const MAX_CLAIMS = 100;
  * @returns the quotes in the order they were claimed, each once, at most 10, of at most 1,000 characters
  */
 export function verifyQuotes(conversation: Conversation, claimed: readonly ClaimedQuote[]): VerifiedQuote[] {
-  return createQuoteVerifier(conversation)(claimed);
+  return createQuoteVerifier(conversation).keepTrue(claimed);
 }
 
-/** {@link verifyQuotes} for a conversation about which much is claimed: its text is made ready once, when it is needed. */
-export function createQuoteVerifier(
-  conversation: Conversation,
-): (claimed: readonly ClaimedQuote[]) => VerifiedQuote[] {
-  const find = quoteFinder(conversation);
-  return (claimed) => {
-    const quotes: VerifiedQuote[] = [];
-    const known = new Set<string>();
-    for (const { text, entryIndex } of claimed.slice(0, MAX_CLAIMS)) {
-      const words = foldText(text, VERBATIM).trim();
-      if (!hasLetterOrDigit(words)) continue;
-      const quote = find(words, entryIndex);
-      if (!quote) continue;
-      const key = `${quote.entryIndex} ${quote.text}`;
-      if (known.has(key)) continue;
-      known.add(key);
-      quotes.push(quote);
-      if (quotes.length === MAX_QUOTES) break;
-    }
-    return quotes;
+/** {@link verifyQuotes} for a conversation about which much is claimed: its text is made ready once. */
+export type QuoteVerifier = {
+  /** Makes a long conversation ready in steps; else it is when that is first needed. */
+  prepare(): Generator<void, void>;
+  keepTrue(claimed: readonly ClaimedQuote[]): VerifiedQuote[];
+};
+
+export function createQuoteVerifier(conversation: Conversation): QuoteVerifier {
+  const texts = textsOf(conversation);
+  const whole = searchableTexts(texts, VERBATIM);
+  const find = quoteFinder(conversation, texts, whole);
+  return {
+    prepare: () => whole.prepare(),
+    keepTrue(claimed) {
+      const quotes: VerifiedQuote[] = [];
+      const known = new Set<string>();
+      for (const { text, entryIndex } of claimed.slice(0, MAX_CLAIMS)) {
+        const words = foldText(text, VERBATIM).trim();
+        if (!hasLetterOrDigit(words)) continue;
+        const quote = find(words, entryIndex);
+        if (!quote) continue;
+        const key = `${quote.entryIndex} ${quote.text}`;
+        if (known.has(key)) continue;
+        known.add(key);
+        quotes.push(quote);
+        if (quotes.length === MAX_QUOTES) break;
+      }
+      return quotes;
+    },
   };
 }
 
-/** The title of a conversation, then its entries: the texts that quotes are taken from, by their numbers. */
-export function textsOf({ title, entries }: Conversation): string[] {
-  return [title, ...entries.map((entry) => entry.text)];
+/**
+ * The texts that quotes are taken from, by their numbers: an e-mail's subject, then the entries. A meeting's title is not
+ * what anybody said: it proves nothing.
+ */
+export function textsOf({ kind, title, entries }: Conversation): string[] {
+  return [kind === 'email' ? title : '', ...entries.map((entry) => entry.text)];
 }
 
 /** A quote as it is kept, with what its entry tells. */
@@ -72,10 +84,10 @@ export function quoteOf({ entries }: Conversation, textNumber: number, text: str
 /** Quotes mostly name their entry rightly; the whole is folded for the others. */
 function quoteFinder(
   conversation: Conversation,
+  texts: readonly string[],
+  whole: SearchableTexts,
 ): (words: string, entryIndex: number | undefined) => VerifiedQuote | undefined {
-  const texts = textsOf(conversation);
   const single = new Map<number, SearchableTexts>();
-  let whole: SearchableTexts | undefined;
 
   const inText = (words: string, text: number): string | undefined => {
     const searchable = single.get(text) ?? searchableTexts([texts[text]!], VERBATIM);
@@ -88,7 +100,6 @@ function quoteFinder(
     const named = textNumber(entryIndex, conversation.entries.length);
     const there = inText(words, named);
     if (there !== undefined) return quoteOf(conversation, named, there);
-    whole ??= searchableTexts(texts, VERBATIM);
     const place = nearest(whole, words, named);
     return place && quoteOf(conversation, place.text, wordsAt(texts[place.text]!, whole.original(place)));
   };

@@ -7,45 +7,70 @@ export type Place = { text: number; start: number; end: number };
 
 /** Texts that are searched for many words. */
 export type SearchableTexts = {
+  /** Makes long texts ready in steps; else, and short ones, they are when they are first searched. */
+  prepare(): Generator<void, void>;
   /** The first place of the words in each text from `from` on, in the texts' order. */
   places(words: string, from?: number): Generator<Place>;
   /** A place as it is in the text itself. */
   original(place: Place): Place;
 };
 
+/** Neighbouring texts that are searched as one string. */
+type Block = {
+  /** Number of its first text, and of the first text after it. */
+  first: number;
+  end: number;
+  /** Undefined until it is needed. */
+  folded: Folded | undefined;
+};
+
+/** `starts` has the place of each text in the string. */
+type Folded = { joined: string; starts: number[]; mayHave: (words: string) => boolean };
+
 /** Between the folded texts; folded text has no white space but spaces. */
 const BETWEEN = '\n';
 
+/** Folded in one step, a few milliseconds: an hour's meeting is one block. */
+const BLOCK_CHARACTERS = 131_072;
+
 /**
- * Folds texts once, so that searching them is one pass over one string.
+ * Folds texts once, so that searching them is one pass over few strings.
  * Words have to be folded as the texts are, and trimmed; they are found between word boundaries only.
  */
 export function searchableTexts(texts: readonly string[], folding: Folding): SearchableTexts {
-  const folded = texts.map((text) => foldText(text, folding));
-  const starts: number[] = [];
-  let length = 0;
-  for (const text of folded) {
-    starts.push(length);
-    length += text.length + BETWEEN.length;
-  }
-  const joined = folded.join(BETWEEN);
-  const mayHave = gramFilter(joined);
+  const blocks = splitIntoBlocks(texts);
+  const foldedOf = (block: Block): Folded => {
+    block.folded ??= fold(texts.slice(block.first, block.end), folding);
+    return block.folded;
+  };
   const origins = new Map<number, ReturnType<typeof originOf>>();
 
   return {
+    *prepare() {
+      if (blocks.length === 1) return;
+      for (const block of blocks) {
+        foldedOf(block);
+        yield;
+      }
+    },
     *places(words, from = 0) {
-      if (words === '' || from >= texts.length || !mayHave(words)) return;
-      let found = joined.indexOf(words, starts[from]);
-      while (found >= 0) {
-        if (!isWordBounded(joined, found, found + words.length)) {
-          found = joined.indexOf(words, found + 1);
-          continue;
+      if (words === '') return;
+      for (const block of blocks) {
+        if (block.end <= from) continue;
+        const { joined, starts, mayHave } = foldedOf(block);
+        if (!mayHave(words)) continue;
+        let found = joined.indexOf(words, starts[Math.max(0, from - block.first)]);
+        while (found >= 0) {
+          if (!isWordBounded(joined, found, found + words.length)) {
+            found = joined.indexOf(words, found + 1);
+            continue;
+          }
+          const place = textAt(starts, found);
+          const start = found - starts[place]!;
+          yield { text: block.first + place, start, end: start + words.length };
+          const next = starts[place + 1];
+          found = next === undefined ? -1 : joined.indexOf(words, next);
         }
-        const text = textAt(starts, found);
-        const start = found - starts[text]!;
-        yield { text, start, end: start + words.length };
-        const next = starts[text + 1];
-        found = next === undefined ? -1 : joined.indexOf(words, next);
       }
     },
     original({ text, start, end }) {
@@ -55,6 +80,32 @@ export function searchableTexts(texts: readonly string[], folding: Folding): Sea
       return { text, start: from, end: to };
     },
   };
+}
+
+function splitIntoBlocks(texts: readonly string[]): Block[] {
+  const blocks: Block[] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const [place, text] of texts.entries()) {
+    if (length + text.length > BLOCK_CHARACTERS) {
+      blocks.push({ first: place, end: place, folded: undefined });
+      length = 0;
+    }
+    blocks.at(-1)!.end = place + 1;
+    length += text.length;
+  }
+  return blocks;
+}
+
+function fold(texts: readonly string[], folding: Folding): Folded {
+  const folded = texts.map((text) => foldText(text, folding));
+  const starts: number[] = [];
+  let length = 0;
+  for (const text of folded) {
+    starts.push(length);
+    length += text.length + BETWEEN.length;
+  }
+  const joined = folded.join(BETWEEN);
+  return { joined, starts, mayHave: gramFilter(joined) };
 }
 
 /** The last text that starts at or before the index. */

@@ -1,6 +1,7 @@
 import type { AiProvider, Finding, TaskContext, Tokens } from '../../ai/types.ts';
 import type { Statement, Transaction } from '../../db/database.ts';
 import { toStorableText } from '../../lib/text.ts';
+import { inTurns } from '../../lib/turns.ts';
 import type { LoadedConversation } from '../processing/load-conversation.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import { renderSummary, type StoredSummary, type VerifiedFinding } from './render-summary.ts';
@@ -14,9 +15,10 @@ export async function summarizeMeeting(
   context: TaskContext,
 ): Promise<Summarized> {
   const { draft, usage } = await ai.summarize(conversation, context);
-  const verify = createQuoteVerifier(conversation);
+  const verifier = createQuoteVerifier(conversation);
+  await inTurns(verifier.prepare());
   const prove = ({ text, quotes: claimed }: Finding): VerifiedFinding[] => {
-    const quotes = verify(claimed);
+    const quotes = verifier.keepTrue(claimed);
     return quotes.length > 0 ? [{ text: toStorableText(text), quotes }] : [];
   };
   const summary = {

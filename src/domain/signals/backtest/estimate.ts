@@ -56,7 +56,7 @@ async function estimateUsage(
   for (const { id, rawBytes } of evenlySpread(meetings, MAX_SAMPLED)) {
     const loaded = await loadConversation(db, organizationId, { meetingId: id });
     if (!loaded) continue;
-    const usage = ai.estimateJudging(loaded.conversation, questions);
+    const usage = await ai.estimateJudging(loaded.conversation, questions);
     sampled.meetings++;
     sampled.rawBytes += rawBytes;
     sampled.calls += usage.calls;

@@ -15,9 +15,6 @@ export type Outcome = {
 
 export type Outcomes = Tokens & { draft: Outcome; current: Outcome | undefined };
 
-/** A model that answers in the wrong form so often is not asked about the meeting again. */
-const MAX_INVALID_ANSWERS = 3;
-
 /**
  * Judges a meeting by the draft and by what it is compared with: in one call of the provider, so that both judge the
  * same reading of it.
@@ -31,11 +28,11 @@ export async function judgeBoth(
 ): Promise<Outcomes> {
   const drafted = asVersion(draft);
   const versions = draft.current ? [drafted, draft.current] : [drafted];
-  const judgements: Judgement[] = judgePhrases(loaded, versions.filter(hasPhrases));
+  const judgements: Judgement[] = await judgePhrases(loaded, versions.filter(hasPhrases));
   const prompts = versions.filter((version) => !hasPhrases(version));
   let failure: Outcome | undefined;
   try {
-    judgements.push(...(await judgePatiently(ai, loaded, prompts, context)));
+    judgements.push(...(await judgePrompts(ai, loaded, prompts, context)));
   } catch (error) {
     if (!(error instanceof InvalidAnswer)) throw error;
     failure = { state: 'failed', reason: error.message, quotes: [] };
@@ -62,19 +59,4 @@ export function nothingToJudge({ current }: Draft): Outcomes {
 
 export function hasPhrases({ phrases }: { phrases: readonly string[] }): boolean {
   return phrases.length > 0;
-}
-
-async function judgePatiently(
-  ai: AiProvider,
-  loaded: LoadedConversation,
-  versions: readonly SignalVersion[],
-  context: TaskContext,
-): Promise<Judgement[]> {
-  for (let answers = 1; ; answers++) {
-    try {
-      return await judgePrompts(ai, loaded, versions, context);
-    } catch (error) {
-      if (!(error instanceof InvalidAnswer) || answers >= MAX_INVALID_ANSWERS) throw error;
-    }
-  }
 }

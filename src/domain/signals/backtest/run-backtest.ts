@@ -1,4 +1,4 @@
-import type { AiProvider, TaskContext } from '../../../ai/types.ts';
+import type { AiProvider } from '../../../ai/types.ts';
 import type { Database, Statement, Transaction } from '../../../db/database.ts';
 import type { Attempt } from '../../../queue/define-job.ts';
 import type { Queue } from '../../../queue/queue.ts';
@@ -69,12 +69,8 @@ export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt:
   if (!row) return;
   const { signalId, version, prompt, phrases } = row;
   const current = signalId === null ? undefined : await loadVersion(db, organizationId, signalId, version!);
-  const context = {
-    signal: attempt.signal,
-    metered: createMeter(db, organizationId, deps.tokensPerDay),
-  };
   try {
-    await judgePart(deps, at, { prompt, phrases, current }, context);
+    await judgePart(deps, at, { prompt, phrases, current }, attempt.signal);
   } catch (error) {
     const wait = waitFor(error);
     if (wait) await db.query(noteOnBacktest, [organizationId, backtestId, wait.message]);
@@ -84,18 +80,19 @@ export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt:
 }
 
 async function judgePart(
-  { db, ai }: BacktestDeps,
+  { db, ai, tokensPerDay }: BacktestDeps,
   { organizationId, backtestId, part }: BacktestPart,
   draft: Draft,
-  context: TaskContext,
+  signal: AbortSignal,
 ): Promise<void> {
   const waiting = await db.query<{ meetingId: number }>(selectWaiting, [organizationId, backtestId, part]);
   for (const { meetingId } of waiting) {
-    context.signal.throwIfAborted();
+    signal.throwIfAborted();
     // Meanwhile another may have judged it, or the backtest or the meeting is gone: a call would be for nothing.
     const waits = await db.query(selectIsWaiting, [organizationId, backtestId, meetingId]);
     if (waits.length === 0) continue;
     const loaded = await loadConversation(db, organizationId, { meetingId });
+    const context = { signal, metered: createMeter(db, organizationId, tokensPerDay) };
     const outcomes = loaded ? await judgeBoth(ai, loaded, draft, context) : nothingToJudge(draft);
     await db.query(storeOutcomes, [organizationId, backtestId, meetingId, ...valuesOf(outcomes)]);
   }

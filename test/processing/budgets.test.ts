@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import { BUILTIN, startService, type TestService } from '../support/service.ts';
+import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
+import { call, signalsOf } from './conversations.ts';
+
+/** Budgets of a day: what is refused waits as long as it must and no longer, and what is begun comes to its end. */
+
+/** More than one call of the short conversation takes, and less than the three that it needs. */
+const TOKENS_PER_DAY = 1_500;
+
+let ai: AiServer;
+let service: TestService;
+before(async () => {
+  ai = await startAiServer();
+  service = await startService({
+    ai: {
+      ...BUILTIN,
+      ...{ provider: 'openai-compatible', baseUrl: ai.url, model: 'stub', tokensPerDay: TOKENS_PER_DAY },
+    },
+  });
+});
+afterEach(() => ai.recover());
+after(async () => {
+  await ai.close();
+  await service.stop();
+});
+
+/** A tenant with a signal that fires and asks on: judging, answering and summing up are a call each. */
+async function tenant() {
+  const { client, id } = await service.tenant();
+  const { signal, ...rest } = signalsOf(client);
+  const followUpPrompts = [{ name: 'Which', prompt: 'Which contract?' }];
+  await signal({ prompt: 'Did somebody say "discount"?', followUpPrompts });
+  const usage = async () => (await client.get('/admin/v1/ai')).body;
+  const noteOf = (meetingId: string) =>
+    until(async () => (await rest.evaluations(meetingId)).processing.note as string | undefined);
+  return { client, organizationId: id, usage, noteOf, ...rest };
+}
+
+/** When the jobs that wait are due, in seconds from now. */
+async function waits(organizationId: number): Promise<number[]> {
+  const rows = await sql<{ seconds: number }>(
+    service.databaseUrl,
+    `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
+     where name = 'process-run' and group_id = $1 and state < 'active'`,
+    [`${organizationId}`],
+  );
+  return rows.map(({ seconds }) => seconds);
+}
+
+/** Makes what waits due, as if its time had come. */
+const makeDue = (organizationId: number) =>
+  sql(
+    service.databaseUrl,
+    `update pgboss.job set start_after = now()
+     where name = 'process-run' and group_id = $1 and state < 'active'`,
+    [`${organizationId}`],
+  );
+
+const SECONDS_OF_A_DAY = 86_400;
+
+test('a conversation that was begun is finished; the next waits for the next day, and then it is done', async () => {
+  const { client, organizationId, usage, noteOf, processed } = await tenant();
+  const from = ai.requests.length;
+  const first = await client.ingest(call({ id: 'first' }));
+  const { processing } = await processed(first);
+  assert.deepEqual([processing.signals, processing.summary], ['done', 'done']);
+  assert.equal(ai.requests.length - from, 3, 'no call was made twice');
+  const second = await client.ingest(call({ id: 'second' }));
+  assert.match(await noteOf(second), /^The day's 1500 tokens are used up; it goes on after midnight, UTC$/);
+  const [seconds] = await until(async () => {
+    const found = await waits(organizationId);
+    return found.length > 0 ? found : undefined;
+  });
+  const untilMidnight = SECONDS_OF_A_DAY - ((Date.now() / 1000) % SECONDS_OF_A_DAY);
+  assert.ok(Math.abs(seconds! - untilMidnight) < 60, `${seconds} s`);
+  assert.equal(ai.requests.length - from, 3, 'what is refused is no call');
+  assert.ok((await usage()).today.inputTokens > 0);
+  // The next day.
+  await sql(service.databaseUrl, 'delete from ai_usage where organization_id = $1', [organizationId]);
+  await makeDue(organizationId);
+  assert.equal((await processed(second)).processing.signals, 'done');
+  assert.equal(ai.requests.length - from, 6);
+});
+
+test('what is only reserved by calls under way is not waited for until midnight', async () => {
+  const { client, organizationId, noteOf, processed } = await tenant();
+  ai.delayBy(1500);
+  const [first, second] = [
+    await client.ingest(call({ id: 'one' })),
+    await client.ingest(call({ id: 'two' })),
+  ];
+  const note = await Promise.race([noteOf(first), noteOf(second)]);
+  assert.match(note, /^What is left of the day's 1500 tokens is reserved by calls under way$/);
+  const [seconds] = await until(async () => {
+    const found = await waits(organizationId);
+    return found.length > 0 ? found : undefined;
+  });
+  assert.ok(seconds! <= 60, `${seconds} s`);
+  ai.delayBy(0);
+  await Promise.race([processed(first), processed(second)]);
+});
