@@ -350,7 +350,8 @@ test('signals are asked for where the words are new, and only there', async () =
   assert.equal(await ask({ subject: 'Renewal!' }), 2, 'another subject');
   assert.equal(await ask({ subject: 'Renewal!', text: 'Other words' }), 3, 'another text');
   assert.equal(await ask({ text: 'More words' }, no), 3, 'switched off');
-  assert.equal(await ask({ text: ' \r\n\t\u00a0' }), 3, 'no words');
+  assert.equal(await ask({ text: ' \r\n\t\u00a0' }), 4, 'a subject alone');
+  assert.equal(await ask({ subject: ' ', text: ' \r\n\t\u00a0' }), 4, 'no words');
   assert.equal(await ask({ id: 'silent' }, no), 0, 'new and switched off');
   assert.equal(await ask({ id: 'explicit' }, { processImportedEmail: true }), 1, 'switched on');
 });
