@@ -1,138 +1,109 @@
-import { join } from 'node:path';
-import { type Database, openDatabase } from '../src/db/database.ts';
-import { createLog } from '../src/lib/log.ts';
-import { checkIngested, checkLists, fetchBytes } from './data/check-answers.ts';
-import { fill, sendMeeting } from './data/fill.ts';
+import { foldCounts } from '../src/domain/counts/fold-counts.ts';
+import { checkIngested } from './data/check-answers.ts';
+import { sendMeeting } from './data/fill.ts';
 import { ingestedMeeting } from './data/meetings.ts';
-import { findPgbench, type Pgbench, type PgbenchRun, runForSeconds, runOnce } from './limit/pgbench.ts';
-import { findGenerator } from './load/find-generator.ts';
-import type { Generator } from './load/load.ts';
-import { type Contender, measure } from './measure.ts';
-import type { Options } from './options.ts';
-import type { WorkloadResult } from './report.ts';
-import { postgresCpuSeconds } from './setup/cpu.ts';
-import { type BenchDatabase, openBenchDatabase } from './setup/database.ts';
-import { startService } from './setup/service.ts';
-import { makeTemporaryFolder } from './setup/temporary-folder.ts';
-import { ingest, type Place, type Workload } from './workloads.ts';
+import { recordIngest } from './limit/ingest-limit.ts';
+import { listLimit } from './limit/list-limit.ts';
+import { type PgbenchRun, runForSeconds, runOnce } from './limit/pgbench.ts';
+import type { Script } from './limit/script.ts';
+import { fetchBytes } from './load/fetch-bytes.ts';
+import { bodyOf } from './load/load.ts';
+import { type Contender, fastest, type Measured, measure, ROUNDS } from './measure.ts';
+import { type Bench, measureOptions, nextPrefix, type Stage, serviceContender } from './stage.ts';
+import { requestTo, type Workload } from './workloads.ts';
 
-/** What a run tells of itself while it is under way. */
-export type Run = { options: Options; signal: AbortSignal; say: (text: string) => void };
-
-export type WorkloadFigures = {
-  results: WorkloadResult[];
-  /** What the figures depend on, beside the machine. */
-  tools: [string, string][];
+/** What was measured of one workload. */
+export type WorkloadResult = {
+  name: string;
+  title: string;
+  /** Length of its answer, or of its request's body. */
+  bytes: number;
+  service: Measured;
+  peers: Measured[];
+  /** Without what pageCount needs: not the same answer, and so no limit. */
+  uncounted: Measured | undefined;
+  limit: Measured | undefined;
 };
 
-/** What all workloads share. */
-type Bench = Place & {
-  run: Run;
-  folder: string;
-  database: BenchDatabase;
-  generator: Generator;
-  pgbench: Pgbench | undefined;
+/** What a page costs without counting runs as long as all others, but the figure is only to be looked at. */
+const LIMIT_TRIAL_SECONDS = 1;
+
+/** The sides of a comparison, in the order of their turns. */
+type Sides = {
+  service: Contender;
+  peers: Contender[];
+  uncounted: Contender | undefined;
+  limit: Contender | undefined;
 };
 
-/** Fills a database of its own through the service, checks its answers, and measures one workload after the other. */
-export async function measureWorkloads(chosen: readonly Workload[], run: Run): Promise<WorkloadFigures> {
-  const { options, signal, say } = run;
-  await using folder = await makeTemporaryFolder();
-  await using database = await openBenchDatabase(join(folder.path, 'data'), process.env.BENCH_DATABASE_URL);
-  signal.throwIfAborted();
-  await using service = await startService({
-    settings: { DATABASE_URL: database.url },
-    logFile: join(folder.path, 'service.log'),
-    signal,
-  });
-  const startedMs = performance.now();
-  await fill(service, database, options, signal);
-  const seconds = (performance.now() - startedMs) / 1000;
-  const sent = options.meetings + options.transcripts;
-  say(`${sent} meetings went in through the receiver in ${seconds.toFixed(1)} s`);
-  await using opened = openOwnConnections(database);
-  const [organization] = await database.query<{ id: number }>('select id::int from organizations');
-  const place: Place = { service, db: opened.db, organizationId: organization!.id };
-  await checkLists(place, database, options);
-  say('the answers are right');
-  const [generator, pgbench] = await Promise.all([findGenerator(), findPgbench(signal)]);
-  const bench: Bench = { ...place, run, folder: folder.path, database, generator, pgbench };
-  const results: WorkloadResult[] = [];
-  for (const workload of chosen) results.push(await measureWorkload(workload, bench));
-  return { results, tools: toolsOf(bench) };
-}
-
-/** For finding out which statements the service runs. */
-function openOwnConnections(database: BenchDatabase): AsyncDisposable & { db: Database } {
-  const db = openDatabase(database.connection, createLog('silent'));
-  return { db, [Symbol.asyncDispose]: () => db.close() };
-}
-
-async function measureWorkload(workload: Workload, bench: Bench): Promise<WorkloadResult> {
-  const { run, service, database, pgbench } = bench;
-  const { options, signal } = run;
-  const contenders = [serviceContender(workload, bench)];
-  let limit: PgbenchRun | undefined;
-  if (pgbench) {
-    const { folder } = bench;
-    const script = await workload.limit(bench);
-    limit = { pgbench, database, folder, script, connections: options.connections, signal };
-    contenders.push(limitContender(limit));
-  }
-  if (workload === ingest) await checkIngest(bench, limit);
-  run.say(`measuring: ${workload.title}`);
-  const { postmasterPid } = database;
-  const measured = await measure(contenders, {
-    seconds: options.seconds,
-    postgresCpuSeconds: postmasterPid === undefined ? undefined : () => postgresCpuSeconds(postmasterPid),
-    betweenRounds: () => service.emptyLog(),
-    signal,
-  });
-  const request = workload.request(service);
-  const bytes = request.body
-    ? Buffer.byteLength(JSON.stringify(ingestedMeeting(nextPrefix())))
-    : (await fetchBytes(request)).bytes.length;
-  return { title: workload.title, bytes, measured };
-}
-
-function serviceContender(workload: Workload, { service, generator, folder, run }: Bench): Contender {
-  const { options, signal } = run;
-  const request = workload.request(service);
+/** Measures the service, its peers and its limit in turns. */
+export async function measureWorkload(
+  workload: Workload,
+  bench: Bench,
+  stage: Stage,
+  peersOf: (workload: Workload) => Promise<Contender[]>,
+): Promise<WorkloadResult> {
+  const { name, title, ask } = workload;
+  bench.run.say(`measuring: ${title}`);
+  const service = serviceContender(bench, stage, ask);
+  // Folding what an ingest counted is a part of its cost, which a worker pays.
+  if (ask === 'ingest') service.settle = () => foldCounts(stage.db);
+  const sides: Sides = {
+    service,
+    peers: await peersOf(workload),
+    ...(await limitOf(workload, bench, stage)),
+  };
+  const contenders = [service, ...sides.peers, sides.uncounted, sides.limit].filter(
+    (one) => one !== undefined,
+  );
+  const measured = await measure(contenders, measureOptions(bench, ROUNDS, [stage.service]));
+  const of = (contender: Contender | undefined) => contender && measured[contenders.indexOf(contender)]!;
   return {
-    name: 'service',
-    run: (seconds) => {
-      const { connections } = options;
-      return generator.run({ request, connections, seconds, prefix: nextPrefix() }, { folder, signal });
-    },
-    cpuSeconds: () => service.metric('process_cpu_seconds_total'),
+    name,
+    title,
+    bytes: await bytesOf(workload, stage),
+    service: of(service)!,
+    peers: sides.peers.map((peer) => of(peer)!),
+    uncounted: of(sides.uncounted),
+    limit: of(sides.limit),
   };
 }
 
-function limitContender(limit: PgbenchRun): Contender {
-  return { name: 'limit', run: (seconds) => runForSeconds(limit, seconds) };
+async function limitOf(
+  { name, ask }: Workload,
+  bench: Bench,
+  stage: Stage,
+): Promise<Pick<Sides, 'uncounted' | 'limit'>> {
+  const run = (script: Script) => pgbenchRun(bench, stage, script);
+  if (ask === 'ingest') {
+    await sendMeeting(stage.service, ingestedMeeting(nextPrefix()), {});
+    if (!bench.pgbench) return { uncounted: undefined, limit: undefined };
+    const script = await recordIngest(stage.database, stage.organizationId, name);
+    await runOnce(run(script));
+    await checkIngested(stage);
+    return { uncounted: undefined, limit: pgbenchContender('limit: its inserts', run(script)) };
+  }
+  if (!bench.pgbench) return { uncounted: undefined, limit: undefined };
+  const { same, uncounted } = await listLimit(stage, name, ask);
+  const limits = same.map((one) => pgbenchContender(`limit: ${one.name}`, run(one.script)));
+  return {
+    uncounted: { ...pgbenchContender('the page without pageCount', run(uncounted)), isSparse: true },
+    limit: await fastest(limits, LIMIT_TRIAL_SECONDS),
+  };
 }
 
-/** Each writes one meeting; then they are compared. */
-async function checkIngest(bench: Bench, limit: PgbenchRun | undefined): Promise<void> {
-  await sendMeeting(bench.service, ingestedMeeting(nextPrefix()), { signal: bench.run.signal });
-  if (!limit) return;
-  await runOnce(limit);
-  await checkIngested(bench);
+function pgbenchRun(bench: Bench, { database }: Stage, script: Script): PgbenchRun {
+  const { folder, run } = bench;
+  const { connections } = run.options;
+  return { pgbench: bench.pgbench!, database, folder, script, connections, signal: run.signal };
 }
 
-let prefixes = 0;
-
-/** No two rounds take in a meeting under the same id. */
-function nextPrefix(): string {
-  return `round-${++prefixes}-`;
+function pgbenchContender(name: string, run: PgbenchRun): Contender {
+  return { name, run: (seconds) => runForSeconds(run, seconds) };
 }
 
-function toolsOf({ run, database, generator, pgbench }: Bench): [string, string][] {
-  const { meetings, transcripts, seconds, connections } = run.options;
-  return [
-    ['PostgreSQL', database.description],
-    ['the limit', pgbench?.version ?? "not measured: pgbench is not installed (Debian's postgresql has it)"],
-    ['load', `${generator.description}; ${connections} connections, rounds of ${seconds} s`],
-    ['data', `${meetings} meetings without and ${transcripts} with a transcript`],
-  ];
+async function bytesOf({ ask }: Workload, { service, signalId }: Stage): Promise<number> {
+  const request = requestTo(service, ask, signalId);
+  const body = bodyOf(request, nextPrefix());
+  return body === undefined ? (await fetchBytes(request)).bytes.length : Buffer.byteLength(body);
 }

@@ -2,27 +2,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Load } from './load/load.ts';
 import { median } from './stats.ts';
 
-/** One of those that do the same work: the service, or its limit. */
+/** One of those that do the same work. */
 export type Contender = {
   name: string;
+  /** Length of its answer, where that is known. */
+  bytes?: number;
   run(seconds: number): Promise<Load>;
   /** CPU time its own process has used so far; undefined where it is no part of the comparison. */
   cpuSeconds?(): Promise<number>;
+  /** What is to be done after a round as a part of its work: its CPU time counts, its duration does not. */
+  settle?(): Promise<void>;
+  /** Runs in every second round only: what is far off is known well enough from those. */
+  isSparse?: boolean;
 };
 
 /** What a contender did in all rounds together. Times are per request. */
-export type Measured = {
-  name: string;
+export type Measured = Pick<Contender, 'name' | 'bytes'> & {
+  /** Requests per second of each round; undefined where it did not run in it. */
+  rates: readonly (number | undefined)[];
   perSecond: { median: number; min: number; max: number };
-  /** Median over the rounds of its rate by that of the last contender in the same round. */
-  ratio: number;
   ownCpuMs: number | undefined;
   postgresCpuMs: number | undefined;
+  /** How many of the machine's cores its own process and PostgreSQL kept busy. */
+  cores: { own: number | undefined; postgres: number | undefined };
   p50Ms: number | undefined;
   p99Ms: number | undefined;
 };
 
 export const ROUNDS = 5;
+const SPARSE_STEP = 2;
 
 /** Before the first round each contender runs this long: for compilers, caches and plans. */
 const WARM_UP_SECONDS = 1;
@@ -30,43 +38,63 @@ const WARM_UP_SECONDS = 1;
 /** Connections that were closed are gone from the server by then, and their time is in its account. */
 const SETTLE_MS = 100;
 
+export type MeasureOptions = {
+  seconds: number;
+  rounds: number;
+  postgresCpuSeconds: (() => Promise<number>) | undefined;
+  betweenRounds: () => Promise<void>;
+  signal: AbortSignal;
+};
+
 type Round = Load & { ownCpuSeconds: number | undefined; postgresCpuSeconds: number | undefined };
 
-/**
- * Lets the contenders work in turns, round after round, so that what slows down the machine slows down all of them.
- * The last one is what the others are compared with.
- */
+/** Lets the contenders work in turns, round after round, so that what slows down the machine slows down all of them. */
 export async function measure(
   contenders: readonly Contender[],
-  options: {
-    seconds: number;
-    postgresCpuSeconds: (() => Promise<number>) | undefined;
-    betweenRounds: () => Promise<void>;
-    signal: AbortSignal;
-  },
+  options: MeasureOptions,
 ): Promise<Measured[]> {
   for (const contender of contenders) await contender.run(WARM_UP_SECONDS);
-  const rounds = contenders.map((): Round[] => []);
-  for (let round = 0; round < ROUNDS; round++) {
+  const rounds = contenders.map((): (Round | undefined)[] => []);
+  for (let round = 0; round < options.rounds; round++) {
     for (const [index, contender] of contenders.entries()) {
-      rounds[index]!.push(await runRound(contender, options));
+      const takesPart = !contender.isSparse || round % SPARSE_STEP === 0;
+      rounds[index]!.push(takesPart ? await runRound(contender, options) : undefined);
     }
     await options.betweenRounds();
   }
-  const reference = rounds.at(-1)!;
-  return contenders.map((contender, index) => summarize(contender.name, rounds[index]!, reference));
+  return contenders.map((contender, index) => summarize(contender, rounds[index]!));
 }
 
-async function runRound(
-  contender: Contender,
-  options: { seconds: number; postgresCpuSeconds: (() => Promise<number>) | undefined; signal: AbortSignal },
-): Promise<Round> {
+/** The one of several that is the fastest: each runs twice, in turns. */
+export async function fastest<C extends Contender>(contenders: readonly C[], seconds: number): Promise<C> {
+  const rates = contenders.map((): number[] => []);
+  for (let round = 0; round < 2; round++) {
+    for (const [index, contender] of contenders.entries()) {
+      rates[index]!.push(rateOf(await contender.run(seconds)));
+    }
+  }
+  const best = rates.map((each) => Math.max(...each));
+  return contenders[best.indexOf(Math.max(...best))]!;
+}
+
+/** How many times as many requests a second as another: median of the rounds that both have, as drift hits both. */
+export function ratio(one: Measured, other: Measured): number {
+  return median(
+    one.rates.flatMap((rate, round) => {
+      const otherRate = other.rates[round];
+      return rate === undefined || otherRate === undefined ? [] : rate / otherRate;
+    }),
+  );
+}
+
+async function runRound(contender: Contender, options: MeasureOptions): Promise<Round> {
   const read = async () => ({
     own: await contender.cpuSeconds?.(),
     postgres: await options.postgresCpuSeconds?.(),
   });
   const before = await read();
   const load = await contender.run(options.seconds);
+  await contender.settle?.();
   await delay(SETTLE_MS, undefined, { signal: options.signal });
   const after = await read();
   return {
@@ -80,26 +108,34 @@ function difference(after: number | undefined, before: number | undefined): numb
   return after === undefined || before === undefined ? undefined : after - before;
 }
 
-function summarize(name: string, rounds: readonly Round[], reference: readonly Round[]): Measured {
+function summarize({ name, bytes }: Contender, all: readonly (Round | undefined)[]): Measured {
+  const rounds = all.filter((round) => round !== undefined);
   const rates = rounds.map(rateOf);
-  const requests = rounds.reduce((sum, round) => sum + round.requests, 0);
+  const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
+  const requests = sum((round) => round.requests);
+  const seconds = sum((round) => round.seconds);
   // Of all rounds together: the system counts CPU time in steps too coarse for one.
-  const perRequestMs = (of: (round: Round) => number | undefined) => {
-    const seconds = rounds.map(of).filter((value) => value !== undefined);
-    return seconds.length < rounds.length
-      ? undefined
-      : (seconds.reduce((sum, one) => sum + one, 0) * 1000) / requests;
+  const cpuSeconds = (of: (round: Round) => number | undefined) => {
+    const each = rounds.map(of).filter((value) => value !== undefined);
+    return each.length < rounds.length ? undefined : each.reduce((total, one) => total + one, 0);
   };
+  const per = (total: number | undefined, count: number) => (total === undefined ? undefined : total / count);
+  const [own, postgres] = [
+    cpuSeconds((round) => round.ownCpuSeconds),
+    cpuSeconds((round) => round.postgresCpuSeconds),
+  ];
   const medianOf = (of: (round: Round) => number | undefined) => {
     const values = rounds.map(of).filter((value) => value !== undefined);
     return values.length === 0 ? undefined : median(values);
   };
   return {
     name,
+    bytes,
+    rates: all.map((round) => round && rateOf(round)),
     perSecond: { median: median(rates), min: Math.min(...rates), max: Math.max(...rates) },
-    ratio: median(rates.map((rate, index) => rate / rateOf(reference[index]!))),
-    ownCpuMs: perRequestMs((round) => round.ownCpuSeconds),
-    postgresCpuMs: perRequestMs((round) => round.postgresCpuSeconds),
+    ownCpuMs: per(own, requests / 1000),
+    postgresCpuMs: per(postgres, requests / 1000),
+    cores: { own: per(own, seconds), postgres: per(postgres, seconds) },
     p50Ms: medianOf((round) => round.p50Ms),
     p99Ms: medianOf((round) => round.p99Ms),
   };

@@ -1,58 +1,79 @@
 import { parseArgs } from 'node:util';
+import { mostExecutions } from './data/executions.ts';
+import type { DataSize } from './data/meetings.ts';
 
-export type Options = {
-  /** Meetings without a transcript. */
-  meetings: number;
-  /** Meetings with a transcript. */
-  transcripts: number;
+export type Options = DataSize & {
   /** Length of one round of one side. */
   seconds: number;
   /** Keep-alive connections that each side is loaded with. */
   connections: number;
-  /** The one part to measure; undefined: all of them. */
-  only: string | undefined;
+  /** The parts to measure; undefined: all of them. */
+  only: readonly string[] | undefined;
+  /** The peers to compare with; undefined: all that are installed. */
+  peers: readonly string[] | undefined;
 };
 
 /** What was asked for cannot be done; the message says what can. */
 export class UsageError extends Error {}
 
-/** A quarter of the data must hold a whole page, see data/meetings.ts. */
-const MIN_MEETINGS = 500;
+/** What may be named on the command line. */
+export type Names = { parts: readonly string[]; peers: readonly string[] };
+
+const FULL: DataSize = { meetings: 200_000, transcripts: 20_000, executions: 2_000_000 };
+/** For daily use; also what growth is measured from. */
+export const TENTH = 10;
+const NO_PEERS = 'none';
+
+/** Windows must hold whole pages, see data/meetings.ts. */
+const MIN_MEETINGS = 2000;
 const MIN_TRANSCRIPTS = 100;
-const MAX_MEETINGS = 1_000_000;
+const MIN_EXECUTIONS = 10_000;
+const MAX_MEETINGS = 2_000_000;
 const MAX_SECONDS = 60;
 /** Below the service's smallest connection pool times a few: more only measures the queue before it. */
 const MAX_CONNECTIONS = 64;
 
-export const usage = (parts: readonly string[]) => `Usage: npm run bench -- [options]
+export const usage = ({ parts, peers }: Names) => `Usage: npm run bench -- [options]
 
-  --meetings N      meetings without a transcript (default 5000)
-  --transcripts N   meetings with a transcript of about 60 kB (default 500)
-  --seconds S       length of one round of one side (default 3)
+  --small           a tenth of the data: 20000 meetings, 2000 transcripts, 200000 executions
+  --meetings N      meetings over two years (default 200000)
+  --transcripts N   those of them that have a transcript of about 60 kB (default 20000)
+  --executions N    executions over 20 signals (default 2000000)
+  --seconds S       length of one round of one side (default 2)
   --connections C   keep-alive connections of each side (default 8)
-  --only NAME       one of ${parts.join(', ')}; RESULTS.md is then left alone
+  --only NAME,…     of ${parts.join(', ')}; RESULTS.md is then left alone
+  --peers NAME,…    of ${peers.join(', ')}, or ${NO_PEERS} (default: all, where npm ci --prefix bench/peers has run)
 
 BENCH_DATABASE_URL names a PostgreSQL to use in place of the embedded one, by a user who may create databases.`;
 
 /**
  * Reads the command line.
- * @param parts what --only may name
  * @returns undefined where help was asked for
  * @throws UsageError
  */
-export function readOptions(args: string[], parts: readonly string[]): Options | undefined {
+export function readOptions(args: string[], names: Names): Options | undefined {
   const values = parse(args);
   if (values.help) return undefined;
-  const { only } = values;
-  if (only !== undefined && !parts.includes(only)) {
-    throw new UsageError(`--only takes one of ${parts.join(', ')}`);
-  }
+  const divisor = values.small ? TENTH : 1;
+  const meetings = whole('--meetings', values.meetings, FULL.meetings / divisor, [
+    MIN_MEETINGS,
+    MAX_MEETINGS,
+  ]);
   return {
-    meetings: whole('--meetings', values.meetings, MIN_MEETINGS, MAX_MEETINGS),
-    transcripts: whole('--transcripts', values.transcripts, MIN_TRANSCRIPTS, MAX_MEETINGS),
-    seconds: whole('--seconds', values.seconds, 1, MAX_SECONDS),
-    connections: whole('--connections', values.connections, 1, MAX_CONNECTIONS),
-    only,
+    meetings,
+    // Half of the time is without transcripts: see data/meetings.ts.
+    transcripts: whole('--transcripts', values.transcripts, FULL.transcripts / divisor, [
+      MIN_TRANSCRIPTS,
+      meetings / 2,
+    ]),
+    executions: whole('--executions', values.executions, FULL.executions / divisor, [
+      MIN_EXECUTIONS,
+      mostExecutions(meetings),
+    ]),
+    seconds: whole('--seconds', values.seconds, 2, [1, MAX_SECONDS]),
+    connections: whole('--connections', values.connections, 8, [1, MAX_CONNECTIONS]),
+    only: namesOf('--only', values.only, names.parts),
+    peers: values.peers === NO_PEERS ? [] : namesOf('--peers', values.peers, names.peers),
   };
 }
 
@@ -61,11 +82,14 @@ function parse(args: string[]) {
     return parseArgs({
       args,
       options: {
-        meetings: { type: 'string', default: '5000' },
-        transcripts: { type: 'string', default: '500' },
-        seconds: { type: 'string', default: '3' },
-        connections: { type: 'string', default: '8' },
+        small: { type: 'boolean' },
+        meetings: { type: 'string' },
+        transcripts: { type: 'string' },
+        executions: { type: 'string' },
+        seconds: { type: 'string' },
+        connections: { type: 'string' },
         only: { type: 'string' },
+        peers: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;
@@ -74,8 +98,23 @@ function parse(args: string[]) {
   }
 }
 
-function whole(name: string, text: string, min: number, max: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+function whole(
+  name: string,
+  text: string | undefined,
+  byDefault: number,
+  [min, max]: [number, number],
+): number {
+  const value = text === undefined ? byDefault : Number(text);
+  if (/^\d+$/.test(text ?? '0') && value >= min && value <= max) return value;
   throw new UsageError(`${name} takes a whole number from ${min} to ${max}`);
+}
+
+function namesOf(
+  name: string,
+  text: string | undefined,
+  known: readonly string[],
+): readonly string[] | undefined {
+  const names = text?.split(',');
+  if (names?.every((one) => known.includes(one)) ?? true) return names;
+  throw new UsageError(`${name} takes some of ${known.join(', ')}, by commas`);
 }

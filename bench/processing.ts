@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { formatForFile } from '../src/domain/meetings/formats/index.ts';
 import { SIGNALS } from './data/signals.ts';
 import { postgresCpuSeconds } from './setup/cpu.ts';
-import { type BenchDatabase, openBenchDatabase } from './setup/database.ts';
+import { type BenchDatabase, openBenchServer } from './setup/database.ts';
 import { type RunningService, startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
@@ -23,7 +23,8 @@ if (data === undefined) throw new Error('--data takes a folder of .vtt files');
 
 const { signal } = new AbortController();
 await using folder = await makeTemporaryFolder();
-await using database = await openBenchDatabase(join(folder.path, 'data'), process.env.BENCH_DATABASE_URL);
+await using server = await openBenchServer(join(folder.path, 'data'), process.env.BENCH_DATABASE_URL);
+await using database = await server.makeDatabase();
 const transcripts = await readTranscripts(data);
 await using receiver = await start('api,receiver');
 for (const [signalName, prompt] of SIGNALS) {
@@ -34,7 +35,7 @@ for (const workers of [1, 2]) {
   for (let round = 0; round < ROUNDS; round++) await measure(workers, database);
 }
 
-async function measure(workers: number, { query, postmasterPid }: BenchDatabase): Promise<void> {
+async function measure(workers: number, { query }: BenchDatabase): Promise<void> {
   const meetings = COPIES * transcripts.length;
   for (let copy = 0; copy < COPIES; copy++) {
     for (const transcript of transcripts) {
@@ -43,6 +44,7 @@ async function measure(workers: number, { query, postmasterPid }: BenchDatabase)
       });
     }
   }
+  const { postmasterPid } = server;
   const cpu = async () => (postmasterPid === undefined ? 0 : await postgresCpuSeconds(postmasterPid));
   const before = await cpu();
   const started: RunningService[] = [];

@@ -1,17 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { PEER_NAMES } from './compare/peers.ts';
 import { describeMachine, warnIfBusy } from './machine.ts';
-import { measureWorkloads, type Run } from './measure-workloads.ts';
 import { readOptions, UsageError, usage } from './options.ts';
+import { measureParts, PARTS } from './parts.ts';
 import { renderResults } from './report.ts';
-import { measureStarts } from './start-times.ts';
-import { workloads } from './workloads.ts';
+import type { Run } from './stage.ts';
 
 /** `npm run bench`: see README.md. */
 
 const RESULTS = fileURLToPath(new URL('./RESULTS.md', import.meta.url));
-const STARTS = 'start';
-const PARTS = [...workloads.map(({ name }) => name), STARTS];
+const NAMES = { parts: PARTS, peers: PEER_NAMES };
 
 /** What shells expect of a program that was told to stop. */
 const STOPPED_EXIT_CODE = 130;
@@ -26,7 +25,7 @@ try {
   await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n\n${usage(PARTS)}\n`);
+    process.stderr.write(`${error.message}\n\n${usage(NAMES)}\n`);
     process.exitCode = 2;
   } else if (stop.signal.aborted) {
     process.stderr.write(`${(stop.signal.reason as Error).message}\n`);
@@ -38,28 +37,24 @@ try {
 }
 
 async function main(args: string[]): Promise<void> {
-  const options = readOptions(args, PARTS);
+  const options = readOptions(args, NAMES);
   if (!options) {
-    process.stdout.write(`${usage(PARTS)}\n`);
+    process.stdout.write(`${usage(NAMES)}\n`);
     return;
   }
-  const { only } = options;
   const { signal } = stop;
+  const startedMs = performance.now();
   const run: Run = { options, signal, say: (text) => process.stderr.write(`${text}\n`) };
   warnIfBusy(run.say);
   const machine = await describeMachine(signal);
-  const chosen = workloads.filter(({ name }) => only === undefined || only === name);
-  const figures = chosen.length > 0 ? await measureWorkloads(chosen, run) : undefined;
-  const isStartChosen = only === undefined || only === STARTS;
-  if (isStartChosen) run.say('measuring: starts');
-  const starts = isStartChosen ? await measureStarts(signal) : undefined;
+  const { tools, ...figures } = await measureParts(run);
+  const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);
   const results = renderResults({
     commandLine: ['npm run bench', ...(args.length > 0 ? ['--', ...args] : [])].join(' '),
-    conditions: [...machine, ...(figures?.tools ?? [])],
-    workloads: figures?.results ?? [],
-    starts,
+    conditions: [...machine, ...tools, ['the run took', `${minutes} minutes`]],
+    ...figures,
   });
   process.stdout.write(`\n${results}`);
   // A part of the figures does not replace all of them.
-  if (only === undefined) await writeFile(RESULTS, results);
+  if (options.only === undefined) await writeFile(RESULTS, results);
 }

@@ -1,97 +1,113 @@
-import type { Database } from '../src/db/database.ts';
-import { INGESTED_FROM, ingestedMeeting, PLAIN, TRANSCRIBED } from './data/meetings.ts';
-import { recordIngest } from './limit/ingest-limit.ts';
-import { recordList } from './limit/list-limit.ts';
-import type { Script } from './limit/script.ts';
+import {
+  ALL_FROM,
+  type DataSize,
+  EXECUTIONS_WINDOW,
+  INGESTED_FROM,
+  ingestedMeeting,
+  PLAIN_WINDOW,
+  transcribedWindow,
+} from './data/meetings.ts';
 import type { LoadRequest } from './load/load.ts';
 import type { RunningService } from './setup/service.ts';
 
-/** Where a workload finds what it reads and writes. */
-export type Place = { service: RunningService; db: Database; organizationId: number };
+/** A page of a list. Without `to` the window is open at its end. */
+export type PageAsk = {
+  list: 'meetings' | 'executions';
+  from: string;
+  to?: string;
+  pageSize: number;
+  pageNumber: number;
+  encoding: 'gzip' | 'identity';
+};
 
-/** One kind of request, and what it costs PostgreSQL alone. */
-export type Workload = {
+/** What is asked for, whoever answers it. */
+export type Ask = PageAsk | 'ingest';
+
+/** One kind of request. */
+export type Workload<A extends Ask = Ask> = {
   name: string;
   /** For the report. */
   title: string;
-  request: (service: RunningService) => LoadRequest;
-  limit: (place: Place) => Promise<Script>;
+  ask: A;
 };
 
-/** A page of meetings. */
-export type ListWorkload = Workload & {
-  page: { name: string; from: string; to: string; pageSize: number };
-};
+export type ListWorkload = Workload<PageAsk>;
 
-export const listPlain = listWorkload({
-  name: 'list',
-  title: 'list, 50 without transcripts',
-  range: PLAIN,
-  pageSize: 50,
-  encoding: 'identity',
-});
+export const INGEST: Workload = { name: 'ingest', title: 'ingest, transcript of 60 kB', ask: 'ingest' };
 
-export const listGzip = listWorkload({
-  name: 'list-gzip',
-  title: 'list, 10 with transcripts of 60 kB, gzip',
-  range: TRANSCRIBED,
-  pageSize: 10,
-  encoding: 'gzip',
-});
-
-export const listIdentity = listWorkload({
-  name: 'list-identity',
-  title: 'list, 10 with transcripts of 60 kB, identity',
-  range: TRANSCRIBED,
-  pageSize: 10,
-  encoding: 'identity',
-});
-
-export const ingest: Workload = {
-  name: 'ingest',
-  title: 'ingest, transcript of 60 kB',
-  request: ({ receiverUrl, key }) => ({
-    url: `${receiverUrl}/v1/user-provided-meeting`,
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
-    body: splitAtId(),
-  }),
-  limit: ({ db, organizationId }) => recordIngest(db, organizationId, 'ingest'),
-};
-
-/** The window that holds what the ingest workload writes. */
+/** The window that holds what the ingest workloads write. */
 export const INGESTED_WINDOW = `from=${INGESTED_FROM}`;
 
-export const listWorkloads: readonly ListWorkload[] = [listPlain, listGzip, listIdentity];
+/** Rows of a page in the middle of what `pageSize` allows, and at its most. */
+const [USUAL, MOST] = [10, 50];
 
-/** In the order of their run: the one that writes is the last. */
-export const workloads: readonly Workload[] = [...listWorkloads, ingest];
+const usualPage = { pageSize: USUAL, pageNumber: 1, encoding: 'identity' } as const;
+const largestPage = { pageSize: MOST, pageNumber: 1, encoding: 'identity' } as const;
 
-function listWorkload(options: {
-  name: string;
-  title: string;
-  range: typeof PLAIN;
-  pageSize: number;
-  encoding: 'gzip' | 'identity';
-}): ListWorkload {
-  const { name, title, range, pageSize, encoding } = options;
-  const page = { name, from: range.windowFrom, to: range.windowTo, pageSize };
-  return {
-    name,
-    title,
-    page,
-    request: ({ apiUrl, key }) => ({
-      url: `${apiUrl}/v1/meetings?from=${page.from}&to=${page.to}&pageSize=${pageSize}`,
-      method: 'GET',
-      headers: { 'X-API-Key': key, 'Accept-Encoding': encoding },
-    }),
-    limit: async ({ db, organizationId }) => (await recordList(db, organizationId, page)).script,
+/** The lists, without their windows. */
+export const LIST_NAMES = [
+  'executions',
+  'executions-open',
+  'list-gzip',
+  'list-identity',
+  'list',
+  'page-first',
+  'page-last',
+] as const;
+
+/** The pages that are measured, in the order of their run. */
+export function listWorkloads(size: DataSize): readonly ListWorkload[] {
+  const transcribed = { list: 'meetings', ...transcribedWindow(size), ...usualPage } as const;
+  const all = { list: 'meetings', from: ALL_FROM, ...largestPage } as const;
+  const lastPage = Math.ceil(size.meetings / MOST);
+  const asks: Record<(typeof LIST_NAMES)[number], [title: string, ask: PageAsk]> = {
+    executions: ['executions (v2), 10, a month', { list: 'executions', ...EXECUTIONS_WINDOW, ...usualPage }],
+    'executions-open': [
+      'executions (v2), 10, all, open at the end',
+      { list: 'executions', from: ALL_FROM, ...usualPage },
+    ],
+    'list-gzip': ['meetings, 10 with transcripts of 60 kB, gzip', { ...transcribed, encoding: 'gzip' }],
+    'list-identity': ['meetings, 10 with transcripts of 60 kB, identity', transcribed],
+    list: ['meetings, 50 without transcripts', { list: 'meetings', ...PLAIN_WINDOW, ...largestPage }],
+    'page-first': ['meetings, page 1 of 50 of all', all],
+    'page-last': [
+      `meetings, page ${lastPage.toLocaleString('en-US')} of 50 of all`,
+      { ...all, pageNumber: lastPage },
+    ],
   };
+  return LIST_NAMES.map((name) => ({ name, title: asks[name][0], ask: asks[name][1] }));
 }
 
-/** The body's text before and after its external id, which each request has another of. */
-function splitAtId(): { before: string; after: string } {
-  const mark = 'id-of-this-request';
-  const [before, after] = JSON.stringify(ingestedMeeting(mark)).split(`"id":"${mark}"`);
-  return { before: `${before}"id":"`, after: `"${after}` };
+/** How the service is asked for it. */
+export function requestTo(
+  { apiUrl, receiverUrl, key }: Pick<RunningService, 'apiUrl' | 'receiverUrl' | 'key'>,
+  ask: Ask,
+  signalId: number,
+): LoadRequest {
+  if (ask === 'ingest') {
+    return {
+      url: `${receiverUrl}/v1/user-provided-meeting`,
+      method: 'POST',
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+      body: splitAtId(JSON.stringify(ingestedMeeting(ID_MARK))),
+    };
+  }
+  const { list, from, to, pageSize, pageNumber, encoding } = ask;
+  const query = (start: string, end: string) =>
+    `${start}=${from}${to === undefined ? '' : `&${end}=${to}`}&pageSize=${pageSize}&pageNumber=${pageNumber}`;
+  const path = {
+    meetings: `/v1/meetings?${query('from', 'to')}`,
+    executions: `/v2/signals/${signalId}/executions?${query('executionFrom', 'executionTo')}`,
+  }[list];
+  const headers = { 'X-API-Key': key, 'Accept-Encoding': encoding };
+  return { url: apiUrl + path, method: 'GET', headers };
+}
+
+/** Stands for the external id in a body that is then split there. */
+export const ID_MARK = 'id-of-this-request';
+
+/** A body's text before and after its id, which each request has another of. */
+export function splitAtId(text: string): { before: string; after: string } {
+  const at = text.indexOf(`"${ID_MARK}"`) + 1;
+  return { before: text.slice(0, at), after: text.slice(at + ID_MARK.length) };
 }

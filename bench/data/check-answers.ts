@@ -1,93 +1,120 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { request } from 'undici';
-import { recordList } from '../limit/list-limit.ts';
+import { recordPage } from '../limit/list-limit.ts';
+import { fetchBytes } from '../load/fetch-bytes.ts';
 import type { LoadRequest } from '../load/load.ts';
-import type { BenchDatabase } from '../setup/database.ts';
-import {
-  INGESTED_WINDOW,
-  type ListWorkload,
-  listGzip,
-  listIdentity,
-  listPlain,
-  type Place,
-} from '../workloads.ts';
-import { type Body, meetingsOf, PLAIN, TRANSCRIBED } from './meetings.ts';
+import type { Stage } from '../stage.ts';
+import { INGESTED_WINDOW, type ListWorkload, listWorkloads, type PageAsk, requestTo } from '../workloads.ts';
+import { type ExecutionAnswer, expectedPage, type MeetingAnswer } from './expected.ts';
+import { meetingRows, readyTranscripts } from './meeting-rows.ts';
+import { ALL_FROM, allMeetings } from './meetings.ts';
 
-type Page = { pageCount: number; meetings: Meeting[] };
-type Meeting = {
-  id: string;
-  title: string;
-  startTime: string;
-  transcript?: { entries: { text: string; timestampSeconds: number; speaker: { name: string } }[] };
-};
-
-/** The body of an answer as it came over the wire. @throws where the status is not 200 */
-export async function fetchBytes({ url, headers }: LoadRequest): Promise<{ bytes: Buffer; isGzip: boolean }> {
-  const response = await request(url, { headers });
-  const bytes = Buffer.from(await response.body.arrayBuffer());
-  assert.equal(response.statusCode, 200, bytes.toString().slice(0, 200));
-  return { bytes, isGzip: response.headers['content-encoding'] === 'gzip' };
-}
+/** A page as the service answers it. */
+export type Answer = { meetings?: MeetingAnswer[]; signals?: ExecutionAnswer[]; pageCount: number };
 
 /**
- * Looks whether what will be measured is right: how many meetings there are, that pages hold what was sent in, that
- * both encodings hold the same, and that the limit's statement brings the rows of the page.
+ * Looks whether what will be measured is right: that both ways in give the same rows, that pages hold what was put in
+ * and are as many as they should, that both encodings hold the same, and that the limit's statement brings the page's
+ * rows.
  * @throws where something is not
  */
-export async function checkLists(
-  place: Place,
-  database: BenchDatabase,
-  counts: { meetings: number; transcripts: number },
-): Promise<void> {
-  await checkCounts(place, database, counts);
-  checkPage(await pageOf(place, listPlain), listPlain, meetingsOf(PLAIN, counts.meetings, false));
-  const page = await pageOf(place, listIdentity);
-  checkPage(page, listIdentity, meetingsOf(TRANSCRIBED, counts.transcripts, true));
-  const [gzip, identity] = await Promise.all(
-    [listGzip, listIdentity].map((workload) => fetchBytes(workload.request(place.service))),
-  );
-  assert.ok(gzip!.isGzip && !identity!.isGzip, 'each client gets the encoding that it asked for');
-  const digests = [gunzipSync(gzip!.bytes), identity!.bytes].map(digest);
-  assert.equal(digests[0], digests[1], 'a gzip client and another get the same');
-  await checkLimit(place, listPlain);
-  await checkLimit(place, listIdentity);
+export async function checkAnswers(stage: Stage): Promise<void> {
+  await checkReceived(stage);
+  await checkCounts(stage);
+  for (const workload of listWorkloads(stage.size)) {
+    const request = requestTo(stage.service, workload.ask, stage.signalId);
+    const answer = await checkEncodings(request, workload);
+    checkPage(stage, workload, answer);
+    await checkLimit(stage, workload, answer);
+  }
 }
 
-async function checkCounts(
-  { service }: Place,
-  database: BenchDatabase,
-  { meetings, transcripts }: { meetings: number; transcripts: number },
-): Promise<void> {
+/** What the receiver has written is what is put straight into the tables, but for ids. */
+async function checkReceived({ database, size, received }: Stage): Promise<void> {
+  const rows = await database.query(
+    `select m.*, (select array_agg(email_key order by email_key) from meeting_participants p
+         where p.organization_id = m.organization_id and p.meeting_id = m.id) as participants,
+       (select array_agg(external_id) from meeting_external_ids e
+         where e.organization_id = m.organization_id and e.meeting_id = m.id) as external_ids,
+       (select json_agg(json_build_array(crc32, raw_length, md5(deflated)) order by piece_number)
+         from meeting_transcript_pieces t
+         where t.organization_id = m.organization_id and t.meeting_id = m.id) as pieces
+     from meetings m where id = any($1::bigint[])`,
+    [[...received.values()]],
+  );
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  for (const { index, body, conversation } of allMeetings(size)) {
+    if (!received.has(index)) continue;
+    const ready = conversation === undefined ? undefined : readyTranscripts()[conversation];
+    const made = meetingRows(body, ready?.hash);
+    const row = byId.get(received.get(index)!)!;
+    const names = Object.keys(made.columns);
+    const columns = names.map((name) => [name, comparable(name, made.columns[name])]);
+    const stored = names.map((name) => [name, comparable(name, row[name])]);
+    const text = `meeting ${index} is in the tables what the receiver makes of it`;
+    assert.deepEqual(stored, columns, text);
+    assert.deepEqual(row.participants, made.participants.toSorted(), text);
+    assert.deepEqual(row.external_ids, [made.externalId], text);
+    const pieces = ready?.pieces.map(({ deflated, crc32, rawLength }) => [
+      ...[crc32, rawLength, createHash('md5').update(deflated).digest('hex')],
+    ]);
+    assert.deepEqual(row.pieces ?? undefined, pieces, text);
+  }
+}
+
+/** A column as we make it, or as pg reads it, in one form. */
+function comparable(name: string, value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (name.endsWith('_time') && typeof value === 'string') return Date.parse(value);
+  return name === 'attendees' && typeof value === 'string' ? JSON.parse(value) : value;
+}
+
+async function checkCounts({ database, size, service, signalId }: Stage): Promise<void> {
   const [stored] = await database.query(
     `select (select count(*)::int from meetings) as meetings,
-            (select count(distinct meeting_id)::int from meeting_transcript_pieces) as transcripts`,
+            (select count(distinct meeting_id)::int from meeting_transcript_pieces) as transcripts,
+            (select count(*)::int from signal_executions) as executions`,
   );
-  assert.deepEqual(stored, { meetings: meetings + transcripts, transcripts }, 'all meetings are stored');
-  const url = `${service.apiUrl}/v1/meetings?from=2000-01-01T00:00:00Z&pageSize=1`;
-  const headers = { 'X-API-Key': service.key };
-  const { bytes } = await fetchBytes({ url, method: 'GET', headers });
-  assert.equal((JSON.parse(`${bytes}`) as Page).pageCount, meetings + transcripts, 'all meetings are listed');
+  assert.deepEqual(stored, size, 'all rows are stored');
+  const [found] = await database.query(
+    'select count(*)::int as executions from signal_executions where signal_id = $1',
+    [signalId],
+  );
+  for (const [list, total] of [
+    ['meetings', size.meetings],
+    ['executions', found!.executions],
+  ] as const) {
+    const ask = { list, from: ALL_FROM, pageSize: 1, pageNumber: 1, encoding: 'identity' } as const;
+    const { bytes } = await fetchBytes(requestTo(service, ask, signalId));
+    assert.equal((JSON.parse(`${bytes}`) as Answer).pageCount, total, `all ${list} are listed`);
+  }
 }
 
-async function pageOf({ service }: Place, workload: ListWorkload): Promise<Page> {
-  return JSON.parse(`${(await fetchBytes(workload.request(service))).bytes}`);
+/** A gzip client and another get the same. @returns it */
+async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Promise<Answer> {
+  const [gzip, identity] = await Promise.all(
+    ['gzip', 'identity'].map((encoding) =>
+      fetchBytes({ ...request, headers: { ...request.headers, 'Accept-Encoding': encoding } }),
+    ),
+  );
+  assert.ok(gzip!.isGzip && !identity!.isGzip, `each client of ${name} gets the encoding that it asked for`);
+  assert.ok(gunzipSync(gzip!.bytes).equals(identity!.bytes), `a gzip client of ${name} gets what others get`);
+  return JSON.parse(`${identity!.bytes}`);
 }
 
-/** The page is the first of the window: made again from the seed, and compared with what came. */
-function checkPage({ meetings }: Page, { name, page }: ListWorkload, sent: Generator<Body>): void {
-  const [fromMs, toMs] = [Date.parse(page.from), Date.parse(page.to)];
-  const expected = [...sent]
-    .map(({ meeting }) => meeting)
-    .filter(({ startTime, endTime }) => Date.parse(startTime) >= fromMs && Date.parse(endTime) <= toMs)
-    .slice(0, page.pageSize)
-    .map(({ title, startTime, transcript }) => ({
-      title,
-      startMs: Date.parse(startTime),
-      entries: transcript?.segments,
-    }));
-  const actual = meetings.map(({ title, startTime, transcript }) => ({
+/** The page is made again from the seed, and compared with what came. */
+function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: Answer): void {
+  const expected = expectedPage(stage, ask);
+  assert.equal(answer.pageCount, expected.pageCount, `the pages of ${name} are counted`);
+  assert.equal(expected.rows.length, ask.pageSize, `the page of ${name} is full`);
+  assert.deepEqual(rowsOf(answer), expected.rows, `the page of ${name} holds what was put in`);
+}
+
+/** What of a page's rows does not depend on where they are stored. */
+export function rowsOf({ meetings, signals }: Answer): object[] {
+  if (signals) return signals;
+  return meetings!.map(({ title, startTime, transcript }) => ({
     title,
     startMs: Date.parse(startTime),
     entries: transcript?.entries.map(({ text, timestampSeconds, speaker }) => ({
@@ -96,35 +123,29 @@ function checkPage({ meetings }: Page, { name, page }: ListWorkload, sent: Gener
       speaker: { name: speaker.name },
     })),
   }));
-  assert.equal(actual.length, page.pageSize, `the page of ${name} is full`);
-  assert.deepEqual(actual, expected, `the page of ${name} holds what was sent in`);
 }
 
-/** The rows of the limit hold the same meetings, with as many bytes of transcript. */
-async function checkLimit(place: Place, workload: ListWorkload): Promise<void> {
-  const { rows } = await recordList(place.db, place.organizationId, workload.page);
-  const ofLimit = (rows as { id: number; rawLength: number | null }[]).map(({ id, rawLength }) => [
-    `${id}`,
-    rawLength ?? 0,
-  ]);
-  const { meetings } = await pageOf(place, workload);
-  const ofService = meetings.map(({ id, transcript }) => [
-    id,
-    transcript ? Buffer.byteLength(JSON.stringify(transcript)) : 0,
-  ]);
-  assert.deepEqual(ofLimit, ofService, `the limit of ${workload.name} brings the rows of the page`);
+/** The rows of the limit are those of the page, with as many bytes of transcript. */
+async function checkLimit(stage: Stage, { name, ask }: ListWorkload, answer: Answer): Promise<void> {
+  const { rows } = await recordPage(stage, ask as PageAsk);
+  const ofLimit = (rows as { id: number; sourceId?: number; rawLength?: number | null }[]).map(
+    ({ id, sourceId, rawLength }) => (sourceId === undefined ? [id, rawLength ?? 0] : [sourceId]),
+  );
+  const ofService = answer.signals
+    ? answer.signals.map(({ sourceId }) => [sourceId])
+    : answer.meetings!.map(({ id, transcript }) => [
+        Number(id),
+        transcript ? Buffer.byteLength(JSON.stringify(transcript)) : 0,
+      ]);
+  assert.deepEqual(ofLimit, ofService, `the limit of ${name} brings the rows of the page`);
 }
 
 /** The meeting that the service has just taken in and the one that its limit has written are the same but for the id. */
-export async function checkIngested({ service }: Place): Promise<void> {
+export async function checkIngested({ service }: Stage): Promise<void> {
   const url = `${service.apiUrl}/v1/meetings?${INGESTED_WINDOW}&pageSize=50`;
   const { bytes } = await fetchBytes({ url, method: 'GET', headers: { 'X-API-Key': service.key } });
-  const { meetings } = JSON.parse(`${bytes}`) as Page;
+  const { meetings } = JSON.parse(`${bytes}`) as { meetings: object[] };
   assert.equal(meetings.length, 2, 'the service and the limit have each written one meeting');
   const [first, second] = meetings.map((meeting) => ({ ...meeting, id: undefined }));
   assert.deepEqual(first, second, 'the limit writes what the service writes');
-}
-
-function digest(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

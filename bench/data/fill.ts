@@ -1,43 +1,103 @@
 import { Agent, request } from 'undici';
 import type { BenchDatabase } from '../setup/database.ts';
 import type { RunningService } from '../setup/service.ts';
-import { type Body, meetingsOf, PLAIN, TRANSCRIBED } from './meetings.ts';
+import { fillInBulk } from './fill-bulk.ts';
+import { allMeetings, type Body, type DataSize, type Numbered, receivedIndexes } from './meetings.ts';
+import { SIGNALS } from './signals.ts';
 
 /** As many as the service has connections for writing; more would only wait. */
 const FILL_CONNECTIONS = 12;
 
-/** Sends all meetings of the benchmark in through the receiver, and leaves the tables tidy for reading. */
+/** What was put into a service's database. */
+export type Filled = {
+  organizationId: number;
+  /** In the order of SIGNALS. */
+  signalIds: readonly number[];
+  /** Ids of the meetings that went in through the receiver, by their number. */
+  received: ReadonlyMap<number, number>;
+};
+
+/**
+ * Fills a service's empty database: signals and some meetings through the service, the rest straight into the tables,
+ * as the receiver would take too long. Leaves the tables tidy for reading.
+ */
 export async function fill(
   service: RunningService,
   database: BenchDatabase,
-  counts: { meetings: number; transcripts: number },
+  size: DataSize,
   signal: AbortSignal,
-): Promise<void> {
-  await sendAll(service, meetingsOf(PLAIN, counts.meetings, false), signal);
-  await sendAll(service, meetingsOf(TRANSCRIBED, counts.transcripts, true), signal);
+): Promise<Filled> {
+  const { client } = database;
+  const [organization] = await database.query<{ id: number }>('select id::int from organizations');
+  const organizationId = organization!.id;
+  const signalIds = await createSignals(service);
+  const received = await sendSome(service, size, signal);
+  await fillInBulk({ client, organizationId, size, received, signalIds, signal });
   // What autovacuum would do some time during the measurement: visibility for index-only scans, and statistics.
   await database.query('vacuum (analyze)');
+  // Else the dirty pages of all this are written while it is measured. Only some users may.
+  await database.query('checkpoint').catch(() => {});
+  return { organizationId, signalIds, received };
 }
 
-async function sendAll(service: RunningService, bodies: Generator<Body>, signal: AbortSignal): Promise<void> {
+async function createSignals({ apiUrl, key }: RunningService): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [signalName, prompt] of SIGNALS) {
+    const url = `${apiUrl}/admin/v1/signals`;
+    const { id } = await post<{ id: number }>(url, key, { signalName, prompt }, {});
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** @returns ids of the meetings by their number */
+async function sendSome(
+  service: RunningService,
+  size: DataSize,
+  signal: AbortSignal,
+): Promise<Map<number, number>> {
+  const chosen = chosenMeetings(size);
+  const ids = new Map<number, number>();
   const agent = new Agent({ connections: FILL_CONNECTIONS });
   try {
     const lanes = Array.from({ length: FILL_CONNECTIONS }, async () => {
-      for (const body of bodies) await sendMeeting(service, body, { agent, signal });
+      for (const { index, body } of chosen) {
+        // What signals find is put in afterwards.
+        const sent = { ...body, processImportedMeeting: false };
+        const { meetingId } = await sendMeeting(service, sent, { agent, signal });
+        ids.set(index, Number(meetingId));
+      }
     });
     await Promise.all(lanes);
   } finally {
     await agent.destroy();
   }
+  return ids;
 }
 
+function* chosenMeetings(size: DataSize): Generator<Numbered> {
+  const indexes = receivedIndexes(size);
+  for (const meeting of allMeetings(size)) if (indexes.has(meeting.index)) yield meeting;
+}
+
+type Sending = { agent?: Agent; signal?: AbortSignal };
+
 /** Takes in one meeting. @throws where the answer is not 200 */
-export async function sendMeeting(
+export function sendMeeting(
   { receiverUrl, key }: RunningService,
   body: Body,
-  { agent, signal }: { agent?: Agent; signal: AbortSignal },
+  sending: Sending,
 ): Promise<{ meetingId: string }> {
-  const response = await request(`${receiverUrl}/v1/user-provided-meeting`, {
+  return post(`${receiverUrl}/v1/user-provided-meeting`, key, body, sending);
+}
+
+async function post<Answer>(
+  url: string,
+  key: string,
+  body: object,
+  { agent, signal }: Sending,
+): Promise<Answer> {
+  const response = await request(url, {
     method: 'POST',
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
@@ -45,6 +105,6 @@ export async function sendMeeting(
     signal,
   });
   const text = await response.body.text();
-  if (response.statusCode !== 200) throw new Error(`ingest was answered ${response.statusCode}: ${text}`);
+  if (response.statusCode >= 300) throw new Error(`${url} answered ${response.statusCode}: ${text}`);
   return JSON.parse(text);
 }

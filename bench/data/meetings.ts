@@ -1,28 +1,37 @@
 import { pick, type Random, seeded, whole } from './prng.ts';
 import { FIRST_NAMES, LAST_NAMES, pickWord } from './words.ts';
 
-/** Which meetings lie in a range of time, and a quarter of a year out of it that the workloads read. */
-type Range = { fromMs: number; toMs: number; windowFrom: string; windowTo: string };
-
-/** Meetings without transcripts, evenly over two years. */
-export const PLAIN: Range = {
-  fromMs: Date.parse('2023-01-01T00:00:00Z'),
-  toMs: Date.parse('2025-01-01T00:00:00Z'),
-  windowFrom: '2024-04-01T00:00:00Z',
-  windowTo: '2024-06-30T23:59:59Z',
+/** How much data there is. */
+export type DataSize = {
+  meetings: number;
+  /** Meetings with a transcript, out of those. */
+  transcripts: number;
+  executions: number;
 };
 
-/** Meetings with transcripts, evenly over the year after. */
-export const TRANSCRIBED: Range = {
-  fromMs: Date.parse('2025-01-01T00:00:00Z'),
-  toMs: Date.parse('2026-01-01T00:00:00Z'),
-  windowFrom: '2025-04-01T00:00:00Z',
-  windowTo: '2025-06-30T23:59:59Z',
-};
+/** Two years, over which the meetings lie evenly. */
+const FROM_MS = Date.parse('2024-01-01T00:00:00Z');
+const TO_MS = Date.parse('2026-01-01T00:00:00Z');
 
-/** Where the ingest workload puts its meetings: outside of the windows that are read. */
+/** Before everything and open at its end: all that there is. */
+export const ALL_FROM = '2024-01-01T00:00:00Z';
+
+/** A month of which no meeting has a transcript: those are in the middle of the two years. */
+export const PLAIN_WINDOW = { from: '2024-05-01T00:00:00Z', to: '2024-05-31T23:59:59Z' };
+
+/** A month of executions. */
+export const EXECUTIONS_WINDOW = { from: '2025-05-01T00:00:00Z', to: '2025-05-31T23:59:59Z' };
+
+/** Where the ingest workloads put their meetings: after all windows that are read. */
 export const INGESTED_FROM = '2026-06-15T09:00:00Z';
 const INGESTED_SEED = 1_000_003;
+
+/** Distinct conversations, which the meetings with a transcript have in turns. */
+const CONVERSATIONS = 300;
+const CONVERSATION_SEED = 2_000_003;
+
+/** Meetings of each kind that go in through the receiver, every second one of those at the beginning of a window. */
+const RECEIVED_OF_EACH = 150;
 
 /** The size of a transcript as the API shows it: an hour's call. */
 const TRANSCRIPT_BYTES = 60_000;
@@ -31,6 +40,9 @@ const ENTRY_OVERHEAD_BYTES = 115;
 
 type Person = { name: string; email: string; isInternal: boolean };
 type Segment = { text: string; timestampSeconds: number; speaker: { name: string } };
+
+/** Who talks, and what is said. */
+export type Conversation = { company: string; host: Person; attendees: Person[]; segments?: Segment[] };
 
 /** An ingest body (SPEC 4.4). */
 export type Body = {
@@ -45,35 +57,69 @@ export type Body = {
     salesforceAccountId?: string;
     transcript?: { segments: Segment[] };
   };
+  processImportedMeeting?: boolean;
 };
 
-/** The bodies of a range, in the order of their start. Each has a seed of its own: more of them change none. */
-export function* meetingsOf(range: Range, count: number, hasTranscript: boolean): Generator<Body> {
-  const stepMs = (range.toMs - range.fromMs) / count;
-  for (let index = 0; index < count; index++) {
-    const random = seeded(index * 2 + (hasTranscript ? 1 : 0));
-    const startMs = Math.floor((range.fromMs + (index + random()) * stepMs) / 1000) * 1000;
-    const id = `bench-${hasTranscript ? 'transcribed' : 'plain'}-${index}`;
-    yield makeMeeting(random, id, startMs, hasTranscript);
+/** Those meetings that have transcripts, counted from 0: in the middle, so that the first page is like the last. */
+function transcribedOf({ meetings, transcripts }: DataSize): { first: number; end: number } {
+  const first = Math.floor((meetings - transcripts) / 2);
+  return { first, end: first + transcripts };
+}
+
+/** The middle half of the time in which all meetings have a transcript; of the usual data five weeks. */
+export function transcribedWindow(size: DataSize): { from: string; to: string } {
+  const { first } = transcribedOf(size);
+  const atMs = (index: number) => Math.ceil((FROM_MS + index * stepMs(size)) / 1000) * 1000;
+  const dateTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+  return {
+    from: dateTime(atMs(first + size.transcripts / 4)),
+    to: dateTime(atMs(first + (size.transcripts * 3) / 4)),
+  };
+}
+
+/** Which meetings go in through the receiver, counted from 0; the others are put straight into the tables. */
+export function receivedIndexes(size: DataSize): Set<number> {
+  const windows = [PLAIN_WINDOW, transcribedWindow(size)];
+  const firsts = windows.map(({ from }) => Math.ceil((Date.parse(from) - FROM_MS) / stepMs(size)));
+  return new Set(
+    firsts.flatMap((first) => Array.from({ length: RECEIVED_OF_EACH }, (_, n) => first + 2 * n)),
+  );
+}
+
+const stepMs = ({ meetings }: DataSize): number => (TO_MS - FROM_MS) / meetings;
+
+/** One of all meetings with its number, counted from 0, and the number of its conversation where it is written down. */
+export type Numbered = { index: number; body: Body; conversation: number | undefined };
+
+/** All meetings in the order of their start. Each has a seed of its own. */
+export function* allMeetings(size: DataSize): Generator<Numbered> {
+  const { first, end } = transcribedOf(size);
+  for (let index = 0; index < size.meetings; index++) {
+    const random = seeded(index);
+    const startMs = Math.floor((FROM_MS + (index + random()) * stepMs(size)) / 1000) * 1000;
+    const conversation = index >= first && index < end ? (index - first) % CONVERSATIONS : undefined;
+    const said = conversation === undefined ? makePeople(random) : conversations()[conversation]!;
+    yield { index, body: makeMeeting(random, `bench-${index}`, startMs, said), conversation };
   }
 }
 
-/** What the ingest workload sends, again and again under other ids. */
-export function ingestedMeeting(id: string): Body {
-  return makeMeeting(seeded(INGESTED_SEED), id, Date.parse(INGESTED_FROM), true);
+let made: Conversation[] | undefined;
+
+/** All that is said in meetings with transcripts. */
+export function conversations(): readonly Conversation[] {
+  made ??= Array.from({ length: CONVERSATIONS }, (_, index) => makeConversation(CONVERSATION_SEED + index));
+  return made;
 }
 
-function makeMeeting(random: Random, id: string, startMs: number, hasTranscript: boolean): Body {
-  const company = `${pickWord(random)}-${whole(random, 1, 400)}`.toLowerCase();
-  const host = makePerson(random, 'parley.example', true);
-  const guests = Array.from({ length: whole(random, 1, 5) }, (_, index) =>
-    makePerson(random, index % 3 === 2 ? 'parley.example' : `${company}.example`, index % 3 === 2),
-  );
-  const attendees = [host, ...guests].filter(
-    (one, index, all) => all.findIndex(({ email }) => email === one.email) === index,
-  );
-  const transcript = hasTranscript ? makeTranscript(random, attendees) : undefined;
-  const seconds = transcript ? transcript.segments.at(-1)!.timestampSeconds : whole(random, 900, 3600);
+/** What the ingest workloads send, again and again under other ids. */
+export function ingestedMeeting(id: string): Body {
+  const random = seeded(INGESTED_SEED);
+  return makeMeeting(random, id, Date.parse(INGESTED_FROM), makeConversation(INGESTED_SEED));
+}
+
+function makeMeeting(random: Random, id: string, startMs: number, said: Conversation): Body {
+  const { company, host, attendees, segments } = said;
+  const seconds = segments ? segments.at(-1)!.timestampSeconds : whole(random, 900, 3600);
   return {
     meeting: {
       id,
@@ -84,9 +130,27 @@ function makeMeeting(random: Random, id: string, startMs: number, hasTranscript:
       attendees,
       callUrl: `https://calls.example/${id}`,
       ...(random() < 0.6 ? { salesforceAccountId: makeAccountId(random) } : {}),
-      ...(transcript ? { transcript } : {}),
+      ...(segments ? { transcript: { segments } } : {}),
     },
   };
+}
+
+function makeConversation(seed: number): Conversation {
+  const random = seeded(seed);
+  const people = makePeople(random);
+  return { ...people, segments: makeSegments(random, people.attendees) };
+}
+
+function makePeople(random: Random): Conversation {
+  const company = `${pickWord(random)}-${whole(random, 1, 400)}`.toLowerCase();
+  const host = makePerson(random, 'parley.example', true);
+  const guests = Array.from({ length: whole(random, 1, 5) }, (_, index) =>
+    makePerson(random, index % 3 === 2 ? 'parley.example' : `${company}.example`, index % 3 === 2),
+  );
+  const attendees = [host, ...guests].filter(
+    (one, index, all) => all.findIndex(({ email }) => email === one.email) === index,
+  );
+  return { company, host, attendees };
 }
 
 function makePerson(random: Random, domain: string, isInternal: boolean): Person {
@@ -103,7 +167,7 @@ function makeAccountId(random: Random): string {
   return `0018c00002${`${whole(random, 1, 300)}`.padStart(5, '0')}AA4`;
 }
 
-function makeTranscript(random: Random, people: readonly Person[]): { segments: Segment[] } {
+function makeSegments(random: Random, people: readonly Person[]): Segment[] {
   const segments: Segment[] = [];
   let bytes = 0;
   let milliseconds = 0;
@@ -115,5 +179,5 @@ function makeTranscript(random: Random, people: readonly Person[]): { segments: 
     bytes += text.length + speaker.name.length + ENTRY_OVERHEAD_BYTES;
     milliseconds += text.length * whole(random, 60, 90);
   }
-  return { segments };
+  return segments;
 }

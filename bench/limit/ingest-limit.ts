@@ -1,8 +1,10 @@
-import type { Database, Transaction } from '../../src/db/database.ts';
+import { type Database, openDatabase, type Transaction } from '../../src/db/database.ts';
 import { ingestMeeting } from '../../src/domain/meetings/ingest-meeting.ts';
 import { toIncomingMeeting } from '../../src/endpoints/schemas/ingest-body.ts';
-import type { Queue } from '../../src/queue/queue.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { openQueue } from '../../src/queue/queue.ts';
 import { ingestedMeeting } from '../data/meetings.ts';
+import type { BenchDatabase } from '../setup/database.ts';
 import { recording } from './record.ts';
 import { makeScript, type RanStatement, type Script } from './script.ts';
 
@@ -10,21 +12,35 @@ import { makeScript, type RanStatement, type Script } from './script.ts';
 const EXTERNAL_ID = 'the external id';
 const MEETING_ID = 4_000_000_000_000_007;
 
+/** Statements of pg-boss have no name of ours. */
+const QUEUES = '';
+
 /**
- * What an ingest costs PostgreSQL alone: the inserts of the finished bytes, in one transaction. The service ingests a
- * meeting in a transaction that is rolled back; its statements named `insert-…` are the limit, what it asks before
- * and puts beside is its own affair.
+ * What an ingest costs PostgreSQL alone: the inserts of the finished bytes and of the job, in one transaction. The
+ * service ingests a meeting in a transaction that is rolled back; its statements named `insert-…` and the queue's are
+ * the limit, what it asks before is its own affair.
  */
-export async function recordIngest(db: Database, organizationId: number, name: string): Promise<Script> {
+export async function recordIngest(
+  { connection }: BenchDatabase,
+  organizationId: number,
+  name: string,
+): Promise<Script> {
   const ran: RanStatement[] = [];
   const incoming = toIncomingMeeting(ingestedMeeting(EXTERNAL_ID));
-  await ingestMeeting({ db: rollingBack(db, ran), queue: NO_QUEUE }, organizationId, incoming).catch(
-    (error) => {
-      if (!(error instanceof RolledBack)) throw error;
-    },
+  const log = createLog('silent');
+  const db = openDatabase(connection, log);
+  const queue = await openQueue(connection, log);
+  try {
+    await ingestMeeting({ db: rollingBack(db, ran), queue }, organizationId, incoming);
+    throw new Error('the ingest of a meeting was to be rolled back');
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  } finally {
+    await Promise.all([queue.close(), db.close()]);
+  }
+  const inserts = ran.filter(
+    (statement) => statement.name.startsWith('insert-') || statement.name === QUEUES,
   );
-  const inserts = ran.filter((statement) => statement.name.startsWith('insert-'));
-  if (inserts.length === 0) throw new Error('the ingest of a meeting ran no insert');
   return makeScript(name, inserts, {
     // Two alike would break off the run, and are less likely than that.
     prelude: ['\\set external_id random(1, 9000000000000000000)'],
@@ -34,13 +50,6 @@ export async function recordIngest(db: Database, organizationId: number, name: s
     ]),
   });
 }
-
-/** An ingest without a recording puts no job into the queue. */
-const NO_QUEUE: Queue = {
-  enqueue: () => Promise.reject(new Error('the ingest put a job into the queue')),
-  retryDead: async () => 0,
-  close: async () => {},
-};
 
 class RolledBack extends Error {}
 

@@ -8,8 +8,9 @@ import { type Load, type LoadJob, NUMBER_DIGITS } from './load.ts';
 const job: LoadJob = JSON.parse(await text(process.stdin));
 const { pathname, search, origin } = new URL(job.request.url);
 // Made once: encoding 60 kB for every request would take time from the service.
-const [before, after] = [job.request.body?.before, job.request.body?.after].map((part) =>
-  Buffer.from(part ?? ''),
+const { body } = job.request;
+const parts = (typeof body === 'object' ? [body.before, body.after] : [body ?? '']).map((part) =>
+  Buffer.from(part),
 );
 const latenciesMs: number[] = [];
 let sent = 0;
@@ -64,9 +65,10 @@ function answered(client: Client): Promise<void> {
 }
 
 function nextBody(): Buffer | null {
-  if (!job.request.body) return null;
+  const [before, after] = parts;
+  if (after === undefined) return before!.length > 0 ? before! : null;
   const differs = `${job.prefix}${`${++sent}`.padStart(NUMBER_DIGITS, '0')}`;
-  return Buffer.concat([before!, Buffer.from(differs), after!]);
+  return Buffer.concat([before!, Buffer.from(differs), after]);
 }
 
 function percentiles(): { p50Ms: number; p99Ms: number } {

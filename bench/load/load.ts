@@ -6,8 +6,8 @@ export type LoadRequest = {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  /** The body's text before and after what differs each time. */
-  body?: { before: string; after: string };
+  /** The text of a body that is always the same, or what is before and after that which differs each time. */
+  body?: string | { before: string; after: string };
 };
 
 export type LoadJob = {
@@ -30,3 +30,8 @@ export const NUMBER_DIGITS = 9;
 
 /** What a run may take beside the time it measures. */
 export const SPARE_MS = 30_000;
+
+/** One of the bodies of a request. */
+export function bodyOf({ body }: LoadRequest, id: string): string | undefined {
+  return typeof body === 'object' ? body.before + id + body.after : body;
+}

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from '../setup/programs.ts';
-import { type Load, type LoadJob, NUMBER_DIGITS, SPARE_MS } from './load.ts';
+import { type Load, type LoadJob, type LoadRequest, NUMBER_DIGITS, SPARE_MS } from './load.ts';
 
 /** A line of its own in wrk's output, made by our script. */
 const MARK = 'parley-bench:';
@@ -15,7 +15,9 @@ export async function runWrk(
   const { request, connections, seconds } = job;
   const script = join(folder, 'load.lua');
   await writeFile(script, luaFor(job));
-  const args = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '-s', script, request.url];
+  const timeout = seconds + SPARE_MS / 1000;
+  const args = ['-t', '1', '-c', `${connections}`, '-d', `${seconds}s`, '--timeout', `${timeout}s`];
+  args.push('-s', script, request.url);
   const said = await runProgram(path, args, { timeoutMs: seconds * 1000 + SPARE_MS, signal });
   const line = said.split('\n').find((one) => one.startsWith(MARK));
   if (line === undefined) throw new Error(`wrk said something unexpected:\n${said}`);
@@ -32,17 +34,10 @@ function luaFor({ request, prefix }: LoadJob): string {
   const headers = Object.entries(request.headers).map(
     ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
   );
-  const body = request.body && [
-    `local before, after, n = ${quote(request.body.before)}, ${quote(request.body.after)}, 0`,
-    'request = function()',
-    '  n = n + 1',
-    `  return wrk.format(nil, nil, nil, before .. ${quote(prefix)} .. string.format("%0${NUMBER_DIGITS}d", n) .. after)`,
-    'end',
-  ];
   return [
     `wrk.method = ${quote(request.method)}`,
     ...headers,
-    ...(body ?? []),
+    ...luaForBody(request.body, prefix),
     'done = function(summary, latency)',
     '  local e = summary.errors',
     '  local failed = e.connect + e.read + e.write + e.status + e.timeout',
@@ -51,6 +46,18 @@ function luaFor({ request, prefix }: LoadJob): string {
     'end',
     '',
   ].join('\n');
+}
+
+function luaForBody(body: LoadRequest['body'], prefix: string): string[] {
+  if (body === undefined) return [];
+  if (typeof body === 'string') return [`wrk.body = ${quote(body)}`];
+  return [
+    `local before, after, n = ${quote(body.before)}, ${quote(body.after)}, 0`,
+    'request = function()',
+    '  n = n + 1',
+    `  return wrk.format(nil, nil, nil, before .. ${quote(prefix)} .. string.format("%0${NUMBER_DIGITS}d", n) .. after)`,
+    'end',
+  ];
 }
 
 /** A Lua string; all but letters, digits and spaces by their bytes' numbers. */

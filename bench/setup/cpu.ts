@@ -48,3 +48,9 @@ async function readStat(pid: number): Promise<Stat | undefined> {
     endedChildrenTicks: childrenUserTicks! + childrenSystemTicks!,
   };
 }
+
+/** CPU time that a process of this machine has used, in seconds; undefined where /proc is not there to be read. */
+export async function processCpuSeconds(pid: number): Promise<number | undefined> {
+  const stat = await readStat(pid);
+  return stat && stat.ownTicks / TICKS_PER_SECOND;
+}

@@ -5,57 +5,93 @@ import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.t
 import { findPostmaster } from './cpu.ts';
 import { endServerLeftBehind } from './left-behind.ts';
 
-/** The database that the service and its limit share. */
-export type BenchDatabase = AsyncDisposable & {
-  /** As DATABASE_URL. */
-  url: string;
-  connection: pg.ClientConfig;
-  /** The same for programs of PostgreSQL, with the session settings that the service has. */
-  environment: NodeJS.ProcessEnv;
-  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+/** The PostgreSQL that all that is measured has its databases on. */
+export type BenchServer = AsyncDisposable & {
+  /** Makes an empty database under a name of its own; it is gone when its scope ends. */
+  makeDatabase(): Promise<BenchDatabase>;
   /** Process id of the server; undefined where it runs elsewhere, or /proc is not there to be read. */
   postmasterPid: number | undefined;
   /** What kind of server it is, for the report. */
   description: string;
 };
 
-/**
- * An empty database: on the embedded server in `dataDir`, with full durability, or on the one of BENCH_DATABASE_URL,
- * where it gets a name of its own. It is gone when its scope ends.
- */
-export async function openBenchDatabase(dataDir: string, url: string | undefined): Promise<BenchDatabase> {
-  const server = url === undefined ? await startEmbedded(dataDir) : await createOn(url);
-  const client = new pg.Client(clientSettings({ ...server.connection, application_name: 'parley bench' }));
-  // The next statement fails anyway.
-  client.on('error', () => {});
-  const dispose = async () => {
-    await client.end();
+export type BenchDatabase = AsyncDisposable & {
+  /** As DATABASE_URL. */
+  url: string;
+  connection: pg.ClientConfig;
+  /** The same for programs of PostgreSQL, with the session settings that the service has. */
+  environment: NodeJS.ProcessEnv;
+  client: pg.Client;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+};
+
+/** The embedded server in `dataDir`, with full durability, or the one of BENCH_DATABASE_URL. */
+export async function openBenchServer(dataDir: string, url: string | undefined): Promise<BenchServer> {
+  const server = url === undefined ? await startEmbedded(dataDir) : onServerOf(url);
+  const admin = await connect(server.connection).catch(async (error: unknown) => {
     await server.end();
-  };
-  try {
-    await client.connect();
-    return {
-      url: server.connection.connectionString ?? urlOf(client),
-      connection: server.connection,
-      environment: environmentOf(client),
-      query: async (text, values) => (await client.query(text, values)).rows,
-      postmasterPid: await findPostmaster(client),
-      description: await describe(client, server.kind),
-      [Symbol.asyncDispose]: dispose,
-    };
-  } catch (error) {
-    await dispose();
     throw error;
-  }
+  });
+  return {
+    postmasterPid: await findPostmaster(admin),
+    description: await describe(admin, server.kind),
+    makeDatabase: async () => {
+      const name = `parley_bench_${randomBytes(4).toString('hex')}`;
+      await admin.query(`create database ${name}`);
+      const drop = () => admin.query(`drop database if exists ${name} with (force)`);
+      try {
+        return await openDatabase(server.connectionTo(name), drop);
+      } catch (error) {
+        await drop();
+        throw error;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await admin.end();
+      await server.end();
+    },
+  };
 }
 
-type Server = { kind: string; connection: pg.ClientConfig; end(): Promise<void> };
+async function openDatabase(
+  connection: pg.ClientConfig,
+  drop: () => Promise<unknown>,
+): Promise<BenchDatabase> {
+  const client = await connect(connection);
+  return {
+    url: connection.connectionString ?? urlOf(client),
+    connection,
+    environment: environmentOf(client),
+    client,
+    query: async (text, values) => (await client.query(text, values)).rows,
+    [Symbol.asyncDispose]: async () => {
+      await client.end();
+      await drop();
+    },
+  };
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(clientSettings({ ...connection, application_name: 'parley bench' }));
+  // The next statement fails anyway.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+type Server = {
+  kind: string;
+  connection: pg.ClientConfig;
+  connectionTo(database: string): pg.ClientConfig;
+  end(): Promise<void>;
+};
 
 async function startEmbedded(dataDir: string): Promise<Server> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   return {
     kind: 'embedded',
     connection: server.connection,
+    connectionTo: (database) => ({ ...server.connection, database }),
     end: async () => {
       await server.stopIfUnused();
       await endServerLeftBehind(dataDir);
@@ -63,25 +99,17 @@ async function startEmbedded(dataDir: string): Promise<Server> {
   };
 }
 
-async function createOn(url: string): Promise<Server> {
-  const name = `parley_bench_${randomBytes(4).toString('hex')}`;
+function onServerOf(url: string): Server {
   // By hand, as URL refuses those without a host, which mean a Unix socket.
-  const own = url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
-  if (own === url) throw new Error('BENCH_DATABASE_URL must be a URL such as postgres://user@host/database');
-  const onServer = async (sql: string) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
-  await onServer(`create database ${name}`);
+  const withName = (name: string) => url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
+  if (withName('other') === url) {
+    throw new Error('BENCH_DATABASE_URL must be a URL such as postgres://user@host/database');
+  }
   return {
     kind: 'BENCH_DATABASE_URL',
-    connection: { connectionString: own },
-    end: () => onServer(`drop database if exists ${name} with (force)`),
+    connection: { connectionString: url },
+    connectionTo: (database) => ({ connectionString: withName(database) }),
+    end: async () => {},
   };
 }
 

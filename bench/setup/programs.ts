@@ -15,10 +15,11 @@ const MAX_REPORTED_CHARACTERS = 2000;
 export async function runProgram(
   file: string,
   args: readonly string[],
-  options: { env?: NodeJS.ProcessEnv; input?: string; timeoutMs: number; signal: AbortSignal },
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; input?: string; timeoutMs: number; signal: AbortSignal },
 ): Promise<string> {
   options.signal.throwIfAborted();
   const child = spawn(file, args, {
+    cwd: options.cwd,
     env: { PATH: process.env.PATH, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

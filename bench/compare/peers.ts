@@ -1,0 +1,137 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fetchBytes } from '../load/fetch-bytes.ts';
+import type { Contender } from '../measure.ts';
+import { processCpuSeconds } from '../setup/cpu.ts';
+import type { BenchDatabase } from '../setup/database.ts';
+import { runProgram } from '../setup/programs.ts';
+import { findFreePorts, startServerProgram } from '../setup/server-program.ts';
+import { type Bench, loadWith, nextPrefix, type Stage } from '../stage.ts';
+import type { Workload } from '../workloads.ts';
+import { checkIngest, checkPages } from './check-peer.ts';
+import { conventional } from './conventional.ts';
+import { directus } from './directus.ts';
+import { fillPeers } from './fill-peers.ts';
+import type { Peer, PeerContext } from './peer.ts';
+import { postgraphile } from './postgraphile.ts';
+
+const PEERS: readonly Peer[] = [conventional, postgraphile, directus];
+
+/** What --peers may name. */
+export const PEER_NAMES = PEERS.map(({ name }) => name);
+
+const FOLDER = fileURLToPath(new URL('../peers', import.meta.url));
+const PREPARE_TIMEOUT_MS = 120_000;
+
+/** A peer that serves the data of the stage. */
+export type RunningPeer = { peer: Peer; title: string; context: PeerContext; pid: number };
+
+/** The peers that run. */
+export type Peers = AsyncDisposable & {
+  running: readonly RunningPeer[];
+  /** For the report: who they are. */
+  description: string;
+};
+
+/**
+ * Starts the peers that are wanted and installed on a database of their own with the stage's data, and checks that
+ * they serve its rows.
+ */
+export async function startPeers(bench: Bench, stage: Stage): Promise<Peers> {
+  const { say, options, signal } = bench.run;
+  const wanted = PEERS.filter(({ name }) => options.peers?.includes(name) ?? true);
+  const installed = (await Promise.all(wanted.map(installedVersion))).filter((one) => one !== undefined);
+  await using stack = new AsyncDisposableStack();
+  if (installed.length < wanted.length) say('some peers are not installed: npm ci --prefix bench/peers');
+  const running: RunningPeer[] = [];
+  if (installed.length > 0) {
+    const database = stack.use(await bench.server.makeDatabase());
+    await fillPeers(database, stage);
+    signal.throwIfAborted();
+    for (const { peer, title } of installed) {
+      const { context, program } = await startPeer(peer, bench, stage, database);
+      stack.use(program);
+      running.push({ peer, title, context, pid: program.pid });
+      await checkPages(running.at(-1)!, stage);
+      await checkIngest(running.at(-1)!, database);
+      say(`${title} serves the same rows`);
+    }
+    await database.query('checkpoint').catch(() => {});
+  }
+  const kept = stack.move();
+  return {
+    running,
+    description: running.map(({ title }) => title).join(', ') || 'none: see README.md',
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
+}
+
+async function installedVersion(peer: Peer): Promise<{ peer: Peer; title: string } | undefined> {
+  const file = join(FOLDER, 'node_modules', peer.package, 'package.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : { peer, title: `${peer.title} ${JSON.parse(text).version}` };
+}
+
+async function startPeer(peer: Peer, bench: Bench, stage: Stage, database: BenchDatabase) {
+  const { signal } = bench.run;
+  const [port] = await findFreePorts(1);
+  const { organizationId, signalId, service } = stage;
+  const context = { url: `http://127.0.0.1:${port}`, key: service.key, organizationId, signalId };
+  const folder = join(bench.folder, peer.name);
+  await mkdir(folder);
+  const env = peer.env({ ...context, database, port: port!, folder });
+  if (peer.prepare) {
+    await runProgram(process.execPath, peer.prepare, {
+      cwd: FOLDER,
+      env,
+      timeoutMs: PREPARE_TIMEOUT_MS,
+      signal,
+    });
+  }
+  const program = await startServerProgram({
+    name: peer.name,
+    args: peer.args,
+    cwd: FOLDER,
+    env,
+    readyUrl: context.url + peer.readyPath,
+    logFile: join(bench.folder, `${peer.name}.log`),
+    signal,
+  });
+  return { context, program };
+}
+
+/** A request that takes longer on its own is slow: it is loaded from as many connections as there are cores. */
+const SLOW_MS = 100;
+const TRIALS = 3;
+/** A round of a slow one has time for so many requests of each connection, within bounds. */
+const REQUESTS_OF_ROUND = 4;
+const MAX_ROUND_SECONDS = 10;
+
+/** The peer under load of a workload. */
+export async function peerContender(
+  { peer, title, context, pid }: RunningPeer,
+  { ask }: Workload,
+  bench: Bench,
+): Promise<Contender> {
+  const request = peer.request(ask, context);
+  let aloneMs = Number.POSITIVE_INFINITY;
+  let bytes = 0;
+  for (let trial = 0; trial < TRIALS; trial++) {
+    const startedMs = performance.now();
+    bytes = (await fetchBytes(request, `${nextPrefix()}trial`)).bytes.length;
+    aloneMs = Math.min(aloneMs, performance.now() - startedMs);
+  }
+  const { connections, seconds } = bench.run.options;
+  const isSlow = aloneMs > SLOW_MS;
+  const load = loadWith(bench, request, isSlow ? Math.min(connections, availableParallelism()) : connections);
+  const needed = Math.min(MAX_ROUND_SECONDS, Math.ceil((aloneMs * REQUESTS_OF_ROUND) / 1000));
+  return {
+    name: title,
+    ...(ask === 'ingest' ? {} : { bytes }),
+    run: (wanted) => load(wanted < seconds || !isSlow ? wanted : Math.max(wanted, needed)),
+    cpuSeconds: async () => (await processCpuSeconds(pid)) ?? Number.NaN,
+    isSparse: true,
+  };
+}

@@ -1,0 +1,78 @@
+import { type Attendee, resolveAttendees, speakerResolver } from '../../src/domain/meetings/attendees.ts';
+import { renderHead } from '../../src/domain/meetings/render-head.ts';
+import { hashTranscript, renderTranscript } from '../../src/domain/meetings/transcript-pieces.ts';
+import type { DeflatedPiece } from '../../src/lib/gzip-pieces.ts';
+import { canonicalCrmId } from '../../src/lib/salesforce-id.ts';
+import { emailKey } from '../../src/lib/text.ts';
+import { toPostgresTime } from '../../src/lib/time.ts';
+import { atOnce } from '../../src/lib/turns.ts';
+import { type Body, type Conversation, conversations } from './meetings.ts';
+
+/**
+ * The rows of a meeting as its ingest writes them, made by the same functions. checkReceived compares them with what
+ * the receiver has written.
+ */
+export type MeetingRows = {
+  externalId: string;
+  startTime: string;
+  /** Columns of `meetings` by name, without ids. */
+  columns: Record<string, string | null>;
+  participants: string[];
+};
+
+/** A conversation's transcript, made ready. */
+export type ReadyTranscript = { hash: Buffer; pieces: DeflatedPiece[] };
+
+/** @param hash of the transcript where the meeting has one */
+export function meetingRows({ meeting }: Body, hash: Buffer | undefined): MeetingRows {
+  const attendees = resolveAttendees(meeting.attendees, []);
+  const [startMs, endMs] = [Date.parse(meeting.startTime), Date.parse(meeting.endTime)];
+  const { host, salesforceAccountId } = meeting;
+  const accountId = salesforceAccountId === undefined ? null : canonicalCrmId(salesforceAccountId);
+  const head = renderHead({
+    title: meeting.title,
+    startMs,
+    endMs,
+    hostEmail: host.email,
+    hostName: host.name,
+    attendees,
+    accountId,
+    opportunityId: null,
+    leadId: null,
+    caseId: null,
+  });
+  return {
+    externalId: meeting.id,
+    startTime: toPostgresTime(startMs),
+    columns: {
+      title: meeting.title,
+      start_time: toPostgresTime(startMs),
+      end_time: toPostgresTime(endMs),
+      host_email: host.email,
+      host_name: host.name,
+      attendees: JSON.stringify(attendees),
+      account_id: accountId,
+      call_url: meeting.callUrl,
+      transcript_hash: hash ? `\\x${hash.toString('hex')}` : null,
+      head,
+    },
+    participants: participantsOf(host.email, attendees),
+  };
+}
+
+function participantsOf(hostEmail: string, attendees: readonly Attendee[]): string[] {
+  return [...new Set([hostEmail, ...attendees.flatMap(({ email }) => email ?? [])].map(emailKey))];
+}
+
+let made: ReadyTranscript[] | undefined;
+
+/** The transcripts of {@link conversations}, at the same places. */
+export function readyTranscripts(): readonly ReadyTranscript[] {
+  made ??= conversations().map(makeReady);
+  return made;
+}
+
+function makeReady({ attendees, segments = [] }: Conversation): ReadyTranscript {
+  const resolver = speakerResolver(resolveAttendees(attendees, []));
+  return { hash: hashTranscript(segments), pieces: atOnce(renderTranscript(segments, resolver)) };
+}

@@ -1,0 +1,22 @@
+/** Stands where there is no figure. */
+export const MISSING = '–';
+
+/** 1234.5 as 1,235; small ones keep digits. */
+export function count(value: number): string {
+  if (Number.isInteger(value) || value >= 100) return Math.round(value).toLocaleString('en-US');
+  return value.toFixed(value < 1 ? 2 : 1);
+}
+
+export function decimals(value: number | undefined, digits: number): string {
+  return value === undefined ? MISSING : value.toFixed(digits);
+}
+
+/** A table of Markdown whose columns line up. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = columns.map((column, index) =>
+    Math.max(3, column.length, ...rows.map((row) => row[index]!.length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, index) => cell.padEnd(widths[index]!)).join(' | ')} |`;
+  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
