@@ -8,7 +8,7 @@ import { type PgbenchRun, runForSeconds, runOnce } from './limit/pgbench.ts';
 import type { Script } from './limit/script.ts';
 import { fetchBytes } from './load/fetch-bytes.ts';
 import { bodyOf } from './load/load.ts';
-import { type Contender, fastest, type Measured, measure, ROUNDS } from './measure.ts';
+import { type Contender, fastest, type Measured, measure, ROUNDS, SPARSE_STEP } from './measure.ts';
 import { type Bench, measureOptions, nextPrefix, type Stage, serviceContender } from './stage.ts';
 import { requestTo, type Workload } from './workloads.ts';
 
@@ -87,7 +87,7 @@ async function limitOf(
   const { same, uncounted } = await listLimit(stage, name, ask);
   const limits = same.map((one) => pgbenchContender(`limit: ${one.name}`, run(one.script)));
   return {
-    uncounted: { ...pgbenchContender('the page without pageCount', run(uncounted)), isSparse: true },
+    uncounted: { ...pgbenchContender('the page without pageCount', run(uncounted)), roundStep: SPARSE_STEP },
     limit: await fastest(limits, LIMIT_TRIAL_SECONDS),
   };
 }

@@ -12,8 +12,10 @@ export type Contender = {
   cpuSeconds?(): Promise<number>;
   /** What is to be done after a round as a part of its work: its CPU time counts, its duration does not. */
   settle?(): Promise<void>;
-  /** Runs in every second round only: what is far off is known well enough from those. */
-  isSparse?: boolean;
+  /** Runs in every so-many-th round only (1 where left out): what is far off is known well enough from those. */
+  roundStep?: number;
+  /** Has nothing to warm up, or takes too long for it. */
+  isCold?: boolean;
 };
 
 /** What a contender did in all rounds together. Times are per request. */
@@ -30,7 +32,8 @@ export type Measured = Pick<Contender, 'name' | 'bytes'> & {
 };
 
 export const ROUNDS = 5;
-const SPARSE_STEP = 2;
+/** For those that are looked at beside the service and its limit. */
+export const SPARSE_STEP = 2;
 
 /** Before the first round each contender runs this long: for compilers, caches and plans. */
 const WARM_UP_SECONDS = 1;
@@ -53,11 +56,11 @@ export async function measure(
   contenders: readonly Contender[],
   options: MeasureOptions,
 ): Promise<Measured[]> {
-  for (const contender of contenders) await contender.run(WARM_UP_SECONDS);
+  for (const contender of contenders) if (!contender.isCold) await contender.run(WARM_UP_SECONDS);
   const rounds = contenders.map((): (Round | undefined)[] => []);
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, contender] of contenders.entries()) {
-      const takesPart = !contender.isSparse || round % SPARSE_STEP === 0;
+      const takesPart = round % (contender.roundStep ?? 1) === 0;
       rounds[index]!.push(takesPart ? await runRound(contender, options) : undefined);
     }
     await options.betweenRounds();

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { peerContender, startPeers } from './compare/peers.ts';
+import { peerContender } from './compare/peer-contender.ts';
+import { startPeers } from './compare/peers.ts';
 import { checkAnswers } from './data/check-answers.ts';
 import type { DataSize } from './data/meetings.ts';
 import { findPgbench } from './limit/pgbench.ts';

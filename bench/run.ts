@@ -44,7 +44,11 @@ async function main(args: string[]): Promise<void> {
   }
   const { signal } = stop;
   const startedMs = performance.now();
-  const run: Run = { options, signal, say: (text) => process.stderr.write(`${text}\n`) };
+  const say = (text: string) => {
+    const seconds = (performance.now() - startedMs) / 1000;
+    process.stderr.write(`${seconds.toFixed(0).padStart(4)} s  ${text}\n`);
+  };
+  const run: Run = { options, signal, say };
   warnIfBusy(run.say);
   const machine = await describeMachine(signal);
   const { tools, ...figures } = await measureParts(run);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { rowsOf } from '../data/check-answers.ts';
-import { expectedPage, type MeetingAnswer } from '../data/expected.ts';
+import { expectedPages, type MeetingAnswer } from '../data/expected.ts';
 import { ingestedMeeting } from '../data/meetings.ts';
 import { fetchBytes } from '../load/fetch-bytes.ts';
 import type { BenchDatabase } from '../setup/database.ts';
@@ -14,7 +14,7 @@ export async function checkPages({ peer, title, context }: RunningPeer, stage: S
   for (const { name, ask } of listWorkloads(stage.size)) {
     const { bytes, isGzip } = await fetchBytes(peer.request(ask, context));
     const page = peer.read(isGzip ? gunzipSync(bytes) : bytes, ask);
-    const expected = expectedPage(stage, ask);
+    const expected = expectedPages(stage).get(name)!;
     assert.equal(page.pageCount, expected.pageCount, `${title} counts the pages of ${name}`);
     const rows = rowsOf(page as Parameters<typeof rowsOf>[0]);
     assert.deepEqual(rows, expected.rows, `${title} has the rows of ${name}`);

@@ -1,15 +1,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchBytes } from '../load/fetch-bytes.ts';
-import type { Contender } from '../measure.ts';
-import { processCpuSeconds } from '../setup/cpu.ts';
 import type { BenchDatabase } from '../setup/database.ts';
 import { runProgram } from '../setup/programs.ts';
 import { findFreePorts, startServerProgram } from '../setup/server-program.ts';
-import { type Bench, loadWith, nextPrefix, type Stage } from '../stage.ts';
-import type { Workload } from '../workloads.ts';
+import type { Bench, Stage } from '../stage.ts';
 import { checkIngest, checkPages } from './check-peer.ts';
 import { conventional } from './conventional.ts';
 import { directus } from './directus.ts';
@@ -100,38 +95,4 @@ async function startPeer(peer: Peer, bench: Bench, stage: Stage, database: Bench
     signal,
   });
   return { context, program };
-}
-
-/** A request that takes longer on its own is slow: it is loaded from as many connections as there are cores. */
-const SLOW_MS = 100;
-const TRIALS = 3;
-/** A round of a slow one has time for so many requests of each connection, within bounds. */
-const REQUESTS_OF_ROUND = 4;
-const MAX_ROUND_SECONDS = 10;
-
-/** The peer under load of a workload. */
-export async function peerContender(
-  { peer, title, context, pid }: RunningPeer,
-  { ask }: Workload,
-  bench: Bench,
-): Promise<Contender> {
-  const request = peer.request(ask, context);
-  let aloneMs = Number.POSITIVE_INFINITY;
-  let bytes = 0;
-  for (let trial = 0; trial < TRIALS; trial++) {
-    const startedMs = performance.now();
-    bytes = (await fetchBytes(request, `${nextPrefix()}trial`)).bytes.length;
-    aloneMs = Math.min(aloneMs, performance.now() - startedMs);
-  }
-  const { connections, seconds } = bench.run.options;
-  const isSlow = aloneMs > SLOW_MS;
-  const load = loadWith(bench, request, isSlow ? Math.min(connections, availableParallelism()) : connections);
-  const needed = Math.min(MAX_ROUND_SECONDS, Math.ceil((aloneMs * REQUESTS_OF_ROUND) / 1000));
-  return {
-    name: title,
-    ...(ask === 'ingest' ? {} : { bytes }),
-    run: (wanted) => load(wanted < seconds || !isSlow ? wanted : Math.max(wanted, needed)),
-    cpuSeconds: async () => (await processCpuSeconds(pid)) ?? Number.NaN,
-    isSparse: true,
-  };
 }

@@ -6,9 +6,9 @@ import { fetchBytes } from '../load/fetch-bytes.ts';
 import type { LoadRequest } from '../load/load.ts';
 import type { Stage } from '../stage.ts';
 import { INGESTED_WINDOW, type ListWorkload, listWorkloads, type PageAsk, requestTo } from '../workloads.ts';
-import { type ExecutionAnswer, expectedPage, type MeetingAnswer } from './expected.ts';
+import { type ExecutionAnswer, expectedPages, type MeetingAnswer } from './expected.ts';
 import { meetingRows, readyTranscripts } from './meeting-rows.ts';
-import { ALL_FROM, allMeetings } from './meetings.ts';
+import { ALL_FROM, meetingAt } from './meetings.ts';
 
 /** A page as the service answers it. */
 export type Answer = { meetings?: MeetingAnswer[]; signals?: ExecutionAnswer[]; pageCount: number };
@@ -44,11 +44,11 @@ async function checkReceived({ database, size, received }: Stage): Promise<void>
     [[...received.values()]],
   );
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
-  for (const { index, body, conversation } of allMeetings(size)) {
-    if (!received.has(index)) continue;
+  for (const [index, id] of received) {
+    const { body, conversation } = meetingAt(index, size);
     const ready = conversation === undefined ? undefined : readyTranscripts()[conversation];
     const made = meetingRows(body, ready?.hash);
-    const row = byId.get(received.get(index)!)!;
+    const row = byId.get(id)!;
     const names = Object.keys(made.columns);
     const columns = names.map((name) => [name, comparable(name, made.columns[name])]);
     const stored = names.map((name) => [name, comparable(name, row[name])]);
@@ -105,7 +105,7 @@ async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Pro
 
 /** The page is made again from the seed, and compared with what came. */
 function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: Answer): void {
-  const expected = expectedPage(stage, ask);
+  const expected = expectedPages(stage).get(name)!;
   assert.equal(answer.pageCount, expected.pageCount, `the pages of ${name} are counted`);
   assert.equal(expected.rows.length, ask.pageSize, `the page of ${name} is full`);
   assert.deepEqual(rowsOf(answer), expected.rows, `the page of ${name} holds what was put in`);

@@ -6,7 +6,7 @@ import { byteaText, type CopyRow, copyRows } from './copy.ts';
 import { recount, withoutTriggers } from './counts.ts';
 import { executionsOf, type NumberedExecution } from './executions.ts';
 import { type MeetingRows, meetingRows, readyTranscripts } from './meeting-rows.ts';
-import { allMeetings, type DataSize, type Numbered } from './meetings.ts';
+import { allMeetings, conversationOf, type DataSize, type Numbered } from './meetings.ts';
 import { SIGNALS } from './signals.ts';
 
 /** Where the rows go, and what the receiver has already taken in. */
@@ -163,8 +163,8 @@ async function insertTranscripts({ client, organizationId, size, received }: Bul
     ]),
   );
   await copyRows(client, 'ready_pieces (conversation, piece_number, deflated, crc32, raw_length)', ready);
-  const having = [...allMeetings(size)].filter(
-    ({ index, conversation }) => conversation !== undefined && !received.has(index),
+  const indexes = Array.from({ length: size.meetings }, (_, index) => index).filter(
+    (index) => conversationOf(index, size) !== undefined && !received.has(index),
   );
   await client.query(
     `insert into meeting_transcript_pieces
@@ -174,8 +174,8 @@ async function insertTranscripts({ client, organizationId, size, received }: Bul
      join ready_pieces using (conversation) order by meeting_id, piece_number`,
     [
       organizationId,
-      having.map(({ index }) => meetingIdOf(index, received)),
-      having.map(({ conversation }) => conversation),
+      indexes.map((index) => meetingIdOf(index, received)),
+      indexes.map((index) => conversationOf(index, size)),
     ],
   );
 }

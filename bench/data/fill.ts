@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import type { BenchDatabase } from '../setup/database.ts';
 import type { RunningService } from '../setup/service.ts';
 import { fillInBulk } from './fill-bulk.ts';
-import { allMeetings, type Body, type DataSize, type Numbered, receivedIndexes } from './meetings.ts';
+import { type Body, type DataSize, meetingAt, type Numbered, receivedIndexes } from './meetings.ts';
 import { SIGNALS } from './signals.ts';
 
 /** As many as the service has connections for writing; more would only wait. */
@@ -76,8 +76,7 @@ async function sendSome(
 }
 
 function* chosenMeetings(size: DataSize): Generator<Numbered> {
-  const indexes = receivedIndexes(size);
-  for (const meeting of allMeetings(size)) if (indexes.has(meeting.index)) yield meeting;
+  for (const index of receivedIndexes(size)) yield meetingAt(index, size);
 }
 
 type Sending = { agent?: Agent; signal?: AbortSignal };

@@ -91,16 +91,24 @@ const stepMs = ({ meetings }: DataSize): number => (TO_MS - FROM_MS) / meetings;
 /** One of all meetings with its number, counted from 0, and the number of its conversation where it is written down. */
 export type Numbered = { index: number; body: Body; conversation: number | undefined };
 
-/** All meetings in the order of their start. Each has a seed of its own. */
-export function* allMeetings(size: DataSize): Generator<Numbered> {
+/** The meeting of a number; each has a seed of its own. */
+export function meetingAt(index: number, size: DataSize): Numbered {
+  const random = seeded(index);
+  const startMs = Math.floor((FROM_MS + (index + random()) * stepMs(size)) / 1000) * 1000;
+  const conversation = conversationOf(index, size);
+  const said = conversation === undefined ? makePeople(random) : conversations()[conversation]!;
+  return { index, body: makeMeeting(random, `bench-${index}`, startMs, said), conversation };
+}
+
+/** The number of the conversation that is written down of a meeting. */
+export function conversationOf(index: number, size: DataSize): number | undefined {
   const { first, end } = transcribedOf(size);
-  for (let index = 0; index < size.meetings; index++) {
-    const random = seeded(index);
-    const startMs = Math.floor((FROM_MS + (index + random()) * stepMs(size)) / 1000) * 1000;
-    const conversation = index >= first && index < end ? (index - first) % CONVERSATIONS : undefined;
-    const said = conversation === undefined ? makePeople(random) : conversations()[conversation]!;
-    yield { index, body: makeMeeting(random, `bench-${index}`, startMs, said), conversation };
-  }
+  return index >= first && index < end ? (index - first) % CONVERSATIONS : undefined;
+}
+
+/** All meetings in the order of their start. */
+export function* allMeetings(size: DataSize): Generator<Numbered> {
+  for (let index = 0; index < size.meetings; index++) yield meetingAt(index, size);
 }
 
 let made: Conversation[] | undefined;
