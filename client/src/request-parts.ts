@@ -1,0 +1,63 @@
+import { contentTypeOf, isBinary } from './binary.ts';
+import { IDEMPOTENT_OPERATIONS, RECEIVER_PATHS } from './schema.ts';
+
+/** What callers pass with a call, as far as this client looks at it; the rest goes to openapi-fetch as it is. */
+export type Init = Record<string, unknown> & {
+  headers?: unknown;
+  params?: { query?: Record<string, unknown> };
+  body?: unknown;
+  signal?: AbortSignal | null;
+  retries?: unknown;
+  timeoutMs?: unknown;
+};
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function takesKey(method: string, path: string): boolean {
+  return IDEMPOTENT_OPERATIONS.includes(`${method} ${path}`);
+}
+
+/** Whether a second try cannot do the thing twice. A key counts only where the operation looks at it. */
+export function isRepeatable(method: string, path: string, request: Request): boolean {
+  return SAFE_METHODS.has(method) || (takesKey(method, path) && request.headers.has('Idempotency-Key'));
+}
+
+/** Bytes, and text of a type other than JSON, go out as they are. */
+export function bodyOf({ body, headers }: Init): Record<string, unknown> {
+  const asIs = { bodySerializer: (given: unknown) => given };
+  // A stream has to say that nothing comes back before it has been sent.
+  if (body instanceof ReadableStream) return { ...asIs, duplex: 'half' };
+  const type = Object.entries(recordOf(headers)).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const isText = typeof body === 'string' && typeof type === 'string' && !/\bjson\b/i.test(type);
+  return isText || isBinary(body) ? asIs : {};
+}
+
+/**
+ * The call's own headers, with a key where the operation takes one and a type where the body is bytes. What the call
+ * gives comes later and so counts, in whatever case it is written; null takes a header away.
+ */
+export function headersOf(method: string, path: string, { body, headers }: Init): Record<string, unknown> {
+  return {
+    ...(takesKey(method, path) ? { 'Idempotency-Key': newKey() } : {}),
+    ...(isBinary(body) ? { 'Content-Type': contentTypeOf(body) } : {}),
+    ...recordOf(headers),
+  };
+}
+
+/** @throws TypeError where the path is the receiver's and its address is not known */
+export function addressOf(path: string, receiverUrl: string | undefined): { baseUrl?: string } {
+  if (!RECEIVER_PATHS.includes(path)) return {};
+  if (receiverUrl !== undefined) return { baseUrl: receiverUrl };
+  throw new TypeError(`${path} is on the receiver's address: createClient takes it as receiverUrl`);
+}
+
+/** 128 random bits. Not randomUUID: a browser has that on https alone. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function recordOf(headers: unknown): Record<string, unknown> {
+  if (headers instanceof Headers || Array.isArray(headers)) return Object.fromEntries(headers);
+  return (headers ?? {}) as Record<string, unknown>;
+}

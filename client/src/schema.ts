@@ -1,0 +1,6725 @@
+// Made from openapi.json by scripts/client-types.ts: change the endpoints, not this file.
+
+import type { Binary } from './binary.ts';
+
+/** Paths of ingestion: they are on the receiver's address. */
+export const RECEIVER_PATHS: readonly string[] = [
+  "/v1/user-provided-meeting",
+  "/user-provided-meeting",
+  "/v1/user-provided-email",
+  "/v1/meetings/{id}/recording"
+];
+
+/** Operations that take an Idempotency-Key. */
+export const IDEMPOTENT_OPERATIONS: readonly string[] = [
+  "POST /v1/meeting/remap",
+  "POST /v1/meeting/remap/{requestId}/undo",
+  "POST /v1/user-provided-meeting",
+  "POST /user-provided-meeting",
+  "POST /v1/user-provided-email"
+];
+
+export interface paths {
+    "/v1/meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List meetings
+         * @description The meetings of a time window, by startTime then id, with their transcripts. A meeting is in the window where its startTime is not before `from` and its endTime not after `to`.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["listMeetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a meeting
+         * @description One meeting with its transcript and the state of its recording.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getMeeting"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a meeting
+         * @description The meeting, its transcript, recording, remaps and background work: all gone, and not to be had back.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["deleteMeeting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the summary of a meeting
+         * @description What was decided, who does what next, what stayed open, and what was talked about when, with quotes.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getMeetingSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what signals said of a meeting
+         * @description The newest judgement of each signal, fired or not, failed or still to come, and where processing stands. A signal that is not in the list was never to judge the meeting.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listMeetingEvaluations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count meetings by day
+         * @description How many meetings started on each day of a window, by source. Days without any are left out.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getMeetingActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search meetings and people
+         * @description For a search field, as one types. Meetings: every word of the query begins a word of the title; case and accents do not count, and of a long title 500 characters do. People: who took part in meetings and whose address begins with the query (of many, the first 100 addresses are looked at), or whose name does where they are users. At most 10 of each, newest meeting first. What was ingested is found at once.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/org/{organizationId}/meeting/{meetingId}/{recordingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a recording
+         * @description What a downloadUrl of the file store points to. It needs no key: the URL is signed and expires. Range is answered 206. With an S3 store downloadUrl points there instead.
+         */
+        get: operations["downloadRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meeting/remap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remap a meeting to CRM records
+         * @description Associates a meeting with other CRM records. Either `source` or `meetingDetails` names the meeting; where both do, they must name the same. The remap is accepted here and applied in the background; its state is at `/v1/meeting/remap/{requestId}`.
+         *
+         *     Scope: `remap:write`.
+         */
+        post: operations["remapMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meeting/remap/{requestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of a remap
+         * @description accepted → applied → completed, or failed with the reason.
+         *
+         *     Scope: `remap:write`.
+         */
+        get: operations["getRemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meeting/remap/{requestId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a remap
+         * @description A remap like any other, back to the CRM ids that the meeting had before. Refused where a later remap stands or the meeting was given other ids since.
+         *
+         *     Scope: `remap:write`.
+         */
+        post: operations["undoRemap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/remaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a meeting's remaps
+         * @description The history of the meeting's CRM associations: who changed them, when, from what to what; newest first.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["listRemaps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signal prompts
+         * @description The signals of the organization by id, as prompts. The same ones as of /v2/signals.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listSignalPrompts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List signal definitions
+         * @description The signals of the organization by id, as definitions. The same ones as of /v1/signals/prompts.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listSignalDefinitions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{promptId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List executions of a signal prompt
+         * @description Where the signal fired, in meetings and e-mails, by triggeredAt then id. Of a conversation that was judged several times the newest judgement counts.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listPromptExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/signals/{definitionId}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List executions of a signal definition
+         * @description Where the signal fired, in meetings only, by triggeredAt then id. Of a meeting that was judged several times the newest judgement counts.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listDefinitionExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List executions of all signals
+         * @description Where signals fired, in meetings and e-mails, by triggeredAt then id. Of a conversation that was judged several times the newest judgement counts. Signals that are deleted are left out.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{promptId}/executions/{executionId}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the evidence of an execution
+         * @description What an execution rests on: quotes that stand in the conversation word for word, with where they stand. The lists of executions tell their executionId when includeExecutionId is true.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["getExecutionEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{promptId}/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the coverage of a signal
+         * @description How many conversations of a window the signal fired in, did not fire in, failed at, has yet to judge, and was never to judge. The newest judgement of each conversation counts.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["getSignalCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/signals/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count executions by day
+         * @description How often each signal fired on each day of a window, by the moment of judging, as the lists of executions count. Days without any are left out.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["getSignalActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a draft of a signal on one meeting
+         * @description Judges one meeting by a draft, at once and in the way in which what comes in is judged: by its phrases where it has any, else by its prompt; quotes are verified, follow-up prompts asked where it fires. Nothing is stored but the tokens it takes. It is given up after 50 s, and when the caller leaves.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["trySignal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/backtest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a draft of a signal on past meetings
+         * @description Judges past meetings by a draft, and by the current version of the signal that it changes, to see what would fire. Executions and coverage know nothing of it. By default only an estimate is told: of calls, tokens and cost, reckoned from 20 transcripts, spread evenly, by the length of all. With dryRun false the backtest begins, and goes on in the background within the budget of the organization. Follow-up prompts are not asked. At most 5 backtests of an organization run at a time.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["backtestSignal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/backtests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List backtests
+         * @description The backtests of the organization, newest first.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listBacktests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/backtests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a backtest
+         * @description How far a backtest is, and what it found so far.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getBacktest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a backtest
+         * @description Stops it where it runs, and removes it with its results.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["deleteBacktest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/backtests/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a backtest's results
+         * @description The meetings that were judged so far, by startTime then id, with what the draft says of each and why; beside it what the current version says, where the two are compared.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listBacktestResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a signal
+         * @description The signal judges every conversation that comes in from then on: by its phrases where it has any, else by its prompt. What is there already is judged by a backtest only.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["createSignal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a signal
+         * @description The signal with what it asks now.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getSignal"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a signal
+         * @description The signal judges nothing any more, and its executions are shown no more. To keep them, disable it instead.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["deleteSignal"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a signal
+         * @description Given fields are set, others stay; lists are replaced whole. Another prompt, phrases or follow-up prompts make a new version. What the signal found so far stays as it is.
+         *
+         *     Scope: `admin`.
+         */
+        patch: operations["updateSignal"];
+        trace?: never;
+    };
+    "/admin/v1/signals/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a signal
+         * @description What the signal asked, newest first; of many the 100 newest.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listSignalVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List e-mails
+         * @description The e-mails of a time window, by sentAt then id, with their texts.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["listEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an e-mail
+         * @description One e-mail with its text.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getEmail"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an e-mail
+         * @description The e-mail, what signals found in it and its background work: all gone, and not to be had back.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["deleteEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description The users of the caller's organization with license and integration status, by e-mail.
+         *
+         *     Scope: `users:read`.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user-provided-meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest a meeting
+         * @description Takes in a meeting with an optional transcript from any source. It is durable when this is answered 200. The same `meeting.id` (or without one: the same host, title, start and end) updates the meeting: fields given replace the old ones whole, fields left out stay.
+         *
+         *     Scope: `ingest:write`.
+         */
+        post: operations["ingestMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-provided-meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest a meeting
+         * @description Takes in a meeting with an optional transcript from any source. It is durable when this is answered 200. The same `meeting.id` (or without one: the same host, title, start and end) updates the meeting: fields given replace the old ones whole, fields left out stay.
+         *
+         *     Scope: `ingest:write`.
+         */
+        post: operations["ingestMeetingWithoutVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user-provided-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest an e-mail
+         * @description Takes in an e-mail from any source. It is durable when this is answered 200. The same `email.id` (or without one: the same `email.messageId`, or with neither: the same sender, recipients, subject, sentAt and text) updates the e-mail: fields given replace the old ones whole, fields left out stay.
+         *
+         *     Scope: `ingest:write`.
+         */
+        post: operations["ingestEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a meeting's recording
+         * @description The body is the recording as it is: audio/*, video/*, application/ogg or application/octet-stream. It replaces the one that the meeting has. The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.
+         *
+         *     Scope: `ingest:write`.
+         */
+        put: operations["uploadRecording"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a meeting from a file
+         * @description The body is a file as it is: a WebVTT or SubRip transcript, or JSON with one body of the ingest operation. What the query says of a transcript comes before what the file and its name say; in JSON the file comes first. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; an equal file changes nothing.
+         *
+         *     Scope: `ingest:write`.
+         */
+        post: operations["importMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make or update users
+         * @description Makes or updates users by e-mail: fields given are set, others stay. All or none.
+         *
+         *     Scope: `admin`.
+         */
+        put: operations["putUsers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/crm-records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List CRM records
+         * @description The names of CRM ids that the organization has put in, by name.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listCrmRecords"];
+        /**
+         * Make or update CRM records
+         * @description Names for CRM ids. All or none. A meeting that comes in without CRM ids, whose external attendees all belong to the domains of one account, is associated with that account.
+         *
+         *     Scope: `admin`.
+         */
+        put: operations["putCrmRecords"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the AI provider and its use today
+         * @description Which provider judges and sums up, and what the organization took of it since midnight, UTC. Where the budget is used up, signals and summaries wait for the next day; nothing is lost.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getAi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List background jobs
+         * @description The organization's jobs that are not done, newest first, 200 at most.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/jobs/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up background jobs
+         * @description How many of the organization's jobs are not done, by kind; every kind is there.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getJobSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a dead job again
+         * @description Puts a job that failed as often as it may back into its queue, with all attempts ahead of it.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description The keys of the organization, revoked ones too, without their secrets.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key lacks.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key is refused everywhere within a second.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an organization
+         * @description Makes a tenant with its first key, which holds every scope but operator and is shown in this answer only.
+         *
+         *     Scope: `operator`.
+         */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the organization
+         * @description The organization of the caller.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the organization
+         * @description Given fields are set, others stay; domains are replaced whole. They count for attendees of meetings that come in from now on.
+         *
+         *     Scope: `admin`.
+         */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/admin/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes
+         * @description Who changed what in the organization, newest first.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in?
+         * @description The session of the cookie; an API key makes none.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in
+         * @description Exchanges an API key for a session of 12 hours, in the cookie `parley_session`, which stands in for the key at {base_url}. The session ends at once with its key. Scripts send the key itself and need no session.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign out
+         * @description Ends the session of the cookie, within a second everywhere, and removes the cookie. Where there is none, or it has ended, that is fine too.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Is the process alive?
+         * @description Answers as long as the process does; nothing else is looked at.
+         */
+        get: operations["livez"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Can requests be served?
+         * @description Ready where the database can be reached, its schema is current, and the process is not stopping.
+         */
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics of the process
+         * @description In the text format of Prometheus. They name operations and statuses, never callers or contents.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description The OpenAPI 3.1 description of both addresses.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Ai: {
+            /**
+             * @description As PARLEY_AI_PROVIDER says.
+             * @enum {unknown}
+             */
+            provider: "builtin" | "openai-compatible" | "anthropic";
+            /** @description The model. */
+            model: string;
+            today: {
+                /** @description Calls of the model. */
+                calls: number;
+                /** @description Tokens that it read. */
+                inputTokens: number;
+                /** @description Tokens that it wrote. */
+                outputTokens: number;
+                /** @description The most that calls under way may take. */
+                reservedTokens: number;
+            };
+            /** @description The organization's budget; left out where there is none. */
+            tokensPerDay?: number;
+            /** @description Whether calls wait for the next day. */
+            isBudgetUsedUp: boolean;
+            /**
+             * Format: date-time
+             * @description When counting begins anew.
+             */
+            nextDayAt: string;
+        };
+        Alive: {
+            /** @constant */
+            status: "ok";
+        };
+        Attendee: {
+            /** @description Identifier of the person: the same in every meeting of the organization. */
+            id: string;
+            /** @description Name as the source gave it. */
+            name?: string;
+            /**
+             * Format: email
+             * @description Address as the source gave it.
+             */
+            email?: string;
+            /** @description Whether the person belongs to the organization. */
+            isInternal?: boolean;
+            /** @description CRM case of the attendee. */
+            crmCaseId?: string;
+            /** @description CRM lead of the attendee. */
+            crmLeadId?: string;
+        };
+        AuditPage: {
+            records: components["schemas"]["AuditRecord"][];
+            /** @description Asks for the next page; left out: this is the last one. */
+            nextBefore?: number;
+        };
+        AuditRecord: {
+            /** @description Identifier of the record. */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             */
+            at: string;
+            /** @description The key that did it; left out: the operator, at the command line or with a key of their own. */
+            keyId?: number;
+            /** @description What that key is for. */
+            keyName?: string;
+            /** @description The request that did it, as in its X-Request-Id header. */
+            requestId?: string;
+            /** @description What was done, as key.create. */
+            action: string;
+            /** @description To what, as key 12. */
+            subject: string;
+            /** @description More, by action. */
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        Backtest: {
+            /** @description Identifier of the backtest. */
+            backtestId: number;
+            /** @description The signal that the draft is compared with. */
+            signalId?: number;
+            /** @description Its version, the current one when the backtest began. */
+            version?: number;
+            draft: components["schemas"]["BacktestDraft"];
+            /**
+             * Format: date-time
+             * @description Start of the window; left out where the meetings were named.
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description End of the window; left out where the meetings were named.
+             */
+            to?: string;
+            /**
+             * @description running, until it is done or, where the rest cannot be judged, failed.
+             * @enum {unknown}
+             */
+            state: "running" | "done" | "failed";
+            /** @description Why it waits, or why it failed. */
+            note?: string;
+            /**
+             * Format: date-time
+             * @description When it began, in UTC.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended, in UTC.
+             */
+            finishedAt?: string;
+            estimate: components["schemas"]["BacktestEstimate"];
+            /** @description Meetings that it is about; those deleted since it began are not counted. */
+            meetings: number;
+            /** @description Those that are judged: fired + notFired + failed of draftResult. */
+            judged: number;
+            draftResult: components["schemas"]["BacktestTally"];
+            comparison?: components["schemas"]["BacktestComparison"];
+            tokens: components["schemas"]["BacktestTokens"];
+        };
+        /** @description The draft beside the current version of its signal. Where one of the two could not judge a meeting, it is in none of both, onlyDraft, onlyCurrent and neither. */
+        BacktestComparison: {
+            current: components["schemas"]["BacktestTally"];
+            /** @description Meetings where both fire. */
+            both: number;
+            /** @description Meetings where the draft alone fires. */
+            onlyDraft: number;
+            /** @description Meetings where the current version alone fires. */
+            onlyCurrent: number;
+            /** @description Meetings where neither fires. */
+            neither: number;
+        };
+        /** @description What the version says that it is compared with. */
+        BacktestCurrentOutcome: {
+            /**
+             * @description What it says.
+             * @enum {unknown}
+             */
+            state: "fired" | "not_fired" | "failed";
+            /** @description Why it fires or not, or why it failed. */
+            reason: string;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        BacktestDraft: {
+            /** @description Its prompt. */
+            prompt: string;
+            phrases: string[];
+        };
+        /** @description What the draft says. */
+        BacktestDraftOutcome: {
+            /**
+             * @description What it says.
+             * @enum {unknown}
+             */
+            state: "fired" | "not_fired" | "failed";
+            /** @description Why it fires or not, or why it failed. */
+            reason: string;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        BacktestDryRun: {
+            /** @description Always true: nothing was started. */
+            dryRun: boolean;
+            estimate: components["schemas"]["BacktestEstimateToday"];
+        };
+        BacktestEstimate: {
+            /** @description Meetings with a transcript to choose from. */
+            meetingsInWindow: number;
+            /** @description Those that are judged. */
+            meetings: number;
+            /** @description Calls of the model. */
+            calls: number;
+            /** @description Tokens that it reads. */
+            inputTokens: number;
+            /** @description Tokens that it writes. */
+            outputTokens: number;
+            /** @description US dollars, by the prices that the operator set; left out where there are none. */
+            costUsd?: number;
+        };
+        BacktestEstimateToday: {
+            /** @description Meetings with a transcript to choose from. */
+            meetingsInWindow: number;
+            /** @description Those that are judged. */
+            meetings: number;
+            /** @description Calls of the model. */
+            calls: number;
+            /** @description Tokens that it reads. */
+            inputTokens: number;
+            /** @description Tokens that it writes. */
+            outputTokens: number;
+            /** @description US dollars, by the prices that the operator set; left out where there are none. */
+            costUsd?: number;
+            /** @description What is left of the organization's tokens for today; left out where there is no budget. */
+            tokensLeftToday?: number;
+        };
+        BacktestPage: {
+            backtests: components["schemas"]["Backtest"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        BacktestRequest: {
+            /** @description The signal that the draft is a change of: what is left out of the draft is as in its current version, and the two are compared. Without it the draft stands alone and needs a prompt. */
+            signalId?: number | null;
+            /** @description What the signal looks for. */
+            prompt?: string | null;
+            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            phrases?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Meetings that started from this time, inclusive. Required unless meetingIds says which meetings.
+             */
+            from?: string | null;
+            /**
+             * Format: date-time
+             * @description Until this time, inclusive. Not before `from`. Default: current time.
+             */
+            to?: string | null;
+            /**
+             * @description The most meetings of the window that are judged: its newest.
+             * @default 200
+             */
+            maxMeetings?: number | null;
+            /** @description Exactly these meetings. Not together with from, to and maxMeetings. */
+            meetingIds?: string[] | null;
+            /**
+             * @description true: only the estimate is told, and nothing is started. false: the backtest begins.
+             * @default true
+             */
+            dryRun?: boolean | null;
+        };
+        BacktestResult: {
+            /** @description Identifier of the meeting. */
+            meetingId: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it started, in UTC.
+             */
+            startTime: string;
+            draft: components["schemas"]["BacktestDraftOutcome"];
+            current?: components["schemas"]["BacktestCurrentOutcome"];
+        };
+        BacktestResultPage: {
+            results: components["schemas"]["BacktestResult"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        BacktestTally: {
+            /** @description Meetings where it fires. */
+            fired: number;
+            /** @description Meetings where it does not. */
+            notFired: number;
+            /** @description Meetings that it could not judge. */
+            failed: number;
+        };
+        /** @description What it took so far. */
+        BacktestTokens: {
+            /** @description Tokens that the model read. */
+            inputTokens: number;
+            /** @description Tokens that it wrote. */
+            outputTokens: number;
+            /** @description US dollars, by the prices that the operator set; left out where there are none. */
+            costUsd?: number;
+        };
+        Coverage: {
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /**
+             * Format: date-time
+             * @description Start of the window, inclusive.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description End of the window, inclusive.
+             */
+            to: string;
+            /** @description Conversations of the window that the contextSource of the signal fits. */
+            sources: number;
+            /** @description Those that the signal was to judge: fired + notFired + failed + pending. */
+            eligible: number;
+            /** @description Where it fired. */
+            fired: number;
+            /** @description Where it was judged and did not fire. */
+            notFired: number;
+            /** @description Where it could not be judged. */
+            failed: number;
+            /** @description Where it waits to be judged. */
+            pending: number;
+            /** @description Those that it was never to judge: sources − eligible. */
+            notEvaluated: number;
+        };
+        CreateFollowUpPrompt: {
+            /** @description Name of the follow-up prompt; another one for each. */
+            name: string;
+            /** @description What is asked where the signal fired. */
+            prompt: string;
+        };
+        CreateKey: {
+            /** @description What the key is for. */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it stops to work; left out: never.
+             */
+            expiresAt?: string | null;
+        };
+        CreateOrganization: {
+            /** @description Name of the organization. */
+            name: string;
+            /** @description Attendees of these domains and their subdomains are internal. */
+            domains?: string[] | null;
+        };
+        CreateSignal: {
+            /** @description Name of the signal. */
+            signalName: string;
+            /** @description What the signal looks for. */
+            prompt: string;
+            /**
+             * @description Which conversations the signal judges.
+             * @default MEETING
+             * @enum {unknown}
+             */
+            contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
+            /**
+             * @description Whether the signal judges what comes in.
+             * @default true
+             */
+            enabled?: boolean | null;
+            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            phrases?: string[] | null;
+            /** @description Questions that are asked where the signal fired. */
+            followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
+        };
+        CrmRecord: {
+            /**
+             * @description What it is.
+             * @enum {unknown}
+             */
+            type: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
+            /** @description Its id; 15-character Salesforce ids become 18. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Accounts only: replaces the domains that the account had. */
+            domains?: string[] | null;
+        };
+        CrmRecordPage: {
+            records: components["schemas"]["NamedCrmRecord"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        DefinitionExecution: {
+            /** @description Identifier of the execution, as the evidence takes it; only when asked for. */
+            executionId?: number;
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Name of the signal at that time. */
+            signalName: string;
+            /**
+             * Format: date-time
+             * @description When it was judged, in UTC.
+             */
+            triggeredAt: string;
+            /** @description Title of the meeting, or subject of the e-mail. */
+            sourceTitle: string;
+            /** @description Prompt of the version that judged. */
+            prompt: string;
+            /** @description Why it fired. */
+            reason: string;
+            /**
+             * Format: email
+             * @description Host of the meeting, or sender of the e-mail.
+             */
+            hostEmail: string;
+            /** @description Attendees of the meeting, or recipients of the e-mail. */
+            attendeeEmails: string[];
+            /** @description CRM account at that time. */
+            crmAccountId?: string;
+            /** @description Its name. */
+            crmAccountName?: string;
+            /** @description CRM opportunity at that time. */
+            crmOpportunityId?: string;
+            /** @description Its name. */
+            crmOpportunityName?: string;
+            /** @description CRM lead at that time. */
+            crmLeadId?: string;
+            /** @description Its name. */
+            crmLeadName?: string;
+            /** @description Identifier of the meeting. */
+            sourceId: number;
+            /**
+             * @description Always a meeting.
+             * @enum {unknown}
+             */
+            sourceType: "meeting";
+            /** @description What the follow-up prompts answered; only when asked for. */
+            followUpPrompts?: components["schemas"]["FollowUpOutput"][];
+        };
+        DefinitionExecutionPage: {
+            signals: components["schemas"]["DefinitionExecution"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        Email: {
+            /** @description E-mail identifier: a whole number as text. */
+            id: string;
+            /** @description Subject; empty where the e-mail has none. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it was sent, in UTC.
+             */
+            sentAt: string;
+            /** @description Who sent it. */
+            from: {
+                /** @description Name as the source gave it. */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description Address as the source gave it.
+                 */
+                email: string;
+            };
+            /** @description To whom. */
+            to: {
+                /** @description Name as the source gave it. */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description Address as the source gave it.
+                 */
+                email: string;
+            }[];
+            /** @description To whom in copy. */
+            cc: {
+                /** @description Name as the source gave it. */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description Address as the source gave it.
+                 */
+                email: string;
+            }[];
+            /** @description What it says, word for word. */
+            text: string;
+            /** @description The Message-ID header as the source gave it. */
+            messageId?: string;
+            /** @description CRM account. */
+            crmAccountId?: string;
+            /** @description CRM opportunity. */
+            crmOpportunityId?: string;
+            /** @description CRM lead. */
+            crmLeadId?: string;
+        };
+        EmailPage: {
+            emails: components["schemas"]["Email"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        /** @description The body of every error answer. */
+        Error: {
+            /** @description What is wrong, in one clear sentence. */
+            error: string;
+        };
+        Evaluation: {
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Its name now. */
+            signalName: string;
+            /** @description Version of the signal that judged, or is to. */
+            version: number;
+            /**
+             * @description What it said.
+             * @enum {unknown}
+             */
+            state: "fired" | "not_fired" | "failed" | "pending";
+            /** @description Why it fired or not, or why it failed. */
+            reason?: string;
+            /** @description Its execution, where it fired. */
+            executionId?: number;
+            /**
+             * Format: date-time
+             * @description When it was judged, in UTC.
+             */
+            evaluatedAt?: string;
+            /** @description AI provider that judged; `phrases` where the phrases of the signal decided. */
+            provider?: string;
+            /** @description Its model; `exact` for phrases. */
+            model?: string;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        Evidence: {
+            /** @description Identifier of the execution. */
+            executionId: number;
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Version of the signal that judged. */
+            version: number;
+            /** @description AI provider that judged; `phrases` where the phrases of the signal decided. */
+            provider: string;
+            /** @description Its model; `exact` for phrases. */
+            model: string;
+            /**
+             * Format: date-time
+             * @description When it was judged, in UTC.
+             */
+            triggeredAt: string;
+            /**
+             * @description What kind of conversation it was found in.
+             * @enum {unknown}
+             */
+            sourceType: "meeting" | "email";
+            /** @description Identifier of the meeting or e-mail: a whole number as text. */
+            sourceId: string;
+            /** @description Why it fired. */
+            reason: string;
+            /** @description Whether the conversation was judged anew since: the lists of executions no longer show this one. */
+            superseded: boolean;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        Execution: {
+            /** @description Identifier of the execution, as the evidence takes it. */
+            executionId: number;
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Name of the signal at that time. */
+            signalName: string;
+            /**
+             * Format: date-time
+             * @description When it was judged, in UTC.
+             */
+            triggeredAt: string;
+            /** @description Title of the meeting, or subject of the e-mail. */
+            sourceTitle: string;
+            /** @description Prompt of the version that judged. */
+            prompt: string;
+            /** @description Why it fired. */
+            reason: string;
+            /**
+             * Format: email
+             * @description Host of the meeting, or sender of the e-mail.
+             */
+            hostEmail: string;
+            /** @description Attendees of the meeting, or recipients of the e-mail. */
+            attendeeEmails: string[];
+            /** @description CRM account at that time. */
+            crmAccountId?: string;
+            /** @description Its name. */
+            crmAccountName?: string;
+            /** @description CRM opportunity at that time. */
+            crmOpportunityId?: string;
+            /** @description Its name. */
+            crmOpportunityName?: string;
+            /** @description CRM lead at that time. */
+            crmLeadId?: string;
+            /** @description Its name. */
+            crmLeadName?: string;
+            /** @description Identifier of the meeting or e-mail: a whole number as text. */
+            sourceId: string;
+            /**
+             * @description What kind of conversation it was found in.
+             * @enum {unknown}
+             */
+            sourceType: "meeting" | "email";
+            /** @description What the follow-up prompts answered; only when asked for. */
+            followUpPrompts?: components["schemas"]["FollowUpOutput"][];
+        };
+        ExecutionPage: {
+            signals: components["schemas"]["Execution"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        Finding: {
+            /** @description The finding, in a sentence. */
+            text: string;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        FollowUpOutput: {
+            /** @description Name of the follow-up prompt. */
+            name: string;
+            /** @description What was asked. */
+            prompt: string;
+            /** @description What was answered. */
+            response: string;
+        };
+        FollowUpPrompt: {
+            /** @description Name of the follow-up prompt. */
+            name: string;
+            /** @description What is asked where the signal fired. */
+            prompt: string;
+        };
+        FoundMeeting: {
+            /** @description Identifier of the meeting: a whole number as text. */
+            id: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Its start, in UTC.
+             */
+            startTime: string;
+            /** @description Name of the host. */
+            hostName?: string;
+            /**
+             * Format: email
+             * @description Address of the host.
+             */
+            hostEmail: string;
+        };
+        FoundPerson: {
+            /**
+             * Format: email
+             * @description Address of the person.
+             */
+            email: string;
+            /** @description Name, as the newest of their meetings has it. */
+            name?: string;
+        };
+        ImportedMeeting: {
+            /** @description Identifier of the meeting: a whole number as text. */
+            meetingId: string;
+            /** @description Whether the meeting was new. */
+            created: boolean;
+            /**
+             * @description What became of the meeting.
+             * @enum {unknown}
+             */
+            outcome: "created" | "updated" | "unchanged";
+            /** @description Format of the file: WebVTT, SubRip or JSON. */
+            format: string;
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Its start.
+             */
+            startTime: string;
+            /** @description Entries of its transcript. */
+            entries: number;
+            /** @description Names that speak in it. */
+            speakers: number;
+            /** @description Each names its line. */
+            warnings: string[];
+        };
+        IngestEmail: {
+            email: {
+                /** @description The source's own id of the e-mail: ingesting the same id again updates it. */
+                id?: string | null;
+                /** @description The Message-ID header, with or without <>; the e-mail is known by it where no id is given. */
+                messageId?: string | null;
+                /** @description Subject; empty where the e-mail has none. */
+                subject: string;
+                /**
+                 * Format: date-time
+                 * @description When it was sent, with a zone.
+                 */
+                sentAt: string;
+                from: {
+                    /** @description Name of the sender. */
+                    name?: string | null;
+                    /**
+                     * Format: email
+                     * @description Address of the sender.
+                     */
+                    email: string;
+                };
+                to: {
+                    /** @description Name of the recipient. */
+                    name?: string | null;
+                    /**
+                     * Format: email
+                     * @description Address of the recipient.
+                     */
+                    email: string;
+                }[];
+                cc?: {
+                    /** @description Name of the recipient in copy. */
+                    name?: string | null;
+                    /**
+                     * Format: email
+                     * @description Address of the recipient in copy.
+                     */
+                    email: string;
+                }[] | null;
+                /** @description What it says, as plain text; kept word for word. */
+                text: string;
+                /** @description CRM account; 15-character ids become 18. */
+                salesforceAccountId?: string | null;
+                /** @description CRM opportunity; 15-character ids become 18. */
+                salesforceOpportunityId?: string | null;
+                /** @description CRM lead; 15-character ids become 18. */
+                salesforceLeadId?: string | null;
+            };
+            /**
+             * @description Whether signals run for the e-mail.
+             * @default true
+             */
+            processImportedEmail?: boolean | null;
+        };
+        IngestMeeting: {
+            meeting: {
+                /** @description Title of the meeting. */
+                title: string;
+                /**
+                 * Format: date-time
+                 * @description Start, with a zone.
+                 */
+                startTime: string;
+                /**
+                 * Format: date-time
+                 * @description End, with a zone; not before the start.
+                 */
+                endTime: string;
+                host: {
+                    /** @description Name of the host. */
+                    name?: string | null;
+                    /**
+                     * Format: email
+                     * @description Address of the host.
+                     */
+                    email: string;
+                };
+                /** @description The source's own id of the meeting: ingesting the same id again updates it. */
+                id?: string | null;
+                /** @description Where the call took place. */
+                callUrl?: string | null;
+                /**
+                 * Format: uri
+                 * @description http(s) URL of the recording.
+                 */
+                recordingUrl?: string | null;
+                attendees?: ({
+                    /**
+                     * Format: email
+                     * @description Address of the attendee.
+                     */
+                    email?: string | null;
+                    /** @description Left out: told from the organization's domains, where it has any. */
+                    isInternal?: boolean | null;
+                    /** @description Name of the attendee; a name or an address is needed. */
+                    name?: string | null;
+                } | unknown | unknown)[] | null;
+                /** @description CRM account; 15-character ids become 18. */
+                salesforceAccountId?: string | null;
+                /** @description CRM opportunity; 15-character ids become 18. */
+                salesforceOpportunityId?: string | null;
+                /** @description Under which ids other systems know the meeting. */
+                externalIds?: {
+                    /**
+                     * @description The system that knows the meeting.
+                     * @enum {unknown}
+                     */
+                    type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
+                    /** @description Its id there. */
+                    id: string;
+                }[] | null;
+                /** @description A transcript of another form is answered 422. */
+                transcript?: {
+                    segments: components["schemas"]["TranscriptSegment"][];
+                } | null;
+            };
+            /**
+             * @description Whether summary and signals run for the meeting.
+             * @default true
+             */
+            processImportedMeeting?: boolean | null;
+        };
+        IngestedEmail: {
+            /** @description Identifier of the e-mail: a whole number as text. */
+            emailId: string;
+            /** @description Whether the e-mail was new. */
+            created: boolean;
+        };
+        IngestedMeeting: {
+            /** @description Identifier of the meeting: a whole number as text. */
+            meetingId: string;
+            /** @description Whether the meeting was new. */
+            created: boolean;
+        };
+        Job: {
+            /** @description Identifier of the job. */
+            id: string;
+            /** @description What is to be done. */
+            job: string;
+            /**
+             * @description dead: it failed as often as it may, and can be run again.
+             * @enum {unknown}
+             */
+            state: "waiting" | "active" | "dead";
+            /** @description How often it was tried. */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was put into the queue.
+             */
+            createdAt: string;
+            /** @description What it is to be done with. */
+            payload: Record<string, never>;
+            /** @description Why the last try failed. */
+            reason?: string;
+        };
+        JobKind: {
+            /** @description What is to be done. */
+            kind: string;
+            /** @description Jobs that wait for their turn or their next try. */
+            waiting: number;
+            /** @description Jobs that are being done. */
+            running: number;
+            /** @description Jobs that failed as often as they may; they can be run again. */
+            failed: number;
+            /** @description Since the oldest that waits was put in; left out where none does. */
+            oldestWaitingSeconds?: number;
+        };
+        JobList: {
+            jobs: components["schemas"]["Job"][];
+        };
+        JobSummary: {
+            jobs: components["schemas"]["JobKind"][];
+        };
+        Key: {
+            /** @description Identifier of the key. */
+            id: number;
+            /** @description What the key is for. */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it stops to work.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             */
+            lastUsedAt?: string;
+        };
+        KeyList: {
+            keys: components["schemas"]["Key"][];
+        };
+        Meeting: {
+            /** @description Meeting identifier: a whole number as text. */
+            id: string;
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Start, in UTC.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description End, in UTC.
+             */
+            endTime: string;
+            /** @description Who held the meeting; not repeated among the attendees. */
+            host: {
+                /**
+                 * Format: email
+                 * @description Address of the host.
+                 */
+                email: string;
+                /** @description Name of the host. */
+                name?: string;
+            };
+            /** @description Who took part. */
+            attendees: components["schemas"]["Attendee"][];
+            /** @description Only where the meeting has one. */
+            transcript?: {
+                entries: components["schemas"]["TranscriptEntry"][];
+            };
+            /** @description CRM account. */
+            crmAccountId?: string;
+            /** @description CRM lead. */
+            crmLeadId?: string;
+            /** @description CRM case. */
+            crmCaseId?: string;
+            /** @description CRM opportunity. */
+            crmOpportunityId?: string;
+            /** @description Temporary pre-signed URL of the recording; only when asked for and a recording is stored. */
+            downloadUrl?: string;
+            /**
+             * Format: date-time
+             * @description When downloadUrl expires: 2 hours after the answer.
+             */
+            downloadUrlExpiresAt?: string;
+        };
+        MeetingActivity: {
+            days: components["schemas"]["MeetingDay"][];
+        };
+        MeetingDay: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            /**
+             * @description Where the meetings come from.
+             * @enum {unknown}
+             */
+            sourceType: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
+            /** @description Meetings that started on this day. */
+            meetings: number;
+        };
+        MeetingEvaluations: {
+            processing: components["schemas"]["Processing"];
+            /** @description The newest judgement of each signal that was to judge the meeting, by signalId. */
+            evaluations: components["schemas"]["Evaluation"][];
+        };
+        MeetingPage: {
+            meetings: components["schemas"]["Meeting"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        MeetingSummary: {
+            /** @description Identifier of the meeting: a whole number as text. */
+            meetingId: string;
+            /**
+             * Format: date-time
+             * @description When it was made, in UTC.
+             */
+            generatedAt: string;
+            /** @description AI provider that made it. */
+            provider: string;
+            /** @description Its model. */
+            model: string;
+            /** @description The whole summary as plain text; a part without findings says `None identified`. */
+            text: string;
+            /** @description What was decided. */
+            decisions: components["schemas"]["Finding"][];
+            /** @description What is to be done, and by whom. */
+            nextSteps: components["schemas"]["NextStep"][];
+            /** @description What was asked and not answered. */
+            openQuestions: components["schemas"]["Finding"][];
+            /** @description What was talked about, in that order. */
+            topics: components["schemas"]["Topic"][];
+        };
+        MeetingWithRecording: {
+            /** @description Meeting identifier: a whole number as text. */
+            id: string;
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Start, in UTC.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description End, in UTC.
+             */
+            endTime: string;
+            /** @description Who held the meeting; not repeated among the attendees. */
+            host: {
+                /**
+                 * Format: email
+                 * @description Address of the host.
+                 */
+                email: string;
+                /** @description Name of the host. */
+                name?: string;
+            };
+            /** @description Who took part. */
+            attendees: components["schemas"]["Attendee"][];
+            /** @description Only where the meeting has one. */
+            transcript?: {
+                entries: components["schemas"]["TranscriptEntry"][];
+            };
+            /** @description CRM account. */
+            crmAccountId?: string;
+            /** @description CRM lead. */
+            crmLeadId?: string;
+            /** @description CRM case. */
+            crmCaseId?: string;
+            /** @description CRM opportunity. */
+            crmOpportunityId?: string;
+            /** @description Temporary pre-signed URL of the recording; only when asked for and a recording is stored. */
+            downloadUrl?: string;
+            /**
+             * Format: date-time
+             * @description When downloadUrl expires: 2 hours after the answer.
+             */
+            downloadUrlExpiresAt?: string;
+            recording: components["schemas"]["Recording"];
+        };
+        NamedCrmRecord: {
+            /**
+             * @description What it is.
+             * @enum {unknown}
+             */
+            type: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
+            /** @description Its id. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+        };
+        NewKey: {
+            /** @description Identifier of the key. */
+            id: number;
+            /** @description What the key is for. */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it stops to work.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             */
+            lastUsedAt?: string;
+            /** @description The key itself; it is not shown again. */
+            key: string;
+        };
+        NewOrganization: {
+            /** @description Identifier of the organization. */
+            id: number;
+            /** @description Name of the organization. */
+            name: string;
+            /** @description Its first key; it is not shown again. */
+            key: string;
+        };
+        NextStep: {
+            /** @description What is to be done. */
+            text: string;
+            /** @description Who is to do it, as the meeting names them. */
+            owner?: string;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        OpenApi: {
+            /** @description Version of OpenAPI. */
+            openapi: string;
+        };
+        Organization: {
+            /** @description Identifier of the organization. */
+            id: number;
+            /** @description Name of the organization. */
+            name: string;
+            /** @description Domains of the organization's own people, in lower case. */
+            domains: string[];
+        };
+        OrganizationChanges: {
+            /** @description Name of the organization. */
+            name?: string | null;
+            /** @description Attendees of these domains and their subdomains are internal. */
+            domains?: string[] | null;
+        };
+        Processing: {
+            /**
+             * @description Where the signals of the meeting stand; none: they were never to judge it.
+             * @enum {unknown}
+             */
+            signals: "none" | "pending" | "done" | "failed";
+            /**
+             * @description Where its summary stands; none: it was never asked for.
+             * @enum {unknown}
+             */
+            summary: "none" | "pending" | "done" | "failed";
+            /** @description Why it waits, or why it failed. */
+            note?: string;
+        };
+        PromptExecution: {
+            /** @description Identifier of the execution, as the evidence takes it; only when asked for. */
+            executionId?: number;
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Name of the signal at that time. */
+            signalName: string;
+            /**
+             * Format: date-time
+             * @description When it was judged, in UTC.
+             */
+            triggeredAt: string;
+            /** @description Title of the meeting, or subject of the e-mail. */
+            sourceTitle: string;
+            /** @description Prompt of the version that judged. */
+            prompt: string;
+            /** @description Why it fired. */
+            reason: string;
+            /**
+             * Format: email
+             * @description Host of the meeting, or sender of the e-mail.
+             */
+            hostEmail: string;
+            /** @description Attendees of the meeting, or recipients of the e-mail. */
+            attendeeEmails: string[];
+            /** @description CRM account at that time. */
+            crmAccountId?: string;
+            /** @description Its name. */
+            crmAccountName?: string;
+            /** @description CRM opportunity at that time. */
+            crmOpportunityId?: string;
+            /** @description Its name. */
+            crmOpportunityName?: string;
+            /** @description CRM lead at that time. */
+            crmLeadId?: string;
+            /** @description Its name. */
+            crmLeadName?: string;
+            /** @description Identifier of the meeting or e-mail: a whole number as text. */
+            sourceId: string;
+            /**
+             * @description What kind of conversation it was found in.
+             * @enum {unknown}
+             */
+            sourceType: "meeting" | "email";
+            /** @description What the follow-up prompts answered; only when asked for. */
+            customInstructions?: components["schemas"]["FollowUpOutput"][];
+        };
+        PromptExecutionPage: {
+            signals: components["schemas"]["PromptExecution"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+        PutCounts: {
+            /** @description How many were new. */
+            created: number;
+            /** @description How many were known. */
+            updated: number;
+        };
+        PutCrmRecords: {
+            records: components["schemas"]["CrmRecord"][];
+        };
+        PutUsers: {
+            users: components["schemas"]["UserInput"][];
+        };
+        Quote: {
+            /** @description Word for word as the conversation has it. */
+            text: string;
+            /** @description Place of the transcript entry, or of the paragraph of an e-mail, counted from 0. Without it the words are from the title or subject. */
+            entryIndex?: number;
+            /** @description Who said or wrote it, as the source names them. */
+            speaker?: string;
+            /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
+            timestamp?: string;
+            /** @description Position from the start in seconds. */
+            timestampSeconds?: number;
+        };
+        Ready: {
+            /** @constant */
+            status: "ready";
+        };
+        Recording: {
+            /**
+             * @description pending: it is being fetched from its recordingUrl.
+             * @enum {unknown}
+             */
+            state: "none" | "pending" | "stored" | "failed";
+            /** @description Why it failed. */
+            reason?: string;
+            /** @description Its Content-Type, where it is stored. */
+            contentType?: string;
+            /** @description Its size, where it is stored. */
+            bytes?: number;
+            /**
+             * Format: date-time
+             * @description When its state last changed.
+             */
+            updatedAt?: string;
+        };
+        Remap: {
+            /** @description Identifier of the remap. */
+            requestId: string;
+            /**
+             * @description applied: the records are in place; completed: what was asked for afterwards has ended too.
+             * @enum {unknown}
+             */
+            status: "accepted" | "applied" | "completed" | "failed";
+            /** @description The meeting. */
+            meetingId: string;
+            /** @description The CRM ids before; from when the remap was applied. */
+            from?: {
+                /** @description CRM account. */
+                accountId?: string;
+                /** @description CRM opportunity. */
+                opportunityId?: string;
+                /** @description CRM lead. */
+                leadId?: string;
+            };
+            /** @description The CRM ids after. */
+            to?: {
+                /** @description CRM account. */
+                accountId?: string;
+                /** @description CRM opportunity. */
+                opportunityId?: string;
+                /** @description CRM lead. */
+                leadId?: string;
+            };
+            /**
+             * @description What became of the call summary that was asked for; skipped: this version does not make it.
+             * @enum {unknown}
+             */
+            summary?: "pending" | "done" | "failed" | "skipped";
+            /**
+             * @description What became of the AI signals that was asked for; skipped: this version does not make it.
+             * @enum {unknown}
+             */
+            signals?: "pending" | "done" | "failed" | "skipped";
+            /** @description The remap that this one took back. */
+            undoOf?: string;
+            /** @description The remap that took this one back. */
+            undoneBy?: string;
+            /** @description The API key that asked for it. */
+            keyId: number;
+            /** @description Why it failed. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            acceptedAt: string;
+            /**
+             * Format: date-time
+             * @description When the records were in place.
+             */
+            appliedAt?: string;
+            /**
+             * Format: date-time
+             * @description When all of it was done.
+             */
+            completedAt?: string;
+        };
+        RemapAccepted: {
+            /** @constant */
+            accepted: true;
+            /** @description Identifier of the remap. */
+            requestId: string;
+        };
+        RemapError: {
+            /** @description What is wrong, in one clear sentence. */
+            error: string;
+            /** @description Identifier of the failed request, as in the X-Request-Id header. */
+            requestId: string;
+        };
+        RemapList: {
+            remaps: components["schemas"]["Remap"][];
+        };
+        RemapMeeting: {
+            /** @description Names the meeting by an external system and its identifier. */
+            source?: {
+                /** @description Identifier of the meeting there. */
+                id: string;
+                /**
+                 * @description The system, in exact case.
+                 * @enum {unknown}
+                 */
+                type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
+            } | null;
+            /** @description At least one id. Each replaces the meeting’s; those not given stay. */
+            salesforceRecords: {
+                /** @description CRM opportunity. */
+                opportunityId?: string | null;
+                /** @description CRM account. */
+                accountId?: string | null;
+                /** @description CRM lead. */
+                leadId?: string | null;
+            };
+            /** @description Names the meeting by serviceMeetingId, or by title, startTime and hostEmail together. */
+            meetingDetails?: {
+                /** @description Identifier of the meeting; then nothing else is looked at. */
+                serviceMeetingId?: number | null;
+                /** @description Title of the meeting. */
+                title?: string | null;
+                /**
+                 * Format: date-time
+                 * @description Start of the meeting.
+                 */
+                startTime?: string | null;
+                /**
+                 * Format: email
+                 * @description Address of the host.
+                 */
+                hostEmail?: string | null;
+            } | null;
+        };
+        /**
+         * @description What a key may do.
+         * @enum {unknown}
+         */
+        Scope: "meetings:read" | "users:read" | "signals:read" | "remap:write" | "ingest:write" | "admin" | "operator";
+        SearchResult: {
+            meetings: components["schemas"]["FoundMeeting"][];
+            people: components["schemas"]["FoundPerson"][];
+        };
+        Session: {
+            /** @description Whose key it is. */
+            organization: {
+                /** @description Identifier of the organization. */
+                id: number;
+                /** @description Name of the organization. */
+                name: string;
+            };
+            /** @description The key that was signed in with. */
+            keyId: number;
+            /** @description What the key is for. */
+            keyName: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: date-time
+             * @description When the session ends by itself.
+             */
+            expiresAt: string;
+        };
+        SignIn: {
+            /** @description A key of the organization. */
+            key: string;
+        };
+        Signal: {
+            /** @description Identifier of the signal. */
+            id: number;
+            /** @description Name of the signal. */
+            signalName: string;
+            /**
+             * @description Which conversations the signal judges.
+             * @enum {unknown}
+             */
+            contextSource: "MEETING" | "EMAIL" | "ALL";
+            /** @description Whether the signal judges what comes in. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description Counts the changes of what follows, from 1. */
+            version: number;
+            /** @description What the signal looks for. */
+            prompt: string;
+            phrases: string[];
+            followUpPrompts: components["schemas"]["FollowUpPrompt"][];
+        };
+        SignalActivity: {
+            days: components["schemas"]["SignalDay"][];
+        };
+        SignalDay: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description How often it fired on this day, in meetings and e-mails. */
+            executions: number;
+        };
+        SignalItem: {
+            /** @description Identifier of the signal. */
+            id: number;
+            /** @description Name of the signal. */
+            signalName: string;
+            /**
+             * @description Which conversations the signal judges.
+             * @enum {unknown}
+             */
+            contextSource: "MEETING" | "EMAIL" | "ALL";
+            /** @description Whether the signal judges what comes in. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        SignalList: {
+            signals: components["schemas"]["SignalItem"][];
+        };
+        SignalVersion: {
+            /** @description Counts the changes of what follows, from 1. */
+            version: number;
+            /** @description What the signal looks for. */
+            prompt: string;
+            phrases: string[];
+            followUpPrompts: components["schemas"]["FollowUpPrompt"][];
+            /**
+             * Format: date-time
+             * @description When this version was made.
+             */
+            createdAt: string;
+            /** @description The key that made it; left out for the command line. */
+            keyId?: number;
+        };
+        SignalVersionList: {
+            versions: components["schemas"]["SignalVersion"][];
+        };
+        StartedBacktest: {
+            /** @description Identifier of the backtest. */
+            backtestId: number;
+            /**
+             * @description running, until it is done or, where the rest cannot be judged, failed.
+             * @enum {unknown}
+             */
+            state: "running" | "done" | "failed";
+            estimate: components["schemas"]["BacktestEstimateToday"];
+        };
+        Topic: {
+            /** @description What was talked about. */
+            text: string;
+            /** @description The transcript entry that it begins with, counted from 0. */
+            entryIndex?: number;
+            /** @description Where it begins, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
+            start?: string;
+            /** @description Where it begins, in seconds from the start. */
+            startSeconds?: number;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        TranscriptEntry: {
+            /** @description What was said, word for word. */
+            text: string;
+            speaker?: {
+                /** @description Name of the speaker as the source gave it. */
+                name: string;
+                /** @description The attendee who spoke, where the name is that of exactly one. */
+                attendeeId?: string;
+            };
+            /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
+            timestamp?: string;
+            /** @description Position from the start in seconds. */
+            timestampSeconds?: number;
+        };
+        TranscriptSegment: {
+            /** @description What was said; kept word for word. */
+            text: string;
+            /** @description Position from the start of the meeting, in seconds. */
+            timestampSeconds?: number | null;
+            speaker?: {
+                /** @description Name of the speaker. */
+                name?: string | null;
+            } | null;
+        };
+        TriedSignal: {
+            /** @description Whether it fires in the meeting. */
+            fired: boolean;
+            /** @description Why it fires or not. */
+            reason: string;
+            /** @description What it rests on. */
+            quotes: components["schemas"]["Quote"][];
+            /** @description What the follow-up prompts were answered, where it fires. */
+            followUps: components["schemas"]["FollowUpOutput"][];
+            /** @description AI provider that judged; `phrases` where phrases decided. */
+            provider: string;
+            /** @description Its model; `exact` for phrases. */
+            model: string;
+            /** @description Tokens that the model read; left out where none was asked. */
+            inputTokens?: number;
+            /** @description Tokens that it wrote; left out where none was asked. */
+            outputTokens?: number;
+        };
+        TryRequest: {
+            /** @description The meeting to try it on: a whole number as text. */
+            meetingId: string;
+            /** @description The signal that the draft is a change of: what is left out of the draft is as in its current version. Without it the draft stands alone and needs a prompt or phrases. */
+            signalId?: number | null;
+            /** @description What the signal looks for. */
+            prompt?: string | null;
+            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            phrases?: string[] | null;
+            /** @description Questions that are asked where the signal fired. */
+            followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
+            /**
+             * @description Which conversations the signal judges.
+             * @enum {unknown}
+             */
+            contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
+        };
+        UpdateSignal: {
+            /** @description Name of the signal. */
+            signalName?: string | null;
+            /** @description What the signal looks for. */
+            prompt?: string | null;
+            /**
+             * @description Which conversations the signal judges.
+             * @enum {unknown}
+             */
+            contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
+            /** @description Whether the signal judges what comes in. */
+            enabled?: boolean | null;
+            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            phrases?: string[] | null;
+            /** @description Questions that are asked where the signal fired. */
+            followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
+        };
+        UploadedRecording: {
+            /** @description The meeting. */
+            meetingId: string;
+            /** @description Size of the recording. */
+            bytes: number;
+            /** @description Its Content-Type. */
+            contentType: string;
+        };
+        User: {
+            /**
+             * Format: email
+             * @description Address of the user.
+             */
+            email: string;
+            /** @description Name of the user. */
+            name?: string;
+            /** @description Kind of user. */
+            type?: string;
+            /** @description State of the CRM connection, for example AUTHENTICATED. */
+            crmAuthStatus?: string;
+            /** @description State of the calendar connection, for example AUTHENTICATED. */
+            calendarAuthStatus?: string;
+            /** @description Identifier of the user in the chat system. */
+            chatUserId?: string;
+            /** @description Job title. */
+            title?: string;
+            /** @description Department in the CRM. */
+            crmDepartment?: string;
+            /** @description Role in the CRM. */
+            crmUserRole?: string;
+            /**
+             * Format: date-time
+             * @description When the license was assigned.
+             */
+            licenseAssignedAt?: string;
+            /** @description Role, in the case in which it was given. */
+            role?: string;
+            /** @description Whether the user holds a license. */
+            licenseAdded: boolean;
+        };
+        UserInput: {
+            /**
+             * Format: email
+             * @description Address of the user: how it is known again, without case.
+             */
+            email: string;
+            /** @description Name of the user. */
+            name?: string | null;
+            /** @description Kind of user. */
+            type?: string | null;
+            /** @description State of the CRM connection, for example AUTHENTICATED. */
+            crmAuthStatus?: string | null;
+            /** @description State of the calendar connection, for example AUTHENTICATED. */
+            calendarAuthStatus?: string | null;
+            /** @description Identifier of the user in the chat system. */
+            chatUserId?: string | null;
+            /** @description Job title. */
+            title?: string | null;
+            /** @description Department in the CRM. */
+            crmDepartment?: string | null;
+            /** @description Role in the CRM. */
+            crmUserRole?: string | null;
+            /**
+             * Format: date-time
+             * @description When the license was assigned.
+             */
+            licenseAssignedAt?: string | null;
+            /** @description One of VIEWER, EDITOR, ORGANIZATION_ADMIN, USER_ADMIN, USER, in any case. */
+            role?: string | null;
+            /** @description Whether the user holds a license; false until given. */
+            licenseAdded?: boolean | null;
+        };
+        UserPage: {
+            users: components["schemas"]["User"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 where nothing matches.
+             */
+            pageCount: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Identifier of the request in the log: the caller’s X-Request-Id, or a new one. */
+        RequestId: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listMeetings: {
+        parameters: {
+            query: {
+                /**
+                 * @description Meetings starting from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description Meetings ending by this time, inclusive. Not before `from`.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description Only meetings of this CRM account. Not together with salesforceOpportunityId. */
+                salesforceAccountId?: string;
+                /** @description Only meetings of this CRM opportunity. Not together with salesforceAccountId. */
+                salesforceOpportunityId?: string;
+                /**
+                 * @description Only meetings where every one of these addresses is an attendee or the host.
+                 * @example [
+                 *       "grace@acme.example"
+                 *     ]
+                 */
+                attendeeEmailAddresses?: string[];
+                /**
+                 * @description Only meetings of these sources, comma-separated: USER_PROVIDED, SERVICE, AIRCALL, CHORUS, CLOUDTALK, DIALPAD, GONG, GOOGLE_MEET, MINDTICKLE, MS_TEAMS, ORUM, OUTREACH, RINGCENTRAL, SALESLOFT, SALESLOFT_CI, VONAGE, WEBEX, WINGMAN, WISER, ZOOM, ZOOM_PHONE.
+                 * @example USER_PROVIDED,ZOOM
+                 */
+                sourceTypes?: string;
+                /** @description Adds a pre-signed downloadUrl, valid for 2 hours, to each meeting with a stored recording. */
+                includeDownloadUrl?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of meetings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetings": [
+                     *         {
+                     *           "id": "1042",
+                     *           "title": "Acme: quarterly review",
+                     *           "startTime": "2026-01-31T09:30:00Z",
+                     *           "endTime": "2026-01-31T10:15:00Z",
+                     *           "host": {
+                     *             "email": "ada@parley.example",
+                     *             "name": "Ada Park"
+                     *           },
+                     *           "attendees": [
+                     *             {
+                     *               "id": "6bb1f0b0c0f0a1d2",
+                     *               "name": "Ada Park",
+                     *               "email": "ada@parley.example",
+                     *               "isInternal": true
+                     *             },
+                     *             {
+                     *               "id": "1f0e9d8c7b6a5040",
+                     *               "name": "Grace Lund",
+                     *               "email": "grace@acme.example",
+                     *               "isInternal": false
+                     *             }
+                     *           ],
+                     *           "transcript": {
+                     *             "entries": [
+                     *               {
+                     *                 "text": "Shall we start with the numbers?",
+                     *                 "speaker": {
+                     *                   "name": "Ada Park",
+                     *                   "attendeeId": "6bb1f0b0c0f0a1d2"
+                     *                 },
+                     *                 "timestamp": "00:00:04.250",
+                     *                 "timestampSeconds": 4.25
+                     *               }
+                     *             ]
+                     *           },
+                     *           "crmAccountId": "0018c00002ABCDEAA5"
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMeeting: {
+        parameters: {
+            query?: {
+                /** @description Adds a pre-signed downloadUrl, valid for 2 hours, where a recording is stored. */
+                includeDownloadUrl?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1042",
+                     *       "title": "Acme: quarterly review",
+                     *       "startTime": "2026-01-31T09:30:00Z",
+                     *       "endTime": "2026-01-31T10:15:00Z",
+                     *       "host": {
+                     *         "email": "ada@parley.example",
+                     *         "name": "Ada Park"
+                     *       },
+                     *       "attendees": [
+                     *         {
+                     *           "id": "6bb1f0b0c0f0a1d2",
+                     *           "name": "Ada Park",
+                     *           "email": "ada@parley.example",
+                     *           "isInternal": true
+                     *         },
+                     *         {
+                     *           "id": "1f0e9d8c7b6a5040",
+                     *           "name": "Grace Lund",
+                     *           "email": "grace@acme.example",
+                     *           "isInternal": false
+                     *         }
+                     *       ],
+                     *       "transcript": {
+                     *         "entries": [
+                     *           {
+                     *             "text": "Shall we start with the numbers?",
+                     *             "speaker": {
+                     *               "name": "Ada Park",
+                     *               "attendeeId": "6bb1f0b0c0f0a1d2"
+                     *             },
+                     *             "timestamp": "00:00:04.250",
+                     *             "timestampSeconds": 4.25
+                     *           }
+                     *         ]
+                     *       },
+                     *       "crmAccountId": "0018c00002ABCDEAA5",
+                     *       "recording": {
+                     *         "state": "stored",
+                     *         "contentType": "audio/mpeg",
+                     *         "bytes": 15734112,
+                     *         "updatedAt": "2026-01-31T10:20:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingWithRecording"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMeetingSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetingId": "1042",
+                     *       "generatedAt": "2026-01-31T10:16:09Z",
+                     *       "provider": "anthropic",
+                     *       "model": "claude-sonnet-4-5",
+                     *       "text": "Decisions\nNone identified\n\nNext steps\n- Ada Park: Send an offer for two years.\n\nOpen questions\nNone identified\n\nTopics\n- 00:18:32.500 Price",
+                     *       "decisions": [],
+                     *       "nextSteps": [
+                     *         {
+                     *           "text": "Send an offer for two years.",
+                     *           "owner": "Ada Park",
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "openQuestions": [],
+                     *       "topics": [
+                     *         {
+                     *           "text": "Price",
+                     *           "entryIndex": 41,
+                     *           "start": "00:18:32.500",
+                     *           "startSeconds": 1112.5,
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingSummary"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMeetingEvaluations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The judgements. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "processing": {
+                     *         "signals": "done",
+                     *         "summary": "done"
+                     *       },
+                     *       "evaluations": [
+                     *         {
+                     *           "signalId": 17,
+                     *           "signalName": "Price objection",
+                     *           "version": 2,
+                     *           "state": "fired",
+                     *           "reason": "Grace says that the price is what keeps them from signing.",
+                     *           "executionId": 90210,
+                     *           "evaluatedAt": "2026-01-31T10:16:08.250Z",
+                     *           "provider": "anthropic",
+                     *           "model": "claude-sonnet-4-5",
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingEvaluations"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMeetingActivity: {
+        parameters: {
+            query: {
+                /**
+                 * @description Meetings that started from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description Until this time, inclusive: at most 366 days after `from`. Default: current time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-01-31",
+                     *           "sourceType": "ZOOM",
+                     *           "meetings": 14
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingActivity"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /**
+                 * @description What was typed.
+                 * @example quarterly rev
+                 */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetings": [
+                     *         {
+                     *           "id": "1042",
+                     *           "title": "Acme: quarterly review",
+                     *           "startTime": "2026-01-31T09:30:00Z",
+                     *           "hostName": "Ada Park",
+                     *           "hostEmail": "ada@parley.example"
+                     *         }
+                     *       ],
+                     *       "people": [
+                     *         {
+                     *           "email": "grace@acme.example",
+                     *           "name": "Grace Lund"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadRecording: {
+        parameters: {
+            query: {
+                /** @description When the URL expires, in milliseconds since 1970. */
+                expires: string;
+                /** @description What the download is called. */
+                name: string;
+                /** @description Its Content-Type. */
+                type: string;
+                /** @description The key that signed the URL. */
+                kid: string;
+                /** @description Signature over all of the above. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the organization. */
+                organizationId: string;
+                /** @description Identifier of the meeting. */
+                meetingId: string;
+                /** @description Identifier of the recording. */
+                recordingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recording. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The part that Range asks for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The URL was altered, or is expired. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL was altered, or is expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The recording is no longer there. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The recording is no longer there."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Range asks for what lies past the end. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Range asks for what lies past the end."
+                     *     }
+                     */
+                    "application/octet-stream": components["schemas"]["Error"];
+                };
+            };
+            /** @description The path and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The path and the headers together are larger than 16 KiB."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    remapMeeting: {
+        parameters: {
+            query?: {
+                /** @description Make a call summary afterwards. */
+                triggerSummary?: boolean;
+                /** @description Judge the AI signals afterwards. */
+                triggerAiSignals?: boolean;
+            };
+            header?: {
+                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "meetingDetails": {
+                 *         "serviceMeetingId": 1042
+                 *       },
+                 *       "salesforceRecords": {
+                 *         "accountId": "0018c00002ABCDEAA5"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RemapMeeting"];
+            };
+        };
+        responses: {
+            /** @description The remap is accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": true,
+                     *       "requestId": "0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapAccepted"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+        };
+    };
+    getRemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier that the remap was accepted with.
+                 * @example 0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77
+                 */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remap. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "requestId": "0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77",
+                     *       "status": "completed",
+                     *       "meetingId": "1042",
+                     *       "from": {},
+                     *       "to": {
+                     *         "accountId": "0018c00002ABCDEAA5"
+                     *       },
+                     *       "keyId": 7,
+                     *       "acceptedAt": "2026-01-31T10:20:00Z",
+                     *       "appliedAt": "2026-01-31T10:20:00.120Z",
+                     *       "completedAt": "2026-01-31T10:20:00.120Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Remap"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    undoRemap: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Identifier that the remap was accepted with.
+                 * @example 0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77
+                 */
+                requestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The undo is accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": true,
+                     *       "requestId": "0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapAccepted"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 409, 422, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+        };
+    };
+    listRemaps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The remaps. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "remaps": [
+                     *         {
+                     *           "requestId": "0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77",
+                     *           "status": "completed",
+                     *           "meetingId": "1042",
+                     *           "from": {},
+                     *           "to": {
+                     *             "accountId": "0018c00002ABCDEAA5"
+                     *           },
+                     *           "keyId": 7,
+                     *           "acceptedAt": "2026-01-31T10:20:00Z",
+                     *           "appliedAt": "2026-01-31T10:20:00.120Z",
+                     *           "completedAt": "2026-01-31T10:20:00.120Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSignalPrompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signals": [
+                     *         {
+                     *           "id": 17,
+                     *           "signalName": "Price objection",
+                     *           "contextSource": "MEETING",
+                     *           "enabled": true,
+                     *           "createdAt": "2026-01-05T08:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSignalDefinitions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signals": [
+                     *         {
+                     *           "id": 17,
+                     *           "signalName": "Price objection",
+                     *           "contextSource": "MEETING",
+                     *           "enabled": true,
+                     *           "createdAt": "2026-01-05T08:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPromptExecutions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Executions triggered from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                executionFrom: string;
+                /**
+                 * @description Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                executionTo?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description Adds what the follow-up prompts answered. */
+                includeCustomInstructions?: boolean;
+                /** @description Adds executionId, which the evidence of an execution is asked for by. */
+                includeExecutionId?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                promptId: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signals": [
+                     *         {
+                     *           "signalId": 17,
+                     *           "signalName": "Price objection",
+                     *           "triggeredAt": "2026-01-31T10:16:08.250Z",
+                     *           "sourceTitle": "Acme: quarterly review",
+                     *           "prompt": "The customer says that the price is too high.",
+                     *           "reason": "Grace says that the price is what keeps them from signing.",
+                     *           "hostEmail": "ada@parley.example",
+                     *           "attendeeEmails": [
+                     *             "grace@acme.example"
+                     *           ],
+                     *           "crmAccountId": "0018c00002ABCDEAA5",
+                     *           "crmAccountName": "Acme",
+                     *           "sourceId": "1042",
+                     *           "sourceType": "meeting",
+                     *           "customInstructions": [
+                     *             {
+                     *               "name": "Next step",
+                     *               "prompt": "What was agreed on?",
+                     *               "response": "Ada sends an offer for two years by Friday."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PromptExecutionPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listDefinitionExecutions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Executions triggered from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                executionFrom: string;
+                /**
+                 * @description Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                executionTo?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description Adds what the follow-up prompts answered. */
+                includeFollowUpPrompts?: boolean;
+                /** @description Adds executionId, which the evidence of an execution is asked for by. */
+                includeExecutionId?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                definitionId: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signals": [
+                     *         {
+                     *           "signalId": 17,
+                     *           "signalName": "Price objection",
+                     *           "triggeredAt": "2026-01-31T10:16:08.250Z",
+                     *           "sourceTitle": "Acme: quarterly review",
+                     *           "prompt": "The customer says that the price is too high.",
+                     *           "reason": "Grace says that the price is what keeps them from signing.",
+                     *           "hostEmail": "ada@parley.example",
+                     *           "attendeeEmails": [
+                     *             "grace@acme.example"
+                     *           ],
+                     *           "crmAccountId": "0018c00002ABCDEAA5",
+                     *           "crmAccountName": "Acme",
+                     *           "sourceId": 1042,
+                     *           "sourceType": "meeting",
+                     *           "followUpPrompts": [
+                     *             {
+                     *               "name": "Next step",
+                     *               "prompt": "What was agreed on?",
+                     *               "response": "Ada sends an offer for two years by Friday."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DefinitionExecutionPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExecutions: {
+        parameters: {
+            query: {
+                /**
+                 * @description Executions triggered from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                executionFrom: string;
+                /**
+                 * @description Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                executionTo?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only executions of these signals, comma-separated. One that is not there has none.
+                 * @example [
+                 *       17
+                 *     ]
+                 */
+                signalIds?: number[];
+                /**
+                 * @description Only executions in these kinds of conversations, comma-separated: meeting, email.
+                 * @example meeting,email
+                 */
+                sourceTypes?: string;
+                /** @description Adds what the follow-up prompts answered. */
+                includeFollowUpPrompts?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of executions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signals": [
+                     *         {
+                     *           "signalId": 17,
+                     *           "signalName": "Price objection",
+                     *           "triggeredAt": "2026-01-31T10:16:08.250Z",
+                     *           "sourceTitle": "Acme: quarterly review",
+                     *           "prompt": "The customer says that the price is too high.",
+                     *           "reason": "Grace says that the price is what keeps them from signing.",
+                     *           "hostEmail": "ada@parley.example",
+                     *           "attendeeEmails": [
+                     *             "grace@acme.example"
+                     *           ],
+                     *           "crmAccountId": "0018c00002ABCDEAA5",
+                     *           "crmAccountName": "Acme",
+                     *           "executionId": 90210,
+                     *           "sourceId": "1042",
+                     *           "sourceType": "meeting",
+                     *           "followUpPrompts": [
+                     *             {
+                     *               "name": "Next step",
+                     *               "prompt": "What was agreed on?",
+                     *               "response": "Ada sends an offer for two years by Friday."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExecutionPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExecutionEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                promptId: number | string;
+                /**
+                 * @description Identifier of the execution.
+                 * @example 90210
+                 */
+                executionId: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evidence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executionId": 90210,
+                     *       "signalId": 17,
+                     *       "version": 2,
+                     *       "provider": "anthropic",
+                     *       "model": "claude-sonnet-4-5",
+                     *       "triggeredAt": "2026-01-31T10:16:08.250Z",
+                     *       "sourceType": "meeting",
+                     *       "sourceId": "1042",
+                     *       "reason": "Grace says that the price is what keeps them from signing.",
+                     *       "superseded": false,
+                     *       "quotes": [
+                     *         {
+                     *           "text": "the price is the one thing that keeps us from signing",
+                     *           "entryIndex": 41,
+                     *           "speaker": "Grace Lund",
+                     *           "timestamp": "00:18:32.500",
+                     *           "timestampSeconds": 1112.5
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Evidence"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSignalCoverage: {
+        parameters: {
+            query: {
+                /**
+                 * @description Meetings that started, and e-mails that were sent, from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description Until this time, inclusive. Not before `from`. Default: current time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                promptId: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The coverage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signalId": 17,
+                     *       "from": "2026-01-01T00:00:00Z",
+                     *       "to": "2026-02-01T00:00:00Z",
+                     *       "sources": 240,
+                     *       "eligible": 225,
+                     *       "fired": 31,
+                     *       "notFired": 190,
+                     *       "failed": 1,
+                     *       "pending": 3,
+                     *       "notEvaluated": 15
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Coverage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSignalActivity: {
+        parameters: {
+            query: {
+                /**
+                 * @description Executions triggered from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description Until this time, inclusive: at most 366 days after `from`. Default: current time.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days, in their order, then by signal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-01-31",
+                     *           "signalId": 17,
+                     *           "executions": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalActivity"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    trySignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "The customer says that the price is too high for them.",
+                 *       "meetingId": "1042"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TryRequest"];
+            };
+        };
+        responses: {
+            /** @description What it says of the meeting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fired": true,
+                     *       "reason": "Grace says that the price is what keeps them from signing.",
+                     *       "quotes": [
+                     *         {
+                     *           "text": "the price is the one thing that keeps us from signing",
+                     *           "entryIndex": 41,
+                     *           "speaker": "Grace Lund",
+                     *           "timestamp": "00:18:32.500",
+                     *           "timestampSeconds": 1112.5
+                     *         }
+                     *       ],
+                     *       "followUps": [],
+                     *       "provider": "anthropic",
+                     *       "model": "claude-sonnet-4-5",
+                     *       "inputTokens": 11402,
+                     *       "outputTokens": 212
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TriedSignal"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 409, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The AI provider or the database does not answer; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    backtestSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "The customer says that the price is too high for them.",
+                 *       "from": "2026-01-01T00:00:00Z",
+                 *       "maxMeetings": 200,
+                 *       "dryRun": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["BacktestRequest"];
+            };
+        };
+        responses: {
+            /** @description What it would take; nothing was started. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "dryRun": true,
+                     *       "estimate": {
+                     *         "meetingsInWindow": 240,
+                     *         "meetings": 200,
+                     *         "calls": 200,
+                     *         "inputTokens": 2410000,
+                     *         "outputTokens": 48000,
+                     *         "costUsd": 7.95,
+                     *         "tokensLeftToday": 3000000
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestDryRun"];
+                };
+            };
+            /** @description It has begun. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "backtestId": 5,
+                     *       "state": "running",
+                     *       "estimate": {
+                     *         "meetingsInWindow": 240,
+                     *         "meetings": 200,
+                     *         "calls": 200,
+                     *         "inputTokens": 2410000,
+                     *         "outputTokens": 48000,
+                     *         "costUsd": 7.95
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedBacktest"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 409, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBacktests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of backtests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "backtests": [
+                     *         {
+                     *           "backtestId": 5,
+                     *           "signalId": 17,
+                     *           "version": 2,
+                     *           "draft": {
+                     *             "prompt": "The customer says that the price is too high for them.",
+                     *             "phrases": []
+                     *           },
+                     *           "from": "2026-01-01T00:00:00Z",
+                     *           "to": "2026-02-01T00:00:00Z",
+                     *           "state": "done",
+                     *           "createdAt": "2026-02-01T08:00:00Z",
+                     *           "finishedAt": "2026-02-01T08:14:31.5Z",
+                     *           "estimate": {
+                     *             "meetingsInWindow": 240,
+                     *             "meetings": 200,
+                     *             "calls": 200,
+                     *             "inputTokens": 2410000,
+                     *             "outputTokens": 48000,
+                     *             "costUsd": 7.95
+                     *           },
+                     *           "meetings": 200,
+                     *           "judged": 200,
+                     *           "draftResult": {
+                     *             "fired": 31,
+                     *             "notFired": 168,
+                     *             "failed": 1
+                     *           },
+                     *           "comparison": {
+                     *             "current": {
+                     *               "fired": 44,
+                     *               "notFired": 155,
+                     *               "failed": 1
+                     *             },
+                     *             "both": 29,
+                     *             "onlyDraft": 2,
+                     *             "onlyCurrent": 15,
+                     *             "neither": 153
+                     *           },
+                     *           "tokens": {
+                     *             "inputTokens": 2398114,
+                     *             "outputTokens": 39520,
+                     *             "costUsd": 7.787142
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the backtest.
+                 * @example 5
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "backtestId": 5,
+                     *       "signalId": 17,
+                     *       "version": 2,
+                     *       "draft": {
+                     *         "prompt": "The customer says that the price is too high for them.",
+                     *         "phrases": []
+                     *       },
+                     *       "from": "2026-01-01T00:00:00Z",
+                     *       "to": "2026-02-01T00:00:00Z",
+                     *       "state": "done",
+                     *       "createdAt": "2026-02-01T08:00:00Z",
+                     *       "finishedAt": "2026-02-01T08:14:31.5Z",
+                     *       "estimate": {
+                     *         "meetingsInWindow": 240,
+                     *         "meetings": 200,
+                     *         "calls": 200,
+                     *         "inputTokens": 2410000,
+                     *         "outputTokens": 48000,
+                     *         "costUsd": 7.95
+                     *       },
+                     *       "meetings": 200,
+                     *       "judged": 200,
+                     *       "draftResult": {
+                     *         "fired": 31,
+                     *         "notFired": 168,
+                     *         "failed": 1
+                     *       },
+                     *       "comparison": {
+                     *         "current": {
+                     *           "fired": 44,
+                     *           "notFired": 155,
+                     *           "failed": 1
+                     *         },
+                     *         "both": 29,
+                     *         "onlyDraft": 2,
+                     *         "onlyCurrent": 15,
+                     *         "neither": 153
+                     *       },
+                     *       "tokens": {
+                     *         "inputTokens": 2398114,
+                     *         "outputTokens": 39520,
+                     *         "costUsd": 7.787142
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Backtest"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteBacktest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the backtest.
+                 * @example 5
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backtest is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBacktestResults: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only meetings where the draft fires, does not fire, or failed; changed: only those where one of the draft and the current version fires and the other does not.
+                 * @example changed
+                 */
+                outcome?: "fired" | "not_fired" | "failed" | "changed";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the backtest.
+                 * @example 5
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "meetingId": "1042",
+                     *           "title": "Acme: quarterly review",
+                     *           "startTime": "2026-01-31T09:30:00Z",
+                     *           "draft": {
+                     *             "state": "fired",
+                     *             "reason": "Grace says that the price is what keeps them from signing.",
+                     *             "quotes": [
+                     *               {
+                     *                 "text": "the price is the one thing that keeps us from signing",
+                     *                 "entryIndex": 41,
+                     *                 "speaker": "Grace Lund",
+                     *                 "timestamp": "00:18:32.500",
+                     *                 "timestampSeconds": 1112.5
+                     *               }
+                     *             ]
+                     *           },
+                     *           "current": {
+                     *             "state": "not_fired",
+                     *             "reason": "Nobody objects to the price as such.",
+                     *             "quotes": []
+                     *           }
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestResultPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "signalName": "Price objection",
+                 *       "prompt": "The customer says that the price is too high.",
+                 *       "followUpPrompts": [
+                 *         {
+                 *           "name": "Alternative",
+                 *           "prompt": "Which cheaper product do they compare with?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateSignal"];
+            };
+        };
+        responses: {
+            /** @description The signal. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "signalName": "Price objection",
+                     *       "contextSource": "MEETING",
+                     *       "enabled": true,
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "version": 1,
+                     *       "prompt": "The customer says that the price is too high.",
+                     *       "phrases": [
+                     *         "too expensive",
+                     *         "over budget"
+                     *       ],
+                     *       "followUpPrompts": [
+                     *         {
+                     *           "name": "Alternative",
+                     *           "prompt": "Which cheaper product do they compare with?"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Signal"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "signalName": "Price objection",
+                     *       "contextSource": "MEETING",
+                     *       "enabled": true,
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "version": 2,
+                     *       "prompt": "The customer says that the price is too high.",
+                     *       "phrases": [
+                     *         "too expensive",
+                     *         "over budget"
+                     *       ],
+                     *       "followUpPrompts": [
+                     *         {
+                     *           "name": "Alternative",
+                     *           "prompt": "Which cheaper product do they compare with?"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Signal"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signal is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phrases": [
+                 *         "too expensive",
+                 *         "over budget"
+                 *       ],
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSignal"];
+            };
+        };
+        responses: {
+            /** @description The signal as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 17,
+                     *       "signalName": "Price objection",
+                     *       "contextSource": "MEETING",
+                     *       "enabled": true,
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "version": 2,
+                     *       "prompt": "The customer says that the price is too high.",
+                     *       "phrases": [
+                     *         "too expensive",
+                     *         "over budget"
+                     *       ],
+                     *       "followUpPrompts": [
+                     *         {
+                     *           "name": "Alternative",
+                     *           "prompt": "Which cheaper product do they compare with?"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Signal"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSignalVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "version": 2,
+                     *           "prompt": "The customer says that the price is too high.",
+                     *           "phrases": [
+                     *             "too expensive",
+                     *             "over budget"
+                     *           ],
+                     *           "followUpPrompts": [
+                     *             {
+                     *               "name": "Alternative",
+                     *               "prompt": "Which cheaper product do they compare with?"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-01-12T15:20:00Z",
+                     *           "keyId": 7
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalVersionList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEmails: {
+        parameters: {
+            query: {
+                /**
+                 * @description E-mails sent from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from: string;
+                /**
+                 * @description E-mails sent by this time, inclusive. Not before `from`.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description Only e-mails of this CRM account. Not together with salesforceOpportunityId. */
+                salesforceAccountId?: string;
+                /** @description Only e-mails of this CRM opportunity. Not together with salesforceAccountId. */
+                salesforceOpportunityId?: string;
+                /**
+                 * @description Only e-mails where every one of these addresses is the sender or a recipient.
+                 * @example [
+                 *       "grace@acme.example"
+                 *     ]
+                 */
+                participantEmailAddresses?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of e-mails. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emails": [
+                     *         {
+                     *           "id": "307",
+                     *           "subject": "Re: Renewal",
+                     *           "sentAt": "2026-02-02T09:15:00Z",
+                     *           "from": {
+                     *             "name": "Grace Lund",
+                     *             "email": "grace@acme.example"
+                     *           },
+                     *           "to": [
+                     *             {
+                     *               "name": "Ada Park",
+                     *               "email": "ada@parley.example"
+                     *             }
+                     *           ],
+                     *           "cc": [
+                     *             {
+                     *               "email": "bo@acme.example"
+                     *             }
+                     *           ],
+                     *           "text": "Hello Ada,\n\nthe price is fine with us. Can you send the contract by Friday?\n\nGrace",
+                     *           "messageId": "<20260202091500.4711@acme.example>",
+                     *           "crmAccountId": "0018c00002ABCDEAA5"
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the e-mail.
+                 * @example 307
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "307",
+                     *       "subject": "Re: Renewal",
+                     *       "sentAt": "2026-02-02T09:15:00Z",
+                     *       "from": {
+                     *         "name": "Grace Lund",
+                     *         "email": "grace@acme.example"
+                     *       },
+                     *       "to": [
+                     *         {
+                     *           "name": "Ada Park",
+                     *           "email": "ada@parley.example"
+                     *         }
+                     *       ],
+                     *       "cc": [
+                     *         {
+                     *           "email": "bo@acme.example"
+                     *         }
+                     *       ],
+                     *       "text": "Hello Ada,\n\nthe price is fine with us. Can you send the contract by Friday?\n\nGrace",
+                     *       "messageId": "<20260202091500.4711@acme.example>",
+                     *       "crmAccountId": "0018c00002ABCDEAA5"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the e-mail.
+                 * @example 307
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The e-mail is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description true: only licensed users; false: only unlicensed users. */
+                licenseAdded?: boolean;
+                /** @description Only users of this role. */
+                role?: "VIEWER" | "EDITOR" | "ORGANIZATION_ADMIN" | "USER_ADMIN" | "USER";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "users": [
+                     *         {
+                     *           "email": "ada@parley.example",
+                     *           "name": "Ada Park",
+                     *           "role": "EDITOR",
+                     *           "licenseAdded": true,
+                     *           "title": "Account executive",
+                     *           "licenseAssignedAt": "2026-01-05T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ingestMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "meeting": {
+                 *         "id": "call-2026-01-31-acme",
+                 *         "title": "Acme: quarterly review",
+                 *         "startTime": "2026-01-31T09:30:00Z",
+                 *         "endTime": "2026-01-31T10:15:00Z",
+                 *         "host": {
+                 *           "name": "Ada Park",
+                 *           "email": "ada@parley.example"
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "name": "Ada Park",
+                 *             "email": "ada@parley.example",
+                 *             "isInternal": true
+                 *           },
+                 *           {
+                 *             "name": "Grace Lund",
+                 *             "email": "grace@acme.example",
+                 *             "isInternal": false
+                 *           }
+                 *         ],
+                 *         "salesforceAccountId": "0018c00002ABCDEAA5",
+                 *         "transcript": {
+                 *           "segments": [
+                 *             {
+                 *               "text": "Shall we start with the numbers?",
+                 *               "timestampSeconds": 4.25,
+                 *               "speaker": {
+                 *                 "name": "Ada Park"
+                 *               }
+                 *             },
+                 *             {
+                 *               "text": "Yes, please.",
+                 *               "timestampSeconds": 6.5,
+                 *               "speaker": {
+                 *                 "name": "Grace Lund"
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["IngestMeeting"];
+            };
+        };
+        responses: {
+            /** @description The meeting is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetingId": "1042",
+                     *       "created": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IngestedMeeting"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ingestMeetingWithoutVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "meeting": {
+                 *         "id": "call-2026-01-31-acme",
+                 *         "title": "Acme: quarterly review",
+                 *         "startTime": "2026-01-31T09:30:00Z",
+                 *         "endTime": "2026-01-31T10:15:00Z",
+                 *         "host": {
+                 *           "name": "Ada Park",
+                 *           "email": "ada@parley.example"
+                 *         },
+                 *         "attendees": [
+                 *           {
+                 *             "name": "Ada Park",
+                 *             "email": "ada@parley.example",
+                 *             "isInternal": true
+                 *           },
+                 *           {
+                 *             "name": "Grace Lund",
+                 *             "email": "grace@acme.example",
+                 *             "isInternal": false
+                 *           }
+                 *         ],
+                 *         "salesforceAccountId": "0018c00002ABCDEAA5",
+                 *         "transcript": {
+                 *           "segments": [
+                 *             {
+                 *               "text": "Shall we start with the numbers?",
+                 *               "timestampSeconds": 4.25,
+                 *               "speaker": {
+                 *                 "name": "Ada Park"
+                 *               }
+                 *             },
+                 *             {
+                 *               "text": "Yes, please.",
+                 *               "timestampSeconds": 6.5,
+                 *               "speaker": {
+                 *                 "name": "Grace Lund"
+                 *               }
+                 *             }
+                 *           ]
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["IngestMeeting"];
+            };
+        };
+        responses: {
+            /** @description The meeting is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetingId": "1042",
+                     *       "created": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IngestedMeeting"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ingestEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": {
+                 *         "id": "mail-2026-02-02-acme",
+                 *         "messageId": "<20260202091500.4711@acme.example>",
+                 *         "subject": "Re: Renewal",
+                 *         "sentAt": "2026-02-02T09:15:00Z",
+                 *         "from": {
+                 *           "name": "Grace Lund",
+                 *           "email": "grace@acme.example"
+                 *         },
+                 *         "to": [
+                 *           {
+                 *             "name": "Ada Park",
+                 *             "email": "ada@parley.example"
+                 *           }
+                 *         ],
+                 *         "cc": [
+                 *           {
+                 *             "email": "bo@acme.example"
+                 *           }
+                 *         ],
+                 *         "text": "Hello Ada,\n\nthe price is fine with us. Can you send the contract by Friday?\n\nGrace",
+                 *         "salesforceAccountId": "0018c00002ABCDEAA5",
+                 *         "salesforceOpportunityId": "0068c00002ABCDEAA5",
+                 *         "salesforceLeadId": "00Q8c00002ABCDEEA5"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["IngestEmail"];
+            };
+        };
+        responses: {
+            /** @description The e-mail is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "emailId": "307",
+                     *       "created": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IngestedEmail"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadRecording: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 68719476736 bytes. */
+        requestBody: {
+            content: {
+                "audio/*": Binary;
+                "video/*": Binary;
+                "application/octet-stream": Binary;
+            };
+        };
+        responses: {
+            /** @description The recording is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetingId": "1042",
+                     *       "bytes": 15734112,
+                     *       "contentType": "audio/mpeg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedRecording"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importMeeting: {
+        parameters: {
+            query: {
+                /**
+                 * @description Name of the file: its ending tells the format; it may hold the date, and is the id.
+                 * @example acme-review_2026-01-31.vtt
+                 */
+                fileName: string;
+                /** @description Title of the meeting. Default: the file's own, or its name. */
+                title?: string;
+                /** @description Start. Default: the date in the file's name. */
+                startTime?: string;
+                /** @description End. Not before `startTime`. Default: the end of the last cue. */
+                endTime?: string;
+                /** @description Address of the host; a transcript needs one. */
+                hostEmail?: string;
+                /** @description Name of the host. */
+                hostName?: string;
+                /**
+                 * @description Who took part, separated by semicolons, each a name, an address, or both. Default: everybody who speaks.
+                 * @example Ada Park <ada@parley.example>; Grace Lund
+                 */
+                attendees?: string;
+                /** @description CRM account. */
+                salesforceAccountId?: string;
+                /** @description CRM opportunity. */
+                salesforceOpportunityId?: string;
+                /** @description Where it comes from. Default: USER_PROVIDED. */
+                sourceType?: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
+                /** @description The source's own id of the meeting. Default: the file's name. */
+                externalId?: string;
+                /** @description Whether summary and signals run for the meeting. */
+                processImportedMeeting?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                "text/vtt": Binary;
+                "text/plain": Binary;
+                "application/json": Binary;
+                "application/octet-stream": Binary;
+            };
+        };
+        responses: {
+            /** @description The meeting is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetingId": "1042",
+                     *       "created": true,
+                     *       "outcome": "created",
+                     *       "format": "WebVTT",
+                     *       "title": "acme-review 2026-01-31",
+                     *       "startTime": "2026-01-31T00:00:00Z",
+                     *       "entries": 212,
+                     *       "speakers": 2,
+                     *       "warnings": [
+                     *         "line 41: no timing line; the words are kept without a time"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportedMeeting"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "users": [
+                 *         {
+                 *           "email": "ada@parley.example",
+                 *           "name": "Ada Park",
+                 *           "role": "EDITOR",
+                 *           "licenseAdded": true,
+                 *           "title": "Account executive",
+                 *           "licenseAssignedAt": "2026-01-05T08:00:00Z"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutUsers"];
+            };
+        };
+        responses: {
+            /** @description How many were made and updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": 1,
+                     *       "updated": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PutCounts"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listCrmRecords: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description Only records of this type. */
+                type?: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
+                /**
+                 * @description Only records with this in their name, in any case, or of this id.
+                 * @example acme
+                 */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "records": [
+                     *         {
+                     *           "type": "ACCOUNT",
+                     *           "id": "0018c00002ABCDEAA5",
+                     *           "name": "Acme"
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CrmRecordPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putCrmRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "records": [
+                 *         {
+                 *           "type": "ACCOUNT",
+                 *           "id": "0018c00002ABCDEAA5",
+                 *           "name": "Acme",
+                 *           "domains": [
+                 *             "acme.example"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutCrmRecords"];
+            };
+        };
+        responses: {
+            /** @description How many were made and updated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": 1,
+                     *       "updated": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PutCounts"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The provider and its use. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "openai-compatible",
+                     *       "model": "llama-3.3-70b",
+                     *       "today": {
+                     *         "calls": 42,
+                     *         "inputTokens": 612000,
+                     *         "outputTokens": 21500,
+                     *         "reservedTokens": 0
+                     *       },
+                     *       "tokensPerDay": 2000000,
+                     *       "isBudgetUsedUp": false,
+                     *       "nextDayAt": "2026-02-01T00:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ai"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Only jobs of this state. */
+                state?: "waiting" | "active" | "dead";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "id": "4b6f6f0e-2d3f-4f43-8f0a-1f4f2f9d7c11",
+                     *           "job": "fetch-recording",
+                     *           "state": "dead",
+                     *           "attempts": 6,
+                     *           "createdAt": "2026-01-31T10:20:00Z",
+                     *           "payload": {
+                     *             "meetingId": 1042
+                     *           },
+                     *           "reason": "calls.example could not be reached (ECONNREFUSED)"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getJobSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "kind": "process-run",
+                     *           "waiting": 12,
+                     *           "running": 4,
+                     *           "failed": 1,
+                     *           "oldestWaitingSeconds": 38
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JobSummary"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the job.
+                 * @example 4b6f6f0e-2d3f-4f43-8f0a-1f4f2f9d7c11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is in its queue again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "id": 7,
+                     *           "name": "Warehouse sync",
+                     *           "scopes": [
+                     *             "meetings:read",
+                     *             "users:read"
+                     *           ],
+                     *           "createdAt": "2026-01-05T08:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Warehouse sync",
+                 *       "scopes": [
+                 *         "meetings:read",
+                 *         "users:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateKey"];
+            };
+        };
+        responses: {
+            /** @description The key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "name": "Warehouse sync",
+                     *       "scopes": [
+                     *         "meetings:read",
+                     *         "users:read"
+                     *       ],
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "key": "parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the key.
+                 * @example 7
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Parley Example",
+                 *       "domains": [
+                 *         "parley.example"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOrganization"];
+            };
+        };
+        responses: {
+            /** @description The organization and its first key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 2,
+                     *       "name": "Parley Example",
+                     *       "key": "parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewOrganization"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Parley Example",
+                     *       "domains": [
+                     *         "parley.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Parley Example",
+                 *       "domains": [
+                 *         "parley.example"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationChanges"];
+            };
+        };
+        responses: {
+            /** @description The organization as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Parley Example",
+                     *       "domains": [
+                     *         "parley.example"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only records that are older than this one: nextBefore of the page before.
+                 * @example 4711
+                 */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "records": [
+                     *         {
+                     *           "id": 4711,
+                     *           "at": "2026-01-31T09:30:00.120Z",
+                     *           "keyId": 7,
+                     *           "keyName": "Console",
+                     *           "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11",
+                     *           "action": "key.create",
+                     *           "subject": "key 12",
+                     *           "detail": {
+                     *             "name": "Warehouse sync",
+                     *             "scopes": [
+                     *               "meetings:read",
+                     *               "users:read"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextBefore": 4711
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Parley Example"
+                     *       },
+                     *       "keyId": 7,
+                     *       "keyName": "Console",
+                     *       "scopes": [
+                     *         "meetings:read",
+                     *         "signals:read",
+                     *         "admin"
+                     *       ],
+                     *       "expiresAt": "2026-01-31T21:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Errors: 400, 401, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description The session; the Set-Cookie header holds its token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization": {
+                     *         "id": 1,
+                     *         "name": "Parley Example"
+                     *       },
+                     *       "keyId": 7,
+                     *       "keyName": "Console",
+                     *       "scopes": [
+                     *         "meetings:read",
+                     *         "signals:read",
+                     *         "admin"
+                     *       ],
+                     *       "expiresAt": "2026-01-31T21:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody is signed in any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 403, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    livez: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Alive"];
+                };
+            };
+            /** @description Errors: 400, 431, 500. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ready. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description Errors: 400, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Not ready; the message says why."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example process_cpu_seconds_total 1.5 */
+                    "text/plain": string;
+                };
+            };
+            /** @description Errors: 400, 431, 500. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenApi"];
+                };
+            };
+            /** @description Errors: 400, 431, 500. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { startService, type TestService } from '../support/service.ts';
+
+const README = new URL('../../client/README.md', import.meta.url);
+const CLIENT = new URL('../../client/src/index.ts', import.meta.url);
+
+let service: TestService;
+let folder: string;
+before(async () => {
+  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), 'parley-readme-'));
+});
+after(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** An example as a user would run it, but for where the package and the service are. Returns what it printed. */
+async function run(name: string, code: string): Promise<string[]> {
+  const placed = code
+    .replaceAll("'@parley/client'", `'${CLIENT}'`)
+    .replaceAll('http://127.0.0.1:8080', service.apiUrl)
+    .replaceAll('http://127.0.0.1:8081', service.receiverUrl)
+    .replaceAll('process.env.PARLEY_API_KEY', `'${service.key}'`)
+    .replaceAll('console.log(', 'printed.push([');
+  const closed = placed.replace(/(printed\.push\(\[.*?)\);/g, '$1].join(" "));');
+  const file = join(folder, `${name}.ts`);
+  await writeFile(file, `export const printed: string[] = [];\n${closed}`);
+  const { printed } = await import(pathToFileURL(file).href);
+  return printed;
+}
+
+test('the examples of the client’s README run, one after the other', async () => {
+  const text = await readFile(README, 'utf8');
+  const [first, meeting, pages, errors, abort, ...more] = [...text.matchAll(/```ts\n(.*?)```/gs)].map(
+    (found) => found[1]!,
+  );
+  assert.deepEqual(more, []);
+  const users = [{ email: 'ada@parley.example', role: 'VIEWER', licenseAdded: true }];
+  await service.client.put('/admin/v1/users', { users });
+
+  assert.deepEqual(await run('first', first!), ['1 users on the first of 1 pages']);
+  const [greeting] = await run('meeting', first! + meeting!).then((printed) => printed.slice(1));
+  assert.match(greeting!, /^meeting \d+ is new$/);
+  assert.deepEqual((await run('pages', first! + pages!)).slice(1), [
+    '2026-03-02T09:00:00Z ada@parley.example',
+    'ada@parley.example',
+  ]);
+  const [status, requestId, retryAfter] = (await run('errors', first! + errors!)).slice(1);
+  assert.match(status!, /^404 .+/);
+  assert.match(requestId!, /^[\w.-]{1,128}$/);
+  assert.equal(retryAfter, '');
+  assert.deepEqual((await run('abort', first! + abort!)).slice(1), ['ada@parley.example']);
+});
