@@ -183,7 +183,8 @@ const CONSTANT = /^\s*[A-Z][A-Z0-9_]*\s*$/;
  */
 const BUILDERS: Record<string, string> = {
   'src/domain/meetings/page-queries.ts': 'tested below with hostile values',
-  'src/domain/counts/count-window.ts': 'given constants by page-queries.ts and list-executions.ts alone',
+  'src/domain/counts/count-window.ts':
+    'given constants by page-queries.ts, list-executions.ts and list-all-executions.ts alone',
   'src/db/embedded/connect.ts': 'the name of the database is our own',
 };
 

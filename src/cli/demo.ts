@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { DemoCompany, DemoUser } from '../demo/types.ts';
 import { listCrmRecords, putCrmRecords } from '../domain/crm/crm-records.ts';
+import { bodyMeeting } from '../domain/meetings/files/meetings-of-file.ts';
 import {
   createOrganization,
   listOrganizations,
@@ -13,10 +13,11 @@ import { createSignals } from '../domain/signals/manage-signals.ts';
 import { listUsers, putUsers, type UserInput } from '../domain/users/users.ts';
 import { emailKey } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
+import { urlOf } from '../processes/addresses.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext, Opened } from './context.ts';
+import { loadRecordings } from './demo-recordings.ts';
 import { forEach } from './import/for-each.ts';
-import { bodyMeeting } from './import/meetings-of-file.ts';
 import { showProgress } from './import/progress.ts';
 import { recordRun } from './import/record-run.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
@@ -30,8 +31,8 @@ const CONCURRENCY = 4;
 const MAX_USERS = 100_000;
 
 const HELP = `
-Loads users, CRM records, signals and meetings, the same at every run; running it again changes nothing. Without --organization it makes an
-organization of its own the first time, and prints its key.
+Loads users, CRM records, signals, meetings and a recording, the same at every run; running it again changes nothing.
+Without --organization it makes an organization of its own the first time, and prints its key.
 
 Examples:
   parley demo
@@ -65,18 +66,30 @@ async function loadDemo(
   const meetings = await loadMeetings(opened, organization.id, company, () =>
     complain('stopping; the meetings in work are finished first'),
   );
-  const { created, updated, unchanged, notBegun } = meetings;
+  const { created, updated, unchanged, notBegun } = meetings.counts;
+  const publicUrl = config.publicUrl ?? urlOf(config.host, config.apiPort);
+  // Whatever fails here, the key below is shown but once.
+  const recordings = await loadRecordings(opened, organization.id, meetings.ids, publicUrl).catch((error) => {
+    complain(`the recording was not stored: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+    return { created: 0, unchanged: 0, meetingIds: [] };
+  });
   print(
     `Organization ${organization.id} (${organization.name}) has the invented company.\n` +
       `${count(company.users.length, 'user')}: ${users.created} created, ${users.updated} updated, ${users.unchanged} unchanged.\n` +
       `${count(company.signals.length, 'signal')}: ${signals} created.\n` +
-      `${count(created + updated + unchanged, 'meeting')}: ${created} created, ${updated} updated, ${unchanged} unchanged.`,
+      `${count(created + updated + unchanged, 'meeting')}: ${created} created, ${updated} updated, ${unchanged} unchanged.\n` +
+      `${count(recordings.created + recordings.unchanged, 'recording')}: ${recordings.created} created, ${recordings.unchanged} unchanged.`,
   );
   if (notBegun > 0) {
     complain(`stopped: ${count(notBegun, 'meeting')} not loaded; run it again to go on`);
     process.exitCode = 1;
   }
-  print(key ? firstSteps(config, key, company) : `A key to read them: ${keyCommand(organization.id)}`);
+  print(
+    key
+      ? firstSteps(publicUrl, key, company, recordings.meetingIds)
+      : `A key to read them: ${keyCommand(organization.id)}`,
+  );
 }
 
 /** The organization that an earlier run made, or a new one with its key. */
@@ -132,6 +145,7 @@ async function loadMeetings(
 ) {
   const take = meetingTaker(opened, organizationId);
   const counts = { created: 0, updated: 0, unchanged: 0, notBegun: meetings.length };
+  const ids = new Map<string, number>();
   const progress = showProgress(meetings.length, 'meetings');
   const stop = stopAtSignal(() => {
     progress.stop();
@@ -140,8 +154,9 @@ async function loadMeetings(
   try {
     await forEach(meetings, { concurrency: CONCURRENCY, signal: stop.signal }, async (body) => {
       counts.notBegun -= 1;
-      const { outcome } = await take(bodyMeeting(body, { row: {}, flags: {} }));
+      const { outcome, meetingId } = await take(bodyMeeting(body, { row: {}, flags: {} }));
       counts[outcome] += 1;
+      ids.set(body.meeting.id, Number(meetingId));
       progress.step();
     });
   } finally {
@@ -149,14 +164,21 @@ async function loadMeetings(
     stop.release();
     await recordRun(opened.db, organizationId, 'demo.load', { ...counts, notTaken: [] });
   }
-  return counts;
+  return { counts, ids };
 }
 
-function firstSteps({ publicUrl }: Config, key: string, { meetings }: DemoCompany): string {
+function firstSteps(
+  publicUrl: string,
+  key: string,
+  { meetings }: DemoCompany,
+  [heard]: readonly number[],
+): string {
   const [first] = meetings.map(({ meeting }) => meeting.startTime).toSorted();
   return [
     `Its key, shown this once:\n\n  ${key}\n`,
-    `With the service running:\n\n  curl -H 'X-API-Key: ${key}' '${publicUrl}/v1/meetings?from=${first}&pageSize=1'\n`,
+    `With the service running, open ${publicUrl}/ and sign in with it` +
+      (heard === undefined ? '.\n' : `; the meeting to hear: ${publicUrl}/meetings/${heard}\n`),
+    `Or:\n\n  curl -H 'X-API-Key: ${key}' '${publicUrl}/v1/meetings?from=${first}&pageSize=1'\n`,
   ].join('\n');
 }
 

@@ -1,9 +1,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import {
+  ATTENDEE_FORM,
+  type Details,
+  type GivenAttendee,
+  parseAttendee,
+} from '../domain/meetings/files/details.ts';
 import { SOURCE_TYPES, type SourceType } from '../domain/meetings/source-types.ts';
+import { DURATION_FORM, parseDuration } from '../lib/moments.ts';
 import { isEmail } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, UsageError } from './context.ts';
-import { ATTENDEE_FORM, type Details, type GivenAttendee, parseAttendee } from './import/details.ts';
 import { findFiles } from './import/find-files.ts';
 import { IMPORT_HELP } from './import/help.ts';
 import { importFiles } from './import/import-files.ts';
@@ -14,7 +20,6 @@ import { emptyReport, tell } from './import/report.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { emailTaker } from './import/take-email.ts';
 import { meetingTaker } from './import/take-meeting.ts';
-import { DURATION_FORM, parseDuration } from './moments.ts';
 import {
   type JsonOption,
   moment,

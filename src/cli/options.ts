@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MOMENT_FORM, parseMoment } from './moments.ts';
+import { MOMENT_FORM, parseMoment } from '../lib/moments.ts';
 
 /** What `--organization` gives an action. */
 export type OrganizationOption = { organization?: number };

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { decodeText } from '../lib/decode-text.ts';
 import { Fault } from '../lib/faults.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -8,7 +9,7 @@ const MEBIBYTE = 1024 * 1024;
  * @throws Fault, worded to follow the file's name and a colon, where it is not there, too large or no text
  */
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
-  return decode(await readBytes(path, maxBytes, '; split it'));
+  return decodeText(await readBytes(path, maxBytes, '; split it'));
 }
 
 /**
@@ -41,19 +42,4 @@ export function whyUnreadable(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return 'there is no such file or folder';
   if (error.code === 'EACCES' || error.code === 'EPERM') return 'it may not be read by this user';
   return `it cannot be read: ${error.message}`;
-}
-
-function decode(bytes: Buffer): string {
-  const encoding = encodingOf(bytes);
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new Fault('invalid', `it is not text in ${encoding.toUpperCase()}; convert it to UTF-8 first`);
-  }
-}
-
-function encodingOf(bytes: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
 }

@@ -26,6 +26,8 @@ export const demoSignals: readonly DemoSignal[] = [
       'over the budget',
       'negotiable',
       'cheaper',
+      'a lot for an app',
+      'sell this inside',
     ],
     followUpPrompts: [{ name: 'Budget', prompt: 'What budget or price did the customer name?' }],
   },
@@ -41,7 +43,14 @@ export const demoSignals: readonly DemoSignal[] = [
   {
     signalName: 'Next meeting agreed',
     prompt: 'Both sides agree on a date for the next meeting or call.',
-    phrases: ['see you on', 'talk on', 'same time next week', 'send the invitation', 'send an invitation'],
+    phrases: [
+      'see you on',
+      'talk on',
+      'same time next week',
+      'for the second round',
+      'send the invitation',
+      'send an invitation',
+    ],
   },
   {
     signalName: 'Complaint about support',

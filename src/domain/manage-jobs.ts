@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../db/database.ts';
 import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
-import { type JobRow, listJobs as listQueued } from '../queue/inspect.ts';
+import { type JobRow, listJobs as listQueued, summarizeJobs as summarize } from '../queue/inspect.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type Actor, recordAudit } from './audit/record-audit.ts';
 import { JOBS } from './jobs.ts';
@@ -14,6 +14,27 @@ export function listJobs(
   filter: { organizationId?: number; state?: JobRow['state']; limit: number },
 ): Promise<JobRow[]> {
   return listQueued(db, JOBS, filter);
+}
+
+/** Jobs of one kind, as the API shows them. */
+export type KindSummary = {
+  kind: string;
+  waiting: number;
+  running: number;
+  failed: number;
+  oldestWaitingSeconds?: number;
+};
+
+/** How many jobs an organization has that are not done, of each kind that organizations have. */
+export async function summarizeJobs(db: Queries, organizationId: number): Promise<KindSummary[]> {
+  const kinds = JOBS.filter(({ cron }) => cron === undefined);
+  const rows = await summarize(db, kinds, organizationId);
+  return rows.map(({ job, waiting, active, dead, oldestWaitingSeconds }) => ({
+    ...{ kind: job, waiting, running: active, failed: dead },
+    ...(oldestWaitingSeconds === null
+      ? {}
+      : { oldestWaitingSeconds: Math.max(0, Math.round(oldestWaitingSeconds)) }),
+  }));
 }
 
 /**

@@ -1,9 +1,8 @@
 import Type from 'typebox';
 import { createOrganization } from '../domain/organizations/create-organization.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { Domain, MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';
-
-const MAX_DOMAINS = 100;
+import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
+import { OrganizationDomains, OrganizationName } from './schemas/organization.ts';
 
 export const createOrganizationEndpoint = defineEndpoint({
   operationId: 'createOrganization',
@@ -18,13 +17,8 @@ export const createOrganizationEndpoint = defineEndpoint({
   body: {
     schema: Type.Object(
       {
-        name: Name('Name of the organization.'),
-        domains: Type.Optional(
-          Type.Array(Domain("A domain of the organization's own people."), {
-            maxItems: MAX_DOMAINS,
-            description: 'Attendees of these domains and their subdomains are internal.',
-          }),
-        ),
+        name: OrganizationName,
+        domains: Type.Optional(OrganizationDomains),
       },
       { title: 'CreateOrganization' },
     ),

@@ -4,7 +4,9 @@ import type { FileStore } from '../blobs/files.ts';
 import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
+import type { Sessions } from '../domain/sessions/sessions.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
+import type { StaticFiles } from '../http/static-files.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -23,7 +25,11 @@ export type Deps = {
   /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
   health: { obstacle(): Promise<string | undefined> };
   openApi: Record<string, unknown>;
+  /** What links start with, and where people reach the console. */
+  publicUrl: string;
   receiverUrl: string;
+  sessions: Sessions;
+  consoleFiles: StaticFiles;
 };
 
 export const defineEndpoint = endpointMaker<Deps>();

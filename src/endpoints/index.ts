@@ -1,6 +1,7 @@
 import { backtestSignalEndpoint } from './backtest-signal.ts';
 import { createKeyEndpoint } from './create-key.ts';
 import { createOrganizationEndpoint } from './create-organization.ts';
+import { createSessionEndpoint } from './create-session.ts';
 import { createSignalEndpoint } from './create-signal.ts';
 import type { ParleyEndpoint } from './define-endpoint.ts';
 import { deleteBacktestEndpoint } from './delete-backtest.ts';
@@ -9,23 +10,33 @@ import { deleteMeetingEndpoint } from './delete-meeting.ts';
 import { deleteSignalEndpoint } from './delete-signal.ts';
 import { docsEndpoint, docsScalarEndpoint, docsStartEndpoint } from './docs.ts';
 import { downloadRecordingEndpoint } from './download-recording.ts';
+import { endSessionEndpoint } from './end-session.ts';
 import { getAiEndpoint } from './get-ai.ts';
 import { getBacktestEndpoint } from './get-backtest.ts';
 import { getEmailEndpoint } from './get-email.ts';
 import { getExecutionEvidenceEndpoint } from './get-execution-evidence.ts';
+import { getJobSummaryEndpoint } from './get-job-summary.ts';
 import { getMeetingEndpoint } from './get-meeting.ts';
+import { getMeetingActivityEndpoint } from './get-meeting-activity.ts';
 import { getMeetingSummaryEndpoint } from './get-meeting-summary.ts';
 import { getMetricsEndpoint } from './get-metrics.ts';
 import { getOpenApiEndpoint } from './get-openapi.ts';
+import { getOrganizationEndpoint } from './get-organization.ts';
 import { getRemapEndpoint } from './get-remap.ts';
+import { getSessionEndpoint } from './get-session.ts';
 import { getSignalEndpoint } from './get-signal.ts';
+import { getSignalActivityEndpoint } from './get-signal-activity.ts';
 import { getSignalCoverageEndpoint } from './get-signal-coverage.ts';
+import { importMeetingEndpoint } from './import-meeting.ts';
 import { ingestEmailEndpoint } from './ingest-email.ts';
 import { ingestMeetingEndpoint } from './ingest-meeting.ts';
+import { listAuditEndpoint } from './list-audit.ts';
 import { listBacktestResultsEndpoint } from './list-backtest-results.ts';
 import { listBacktestsEndpoint } from './list-backtests.ts';
+import { listCrmRecordsEndpoint } from './list-crm-records.ts';
 import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
 import { listEmailsEndpoint } from './list-emails.ts';
+import { listExecutionsEndpoint } from './list-executions.ts';
 import { listJobsEndpoint } from './list-jobs.ts';
 import { listKeysEndpoint } from './list-keys.ts';
 import { listMeetingEvaluationsEndpoint } from './list-meeting-evaluations.ts';
@@ -43,8 +54,11 @@ import { readyzEndpoint } from './readyz.ts';
 import { remapMeetingEndpoint } from './remap-meeting.ts';
 import { retryJobEndpoint } from './retry-job.ts';
 import { revokeKeyEndpoint } from './revoke-key.ts';
-import { rootEndpoint } from './root.ts';
+import { consoleAssetEndpoint, rootEndpoint } from './root.ts';
+import { searchEndpoint } from './search.ts';
+import { trySignalEndpoint } from './try-signal.ts';
 import { undoRemapEndpoint } from './undo-remap.ts';
+import { updateOrganizationEndpoint } from './update-organization.ts';
 import { updateSignalEndpoint } from './update-signal.ts';
 import { uploadRecordingEndpoint } from './upload-recording.ts';
 
@@ -55,6 +69,8 @@ export const endpoints: readonly ParleyEndpoint[] = [
   deleteMeetingEndpoint,
   getMeetingSummaryEndpoint,
   listMeetingEvaluationsEndpoint,
+  getMeetingActivityEndpoint,
+  searchEndpoint,
   downloadRecordingEndpoint,
   remapMeetingEndpoint,
   getRemapEndpoint,
@@ -64,8 +80,11 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listSignalDefinitionsEndpoint,
   listPromptExecutionsEndpoint,
   listDefinitionExecutionsEndpoint,
+  listExecutionsEndpoint,
   getExecutionEvidenceEndpoint,
   getSignalCoverageEndpoint,
+  getSignalActivityEndpoint,
+  trySignalEndpoint,
   backtestSignalEndpoint,
   listBacktestsEndpoint,
   getBacktestEndpoint,
@@ -83,15 +102,24 @@ export const endpoints: readonly ParleyEndpoint[] = [
   ingestMeetingEndpoint,
   ingestEmailEndpoint,
   uploadRecordingEndpoint,
+  importMeetingEndpoint,
   putUsersEndpoint,
   putCrmRecordsEndpoint,
+  listCrmRecordsEndpoint,
   getAiEndpoint,
   listJobsEndpoint,
+  getJobSummaryEndpoint,
   retryJobEndpoint,
   createKeyEndpoint,
   listKeysEndpoint,
   revokeKeyEndpoint,
   createOrganizationEndpoint,
+  getOrganizationEndpoint,
+  updateOrganizationEndpoint,
+  listAuditEndpoint,
+  createSessionEndpoint,
+  getSessionEndpoint,
+  endSessionEndpoint,
   livezEndpoint,
   readyzEndpoint,
   getMetricsEndpoint,
@@ -100,4 +128,5 @@ export const endpoints: readonly ParleyEndpoint[] = [
   docsStartEndpoint,
   docsScalarEndpoint,
   rootEndpoint,
+  consoleAssetEndpoint,
 ];

@@ -31,6 +31,7 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
         name: 'Administration',
         description: 'The settings of an organization, and organizations themselves.',
       },
+      { name: 'Session', description: 'Sign in to the console and out of it.' },
       { name: 'Operation', description: 'Health, metrics and this document.' },
     ],
   });

@@ -16,6 +16,15 @@ const SHARED = {
   503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
 } satisfies Record<number, AnswerSpec>;
 
+/** The same for operations that take a session too. */
+const WITH_SESSION = {
+  401: { description: `${SHARED[401].description.slice(0, -1)}, or the session has ended.` },
+  403: {
+    description:
+      'The API key lacks the scope of the operation, or the Origin of a change by session is another one.',
+  },
+} satisfies Record<number, AnswerSpec>;
+
 /** Every status that the operation may answer, its own and those that follow, in ascending order. */
 export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpec> {
   const statuses: (keyof typeof SHARED)[] = [400, 431, 500];
@@ -23,6 +32,9 @@ export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpe
   if (endpoint.body || endpoint.upload) statuses.push(413, 415);
   if (endpoint.idempotent) statuses.push(409, 422);
   const answers = new Map<number, AnswerSpec>(statuses.map((status) => [status, SHARED[status]]));
+  if (endpoint.scope !== null && endpoint.address === 'api') {
+    for (const status of [401, 403] as const) answers.set(status, WITH_SESSION[status]);
+  }
   for (const [status, answer] of Object.entries(endpoint.answers)) answers.set(Number(status), answer);
   return new Map([...answers].sort(([a], [b]) => a - b));
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,21 +9,23 @@ import Fastify, {
 import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Authentication } from './authenticate.ts';
 import { answerBrokenRequests, createFramingCheck, MAX_HEADER_BYTES } from './broken-requests.ts';
 import { followConnections } from './connections.ts';
-import type { Address, Caller, Endpoint } from './endpoint.ts';
+import type { Address, Answer, Caller, Endpoint } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
 import { addRoutes, methodsAt, type RoutedPath } from './route.ts';
-import { sendJson } from './send.ts';
+import { sendAnswer, sendJson } from './send.ts';
+import { isNavigation } from './static-files.ts';
 
 /** What an application is made of; tests and production pass the same. */
-export type AppParts<Deps> = {
+export type AppParts<Deps> = Authentication & {
   address: Address;
   endpoints: readonly Endpoint<Deps>[];
   deps: Deps;
-  /** @returns who holds the key, or undefined where nobody does; throws where that cannot be told now */
-  authenticate(key: string): Promise<Caller | undefined>;
+  /** What a person's browser is shown where there is nothing else; without it that is 404 for everybody. */
+  page?(headers: IncomingHttpHeaders): Promise<Answer>;
   log: Log;
   metrics: Metrics;
   /** Whether the process is about to stop: answers then close their connection, so that clients go elsewhere. */
@@ -117,7 +120,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   });
   const paths = addRoutes(app, parts);
   const answerOthers = (request: FastifyRequest, reply: FastifyReply) =>
-    answerUnmatched(paths, request, reply);
+    answerUnmatched(parts, paths, request, reply);
   app.setNotFoundHandler(answerOthers);
   // `/things/all` with a method that only `/things/{id}` has would be taken for a thing called all.
   for (const path of new Set(paths.map((one) => one.path))) {
@@ -147,11 +150,19 @@ function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: Fa
   });
 }
 
-/** 405 where the path is known with another method, else 404. */
-async function answerUnmatched(paths: RoutedPath[], request: FastifyRequest, reply: FastifyReply) {
+/** 405 where the path is known with another method; else the page for a person's browser, and 404 for all others. */
+async function answerUnmatched<Deps>(
+  parts: AppParts<Deps>,
+  paths: RoutedPath[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   closeIfUnread(request.raw, reply.raw);
   const path = pathOf(request);
   const allowed = methodsAt(paths, path);
+  if (allowed.length === 0 && parts.page && isNavigation(request.method, path, request.headers)) {
+    return sendAnswer(request, reply, await parts.page(request.headers));
+  }
   if (allowed.length === 0) return sendJson(request, reply, 404, { error: 'There is nothing at this path' });
   reply.header('Allow', allowed.join(', '));
   return sendJson(request, reply, 405, {

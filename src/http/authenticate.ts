@@ -1,23 +1,58 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../lib/faults.ts';
 import type { Caller } from './endpoint.ts';
+import { readSessionCookie, refuseForeignOrigin } from './session-cookie.ts';
 
 const MAX_KEY_LENGTH = 256;
 
+/** What a caller is told whose cookie is no longer good for anything. */
+export const SESSION_ENDED = 'The session has ended; sign in again';
+
+/** How a listener tells who calls. */
+export type Authentication = {
+  /** @returns who holds the key, or undefined where nobody does; throws where that cannot be told now */
+  authenticate(key: string): Promise<Caller | undefined>;
+  /** Where a session's cookie stands in for a key; without it no cookie is looked at. */
+  sessions?: {
+    /** The same of a session's token. */
+    verify(token: string): Promise<Caller | undefined>;
+    /** The origin of PARLEY_PUBLIC_URL. */
+    publicOrigin: string;
+  };
+};
+
 /**
- * Who calls, by the X-API-Key header; runs before the body is read.
- * @throws Fault 401 for a key that is missing, malformed, unknown, expired or revoked; 403 without the scope
+ * Who calls, by the X-API-Key header or else by the session's cookie; runs before the body is read.
+ * @throws Fault 401 for a key that is missing, malformed, unknown, expired or revoked, or a session that has ended;
+ *   403 without the scope, or for a change by a session from another origin
  */
 export async function authenticate(
   request: FastifyRequest,
-  verify: (key: string) => Promise<Caller | undefined>,
+  reply: FastifyReply,
+  by: Authentication,
   scope: string,
 ): Promise<Caller> {
-  const key = request.headers['x-api-key'];
-  if (key === undefined || key === '') throw new Fault('unauthenticated', 'The X-API-Key header is missing');
-  const caller = typeof key === 'string' && key.length <= MAX_KEY_LENGTH ? await verify(key) : undefined;
-  if (!caller)
-    throw new Fault('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked');
+  const caller = await identify(request, reply, by);
   if (!caller.scopes.has(scope)) throw new Fault('forbidden', `The API key lacks the scope ${scope}`);
+  return caller;
+}
+
+async function identify(request: FastifyRequest, reply: FastifyReply, by: Authentication): Promise<Caller> {
+  const key = request.headers['x-api-key'];
+  const token = by.sessions && !key ? readSessionCookie(request.headers) : undefined;
+  if (by.sessions && token !== undefined) {
+    // A browser keeps what it was not told not to, and others may use it after the session.
+    reply.header('Cache-Control', 'no-store');
+    refuseForeignOrigin(request.method, request.headers, by.sessions.publicOrigin);
+    const caller = await by.sessions.verify(token);
+    if (!caller) throw new Fault('unauthenticated', SESSION_ENDED);
+    return caller;
+  }
+  if (key === undefined || key === '') throw new Fault('unauthenticated', 'The X-API-Key header is missing');
+  const isKey = typeof key === 'string' && key.length <= MAX_KEY_LENGTH;
+  const caller = isKey ? await by.authenticate(key) : undefined;
+  if (!caller) {
+    throw new Fault('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked');
+  }
   return caller;
 }

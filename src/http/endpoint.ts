@@ -12,7 +12,7 @@ export type Address = 'api' | 'receiver';
 /** Takes in the faults of a request. */
 export type FaultSink = { add(message: string): void };
 
-/** Who calls: the organization and key behind the X-API-Key header. */
+/** Who calls: the organization and key behind the X-API-Key header, or behind the session's cookie. */
 export type Caller = { organizationId: number; keyId: number; scopes: ReadonlySet<string> };
 
 /** What the Idempotency-Key header says, ready for the domain to honour inside its transaction. */
@@ -54,16 +54,20 @@ export type EndpointRequest<Params, Query, Body> = {
   method: string;
   target: string;
   headers: IncomingHttpHeaders;
+  /** A signal that fires when the caller leaves before the answer: for work that is worth stopping. */
+  untilLeft(): AbortSignal;
   log: Log;
 };
 
-/** `body` is an object sent as JSON, `pieces` streamed JSON text, `text` and `stream` anything else. */
+/** `body` is an object sent as JSON, `pieces` streamed JSON text, `text`, `file` and `stream` anything else. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body?: object;
   pieces?: Pieces;
   text?: string | Buffer;
+  /** Bytes that were compressed before, where that made them shorter. */
+  file?: { bytes: Buffer; gzipped?: Buffer };
   stream?: Readable | undefined;
 };
 
@@ -83,6 +87,8 @@ export type Endpoint<Deps> = {
   alias?: string;
   /** Scope that the key must hold; null: no key is asked for. */
   scope: string | null;
+  /** Whether the operation is about the caller's session: its handler looks at the cookie, and no key will do. */
+  aboutSession?: boolean;
   tag: string;
   summary: string;
   description: string;
@@ -92,6 +98,8 @@ export type Endpoint<Deps> = {
   query: ParamSpecs;
   body?: BodySpec;
   upload?: UploadSpec;
+  /** Whether any query is taken, unread: the page in the browser knows what it means. */
+  anyQuery?: boolean;
   /** Whether HEAD is answered too. */
   alsoHead?: boolean;
   /** Whether the Idempotency-Key header is honoured. */

@@ -36,7 +36,8 @@ export function answerFault(error: unknown, log: Log): FaultAnswer {
   if (error instanceof Fault || isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'unavailable');
     const message = error instanceof Fault ? error.message : 'The database cannot be reached; try again';
-    return { status: 503, message, headers: { 'Retry-After': `${RETRY_AFTER_SECONDS}` } };
+    const seconds = (error instanceof Fault && error.retryAfterSeconds) || RETRY_AFTER_SECONDS;
+    return { status: 503, message, headers: { 'Retry-After': `${Math.ceil(seconds)}` } };
   }
   log.error({ err: error }, 'request failed');
   return { status: 500, message: INTERNAL_ERROR, headers: {} };

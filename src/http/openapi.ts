@@ -4,6 +4,7 @@ import { answersOf } from './answers.ts';
 import type { AnswerSpec, Endpoint, UploadSpec } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
 import type { Param } from './params.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
 
 export type OpenApiInfo = {
   info: Record<string, unknown>;
@@ -48,6 +49,14 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
           name: 'X-API-Key',
           description: 'A key of the organization.',
         },
+        Session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description:
+            'A session of the console, in place of a key; where both are sent the key counts. It is taken at ' +
+            '{base_url} alone, and what changes something needs an Origin header of that address too.',
+        },
       },
       headers: {
         RequestId: {
@@ -82,7 +91,7 @@ function addOperation<Deps>(
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: endpoint.description + (endpoint.scope ? `\n\nScope: \`${endpoint.scope}\`.` : ''),
-    ...(endpoint.scope ? { security: [{ ApiKey: [] }] } : { security: [] }),
+    security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.upload ? { requestBody: uploadOf(endpoint.upload) } : {}),
     ...(endpoint.body
@@ -106,6 +115,12 @@ function addOperation<Deps>(
       ]),
     ),
   };
+}
+
+/** Any one of these will do. */
+function securityOf<Deps>({ address, scope, aboutSession }: Endpoint<Deps>): Json[] {
+  if (scope === null) return aboutSession ? [{ Session: [] }] : [];
+  return address === 'api' ? [{ ApiKey: [] }, { Session: [] }] : [{ ApiKey: [] }];
 }
 
 function parameter(place: 'path' | 'query', name: string, param: Param<unknown>): Json {
@@ -188,8 +203,10 @@ function orNull(schema: Json): Json {
 function hoist(schema: TSchema | unknown, schemas: Json): unknown {
   if (Array.isArray(schema)) return schema.map((one) => hoist(one, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;
+  // A field may be called title, too: then it is a schema, and no name.
   const { title, ...rest } = schema as Json;
-  const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, schemas)]));
+  const parts = typeof title === 'string' ? rest : (schema as Json);
+  const plain = Object.fromEntries(Object.entries(parts).map(([key, value]) => [key, hoist(value, schemas)]));
   if (typeof title !== 'string') return plain;
   schemas[title] ??= plain;
   if (JSON.stringify(schemas[title]) !== JSON.stringify(plain))

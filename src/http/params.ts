@@ -1,6 +1,5 @@
-import { isEmail, isStorableText, NO_NUL, nearest, STORABLE_TEXT_FORM } from '../lib/text.ts';
+import { isEmail, isStorableText, NO_NUL, STORABLE_TEXT_FORM } from '../lib/text.ts';
 import { DATE_TIME_FORM, parseDateTime } from '../lib/time.ts';
-import type { FaultSink } from './endpoint.ts';
 
 /**
  * A parameter of a query string or path: its JSON Schema for openapi.json, what it takes in words, and the parser
@@ -158,6 +157,38 @@ export function oneOf<Value extends string>(
   };
 }
 
+export function email(options: Options): Param<string | undefined> {
+  return {
+    schema: { type: 'string', format: 'email' },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `one e-mail address (${PLUS_FORM})`,
+    parse: (value) => (isEmail(value) ? value : undefined),
+  };
+}
+
+/** Comma-separated whole numbers (form style, not exploded). */
+export function integerList(
+  options: Options & { minimum: number; maximum: number; maxItems: number },
+): Param<number[] | undefined> {
+  const { minimum, maximum, maxItems } = options;
+  const one = integer(options);
+  return {
+    schema: { type: 'array', items: one.schema, minItems: 1, maxItems },
+    description: options.description,
+    example: options.example,
+    required: false,
+    takes: `a comma-separated list of 1 to ${maxItems} whole numbers from ${minimum} to ${maximum}`,
+    parse(value) {
+      const numbers = value.split(',').map(one.parse);
+      return numbers.length <= maxItems && numbers.every((number) => number !== undefined)
+        ? numbers
+        : undefined;
+    },
+  };
+}
+
 /** The most addresses one filter takes. */
 const MAX_EMAILS = 50;
 
@@ -192,97 +223,4 @@ export function codeList<Code extends string>(
       return codes.every((one) => options.codes.includes(one)) ? codes : undefined;
     },
   };
-}
-
-/**
- * Parses a query string against its parameters.
- * @param faults is told every fault: unknown, repeated, empty, malformed, missing and contradicting parameters
- */
-export function parseQuery(
-  queryString: string,
-  specs: Record<string, Param<unknown>>,
-  faults: FaultSink,
-): Record<string, unknown> {
-  const given = readPairs(queryString, specs, faults);
-  const values: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(specs)) {
-    if (!given.has(name)) {
-      if (spec.required) faults.add(`${name} is required: ${spec.takes}`);
-      else values[name] = spec.fallback;
-      continue;
-    }
-    const value = given.get(name);
-    if (value === undefined) continue;
-    values[name] = value === '' ? undefined : spec.parse(value);
-    if (values[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
-  }
-  refuseContradictions(specs, given, values, faults);
-  return values;
-}
-
-/** The known parameters as they are given, decoded; undefined where that failed, which is told already. */
-function readPairs(
-  queryString: string,
-  specs: Record<string, Param<unknown>>,
-  faults: FaultSink,
-): Map<string, string | undefined> {
-  const given = new Map<string, string | undefined>();
-  const told = new Set<string>();
-  const tellOnce = (message: string) => {
-    if (!told.has(message)) faults.add(message);
-    told.add(message);
-  };
-  for (const part of queryString.split('&')) {
-    if (part === '') continue;
-    const equals = part.indexOf('=');
-    const name = decode(equals < 0 ? part : part.slice(0, equals));
-    const value = decode(equals < 0 ? '' : part.slice(equals + 1));
-    if (name === undefined || value === undefined) {
-      tellOnce(`The query parameter ${JSON.stringify(clip(part))} is not valid percent-encoded UTF-8`);
-    }
-    if (name === undefined) continue;
-    if (!Object.hasOwn(specs, name)) tellOnce(unknownParameter(name, Object.keys(specs)));
-    else if (given.has(name)) tellOnce(`${name} must be given only once`);
-    else given.set(name, value);
-  }
-  return given;
-}
-
-function refuseContradictions(
-  specs: Record<string, Param<unknown>>,
-  given: ReadonlyMap<string, unknown>,
-  values: Record<string, unknown>,
-  faults: FaultSink,
-): void {
-  for (const [name, { excludes, notBefore }] of Object.entries(specs)) {
-    if (excludes !== undefined && given.has(name) && given.has(excludes)) {
-      faults.add(`${name} and ${excludes} must not be given together`);
-    }
-    if (notBefore === undefined) continue;
-    const [earlier, later] = [values[notBefore], values[name]] as (number | undefined)[];
-    if (earlier !== undefined && later !== undefined && later < earlier) {
-      faults.add(`${name} must not be before ${notBefore}`);
-    }
-  }
-}
-
-/** @returns undefined where the text is not percent-encoded UTF-8; `+` is a space, as in HTML forms */
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Names the nearest parameter, or all of them where none is near. */
-function unknownParameter(name: string, known: string[]): string {
-  const guess = nearest(clip(name), known);
-  const takes = known.length === 0 ? 'this operation takes none' : `this operation takes ${known.join(', ')}`;
-  return `Unknown query parameter ${JSON.stringify(clip(name))}; ${guess ? `did you mean ${guess}?` : takes}`;
-}
-
-/** Caller's text in a message: shown short, and never as an unpaired surrogate. */
-function clip(value: string): string {
-  return (value.length > 64 ? `${value.slice(0, 64)}…` : value).toWellFormed();
 }

@@ -8,7 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { compileBodyCheckInTurns } from './check-body.ts';
 import type { Caller, Endpoint, EndpointRequest, IdempotencyRequest } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
-import { parseQuery } from './params.ts';
+import { parseQuery } from './parse-query.ts';
 import { readBody } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { sendAnswer } from './send.ts';
@@ -61,9 +61,9 @@ function addRoute<Deps>(
     // Without the pattern `/things/` would be taken for `/things/{id}`.
     url: path.replaceAll(/\{(\w+)\}/g, ':$1(^[^]+$)'),
     config: { operationId: endpoint.operationId, errors: endpoint.errors },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (endpoint.scope === null) return;
-      request.caller = await authenticate(request, parts.authenticate, endpoint.scope);
+      request.caller = await authenticate(request, reply, parts, endpoint.scope);
     },
     handler: async (request, reply) => {
       const parsed = parseParams(endpoint, request);
@@ -84,6 +84,7 @@ function addRoute<Deps>(
         method: request.method,
         target: request.raw.url ?? '',
         headers: request.headers,
+        untilLeft: () => closedSignal(reply.raw),
         idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
         log: request.log as Log,
       };
@@ -100,6 +101,12 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
   });
 }
 
+function closedSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
+}
+
 /** Parses path and query; all their faults are told together. */
 function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest) {
   const faults = new FaultList();
@@ -109,7 +116,7 @@ function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest) {
     if (params[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
   }
   const url = request.raw.url ?? '';
-  const mark = url.indexOf('?');
+  const mark = endpoint.anyQuery ? -1 : url.indexOf('?');
   const query = parseQuery(mark < 0 ? '' : url.slice(mark + 1), endpoint.query, faults);
   faults.throwIfAny('invalid');
   return { params, query };

@@ -32,6 +32,7 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if (answer.headers) reply.headers(answer.headers);
   if (answer.pieces) return sendPieces(request, reply, answer.status, answer.pieces);
+  if (answer.file) return sendFile(request, reply, answer.status, answer.file);
   if (answer.stream) return reply.code(answer.status).send(answer.stream);
   if (answer.body !== undefined) return sendJson(request, reply, answer.status, answer.body);
   return sendBytes(
@@ -65,6 +66,20 @@ async function sendBytes(
   if (!takesGzip(request)) return reply.send(bytes);
   reply.header('Content-Encoding', 'gzip');
   return reply.send(await gzip(bytes));
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  { bytes, gzipped }: NonNullable<Answer['file']>,
+): FastifyReply {
+  reply.code(status);
+  if (!gzipped) return reply.send(bytes);
+  reply.header('Vary', 'Accept-Encoding');
+  if (!takesGzip(request)) return reply.send(bytes);
+  reply.header('Content-Encoding', 'gzip');
+  return reply.send(gzipped);
 }
 
 /** Sends pieces as they come, in bounded memory: a slow reader holds back the source. */

@@ -15,12 +15,15 @@ export type FaultKind =
 
 export class Fault extends Error {
   readonly kind: FaultKind;
+  /** When what is unavailable is worth another try, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
   /** @param message one clear sentence for the caller; never holds secrets or internals */
-  constructor(kind: FaultKind, message: string) {
+  constructor(kind: FaultKind, message: string, retryAfterSeconds?: number) {
     super(message);
     this.name = 'Fault';
     this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

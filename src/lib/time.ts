@@ -45,6 +45,11 @@ export function formatDateTime(ms: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, 19)}Z` : text;
 }
 
+/** The day of UTC: `YYYY-MM-DD`. */
+export function formatDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 /** The instant as PostgreSQL reads a timestamptz: it calls the year 0000 `0001 BC`. */
 export function toPostgresTime(ms: number): string {
   const text = new Date(ms).toISOString();

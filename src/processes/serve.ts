@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { isMigrated, knownMigrations } from '../db/migrate.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
+import { createSessions } from '../domain/sessions/sessions.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
@@ -16,6 +17,7 @@ import { listenerPort, urlOf } from './addresses.ts';
 import { createAi } from './ai.ts';
 import { openBlobs, startBackground } from './background.ts';
 import { connect } from './connect.ts';
+import { openConsole } from './console-files.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
@@ -68,6 +70,9 @@ export async function serve(
     const openApi = openApiDocument(publicUrl, receiverUrl);
     const ai = await createAi(config.ai);
     const { maxRecordingBytes } = config;
+    const authenticate = await createKeyVerifier(db, log);
+    const sessions = createSessions(db, authenticate, log);
+    const consoleFiles = openConsole(stores.blobs);
     const shared = { db, queue, ...stores, ai, metrics };
     const deps: Deps = {
       ...shared,
@@ -75,13 +80,18 @@ export async function serve(
       maxRecordingBytes,
       health,
       openApi,
+      publicUrl,
       receiverUrl,
+      sessions,
+      consoleFiles,
     };
-    const authenticate = await createKeyVerifier(db, log);
     const parts = { endpoints, deps, authenticate, log, metrics, isStopping: () => stopping };
+    // Not for the receiver: browsers send cookies to every port of a host.
+    const publicOrigin = new URL(publicUrl).origin;
+    const forBrowsers = { sessions: { verify: sessions.verify, publicOrigin }, page: consoleFiles.page };
     for (const address of ['api', 'receiver'] as const) {
       if (!config.roles.has(address)) continue;
-      apps.set(address, buildApp({ ...parts, address }));
+      apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), address }));
     }
     if (config.roles.has('worker')) {
       const { blobs } = stores;

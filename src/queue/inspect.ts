@@ -70,6 +70,46 @@ export function listJobs(
   return db.query<JobRow>(selectJobs, [names, DEAD_LETTERS, group, state, limit, ids]);
 }
 
+/** What there is of one kind of job. */
+export type JobSummary = {
+  job: string;
+  waiting: number;
+  active: number;
+  dead: number;
+  /** Since the oldest that waits was put in; null where none waits. */
+  oldestWaitingSeconds: number | null;
+};
+
+const selectSummary: Statement = {
+  name: 'select-job-summary',
+  // As select-jobs: served by parley_turns and pg-boss's index of active jobs.
+  text: `select kind.job, count(*) filter (where state = 'waiting') as waiting,
+                count(*) filter (where state = 'active') as active, count(*) filter (where state = 'dead') as dead,
+                extract(epoch from now() - min(created_on) filter (where state = 'waiting'))::float8
+                  as "oldestWaitingSeconds"
+         from unnest($1::text[]) with ordinality as kind (job, place)
+         left join (
+           select coalesce(source_name, name) as job, case when name = $2 then 'dead' else 'waiting' end as state,
+                  created_on
+           from pgboss.job
+           where state < 'active' and not blocked and name = any ($1 || $2::text) and group_id collate "C" = $3
+           union all
+           select name, 'active', created_on from pgboss.job
+           where state = 'active' and name = any ($1) and group_id = $3
+         ) unfinished on unfinished.job = kind.job
+         group by kind.job, kind.place order by kind.place`,
+};
+
+/** How many jobs of each kind an organization has that are not done; kinds without any too. */
+export function summarizeJobs(
+  db: Queries,
+  jobs: readonly Job[],
+  organizationId: number,
+): Promise<JobSummary[]> {
+  const names = jobs.map(({ name }) => name);
+  return db.query<JobSummary>(selectSummary, [names, DEAD_LETTERS, `${organizationId}`]);
+}
+
 const deleteJobs: Statement = {
   name: 'delete-jobs',
   // Served by parley_turns. A running job finds that its work is gone.

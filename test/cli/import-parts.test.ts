@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parseAttendee } from '../../src/cli/import/details.ts';
 import { forEach } from '../../src/cli/import/for-each.ts';
-import { startFromName, titleFromName } from '../../src/cli/import/from-file-name.ts';
-import { parseDuration, parseMoment } from '../../src/cli/moments.ts';
+import { parseAttendee } from '../../src/domain/meetings/files/details.ts';
+import { startFromName, titleFromName } from '../../src/domain/meetings/files/from-file-name.ts';
+import { parseDuration, parseMoment } from '../../src/lib/moments.ts';
 import { formatDateTime } from '../../src/lib/time.ts';
 
 test('a duration has units; a bare number has none', () => {
@@ -69,10 +69,10 @@ test('a file’s name tells its start where it holds one date', () => {
     ['call.vtt', undefined],
   ];
   for (const [name, expected] of cases) {
-    const ms = startFromName(name);
+    const ms = startFromName(name, 'a start');
     assert.equal(ms === undefined ? undefined : formatDateTime(ms), expected, name);
   }
-  assert.throws(() => startFromName('2026-02-05 2026-02-06.vtt'), /several dates/);
+  assert.throws(() => startFromName('2026-02-05 2026-02-06.vtt', 'a start'), /several dates/);
 });
 
 test('a title is made of the file’s name', () => {

@@ -95,3 +95,29 @@ test('jobs are listed by state, newest first, and counted for metrics', async ()
     metric(`parley_job_duration_seconds_count\\{job="fetch-recording",outcome="${outcome}"\\}`);
   assert.deepEqual([count('done'), count('failed')], [1, 1]);
 });
+
+test('jobs are summed up by kind, for their own organization only', async () => {
+  const { client } = await service.tenant();
+  const kinds = ['apply-remap', 'process-run', 'run-backtest', 'fetch-recording', 'delete-blob'];
+  const none = kinds.map((kind) => ({ kind, waiting: 0, running: 0, failed: 0 }));
+  const summary = async (): Promise<Record<string, unknown>[]> =>
+    (await client.get('/admin/v1/jobs/summary')).body.jobs;
+  assert.deepEqual(await summary(), none, 'what others have is not counted');
+
+  isBroken = true;
+  await client.ingest(meeting({ title: 'Dead', recordingUrl: server.url('/call.wav') }));
+  const ofRecordings = async () => (await summary()).find(({ kind }) => kind === 'fetch-recording')!;
+  await until(async () => ((await ofRecordings()).failed === 1 ? true : undefined));
+  for (let one = 0; one < 4; one++) {
+    await client.ingest(meeting({ title: `Waits ${one}`, recordingUrl: server.url('/waits.wav') }));
+  }
+  // The other organization of this file holds two of the three places.
+  await until(async () => ((await ofRecordings()).running === 1 ? true : undefined));
+  const { oldestWaitingSeconds, ...counts } = await ofRecordings();
+  assert.deepEqual(counts, { kind: 'fetch-recording', waiting: 3, running: 1, failed: 1 });
+  assert.ok((oldestWaitingSeconds as number) >= 0 && (oldestWaitingSeconds as number) < 60);
+  assert.deepEqual(
+    (await summary()).filter(({ kind }) => kind !== 'fetch-recording'),
+    none.filter(({ kind }) => kind !== 'fetch-recording'),
+  );
+});

@@ -13,6 +13,8 @@ const OPEN_TO_ALL = [
   ...['livez', 'readyz', 'getMetrics', 'getOpenApi', 'docs', 'docsStart', 'docsScalar', 'root'],
   // Asks for a signed URL instead of a key.
   'downloadRecording',
+  // The console's files, and what begins and ends a session: they have tests of their own.
+  ...['consoleAsset', 'createSession', 'getSession', 'endSession'],
 ];
 
 const MISSING = 'The X-API-Key header is missing';
@@ -23,6 +25,9 @@ let service: TestService;
 const keyFor = new Map<string, string>();
 /** By scope: a key that holds all others. */
 const keyWithout = new Map<string, string>();
+/** The same two for the headers of a browser that is signed in. */
+const sessionFor = new Map<string, Record<string, string>>();
+const sessionWithout = new Map<string, Record<string, string>>();
 let invalidKeys: Record<string, string>;
 
 async function makeKey(scopes: readonly string[]): Promise<{ id: number; key: string }> {
@@ -31,11 +36,19 @@ async function makeKey(scopes: readonly string[]): Promise<{ id: number; key: st
   return made.body;
 }
 
+async function signIn(key: string): Promise<Record<string, string>> {
+  const answer = await service.as(undefined).post('/admin/v1/session', { key });
+  assert.equal(answer.status, 200, answer.text);
+  return { Cookie: answer.headers.get('set-cookie')!.split(';')[0]!, Origin: service.apiUrl };
+}
+
 before(async () => {
   service = await startService();
   for (const scope of SCOPES) {
     keyFor.set(scope, (await makeKey([scope])).key);
     keyWithout.set(scope, (await makeKey(SCOPES.filter((one) => one !== scope))).key);
+    sessionFor.set(scope, await signIn(keyFor.get(scope)!));
+    sessionWithout.set(scope, await signIn(keyWithout.get(scope)!));
   }
   const [expired, revoked] = [await makeKey(SCOPES), await makeKey(SCOPES)];
   const database = new pg.Client({ connectionString: service.databaseUrl });
@@ -105,6 +118,32 @@ for (const endpoint of scopedEndpoints) {
       const taken = await send(service.as(keyFor.get(endpoint.scope!)), { ...request, path });
       // An operation may go on to refuse what the example asks for, but not for want of the scope.
       const isRefused = taken.status === 401 || taken.body?.error === message;
+      assert.ok(!isRefused, `${taken.status} ${taken.text}`);
+    }
+  });
+
+  test(`${endpoint.operationId} takes a session as it takes its key, but for changes from elsewhere`, async () => {
+    const nobody = service.as(undefined);
+    const isTaken = endpoint.address === 'api';
+    for (const path of paths) {
+      const ask = (headers: Record<string, string>) => send(nobody, { ...request, path }, headers);
+      const refused = await ask(sessionWithout.get(endpoint.scope!)!);
+      const message = isTaken ? `The API key lacks the scope ${endpoint.scope}` : MISSING;
+      assert.equal(refused.status, isTaken ? 403 : 401, path);
+      assert.deepEqual(refused.body, errorBody(endpoint, message, refused));
+      const ended = await ask({ Cookie: `parley_session=${'x'.repeat(43)}`, Origin: service.apiUrl });
+      assert.equal(ended.status, 401);
+      const end = isTaken ? 'The session has ended; sign in again' : MISSING;
+      assert.deepEqual(ended.body, errorBody(endpoint, end, ended));
+      if (!isTaken) continue;
+      const headers = sessionFor.get(endpoint.scope!)!;
+      for (const Origin of ['https://evil.example', 'null']) {
+        const { status, body } = await ask({ ...headers, Origin });
+        if (endpoint.method !== 'GET') assert.equal(status, 403, `${Origin} ${path}`);
+        else assert.ok(!/Origin/.test(body?.error ?? ''), `${Origin} ${path}`);
+      }
+      const taken = await ask(headers);
+      const isRefused = taken.status === 401 || /^The (?:Origin|API key lacks)/.test(taken.body?.error ?? '');
       assert.ok(!isRefused, `${taken.status} ${taken.text}`);
     }
   });

@@ -10,13 +10,6 @@ after(() => service.stop());
 
 const get = (path: string) => service.as(undefined).get(path);
 
-test('a browser at the root is led to the pages', async () => {
-  const answer = await get('/');
-  assert.equal(answer.status, 302);
-  assert.equal(answer.headers.get('location'), '/docs');
-  assert.equal((await service.client.send('GET', 'receiver', '/')).status, 404);
-});
-
 test('the page loads nothing but from its own address, and runs nothing inline', async () => {
   const page = await get('/docs');
   assert.equal(page.status, 200);

@@ -119,7 +119,9 @@ test('every operation tells its scope, tag, parameters and statuses', () => {
   for (const endpoint of shown) {
     const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
     const at = endpoint.operationId;
-    assert.deepEqual(operation.security, endpoint.scope ? [{ ApiKey: [] }] : [], at);
+    const session = endpoint.address === 'api' ? [{ Session: [] }] : [];
+    const taken = endpoint.scope ? [{ ApiKey: [] }, ...session] : endpoint.aboutSession ? session : [];
+    assert.deepEqual(operation.security, taken, at);
     if (endpoint.scope) assert.ok(operation.description.includes(`\`${endpoint.scope}\``), at);
     assert.ok(operation.summary && operation.tags.every((tag) => tags.has(tag)), at);
     const named = (place: string) =>
@@ -143,6 +145,12 @@ test('every operation tells its scope, tag, parameters and statuses', () => {
       assert.ok(response.description && response.headers?.['X-Request-Id'], at);
     }
   }
+});
+
+test('a key goes into a header, a session into a cookie', () => {
+  const { ApiKey, Session } = document.components.securitySchemes as Record<string, Json>;
+  assert.deepEqual([ApiKey!.type, ApiKey!.in, ApiKey!.name], ['apiKey', 'header', 'X-API-Key']);
+  assert.deepEqual([Session!.type, Session!.in, Session!.name], ['apiKey', 'cookie', 'parley_session']);
 });
 
 test('the 21 source type codes are there', () => {

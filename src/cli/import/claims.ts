@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { FoundMeeting } from '../../domain/meetings/files/meetings-of-file.ts';
 import type { FoundEmail } from './email-of-file.ts';
-import type { FoundMeeting } from './meetings-of-file.ts';
 
 /** `earlierFile` took it already. */
 export type Claim = { earlierFile?: string; settle(taken: boolean): void };

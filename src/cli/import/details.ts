@@ -1,37 +1,12 @@
-import { SOURCE_TYPES, type SourceType } from '../../domain/meetings/source-types.ts';
+import {
+  ATTENDEE_FORM,
+  asSourceType,
+  type Details,
+  parseAttendees,
+} from '../../domain/meetings/files/details.ts';
+import { SOURCE_TYPES } from '../../domain/meetings/source-types.ts';
 import { Fault } from '../../lib/faults.ts';
-import { MOMENT_FORM, parseMoment } from '../moments.ts';
-
-/** What flags or a row of the manifest say about a meeting. Not yet checked as the ingest operation checks. */
-export type Details = {
-  externalId?: string;
-  title?: string;
-  startMs?: number;
-  endMs?: number;
-  durationMs?: number;
-  hostEmail?: string;
-  hostName?: string;
-  attendees?: GivenAttendee[];
-  accountId?: string;
-  opportunityId?: string;
-  sourceType?: SourceType;
-};
-
-export type GivenAttendee = { name?: string; email?: string };
-
-/** Reads `Name <address>`, an address, or a name. Undefined where it is none of these. */
-export function parseAttendee(text: string): GivenAttendee | undefined {
-  const [, name = '', email] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
-  if (email !== undefined) {
-    return name.trim() === '' ? { email: email.trim() } : { name: name.trim(), email: email.trim() };
-  }
-  const plain = text.trim();
-  if (plain === '' || /[<>]/.test(plain)) return undefined;
-  return plain.includes('@') ? { email: plain } : { name: plain };
-}
-
-/** What {@link parseAttendee} reads, for error messages. */
-export const ATTENDEE_FORM = "an attendee as 'Ada Park <ada@acme.example>', an address or a name";
+import { MOMENT_FORM, parseMoment } from '../../lib/moments.ts';
 
 /** Columns of the manifest that are one field of a meeting each. */
 export type DetailCells = Partial<Record<(typeof DETAIL_COLUMNS)[number], string>>;
@@ -72,17 +47,4 @@ export function readCells(cells: DetailCells): Details {
   details.sourceType = read(sourceType, asSourceType, `sourceType must be one of ${SOURCE_TYPES.join(', ')}`);
   if (faults.length > 0) throw new Fault('invalid', faults.join('; '));
   return details;
-}
-
-/** The code, or undefined where it is none. */
-export function asSourceType(text: unknown): SourceType | undefined {
-  return SOURCE_TYPES.find((code) => code === text);
-}
-
-function parseAttendees(text: string): GivenAttendee[] | undefined {
-  const attendees = text
-    .split(';')
-    .filter((one) => one.trim() !== '')
-    .map(parseAttendee);
-  return attendees.every((attendee) => attendee !== undefined) ? attendees : undefined;
 }

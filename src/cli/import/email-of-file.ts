@@ -1,4 +1,5 @@
 import { EmlError, readEml } from '../../domain/emails/eml/read-eml.ts';
+import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
 import {
   MAX_EMAIL_ID_LENGTH,
   MAX_MAILBOX_NAME_LENGTH,
@@ -7,7 +8,6 @@ import {
 } from '../../endpoints/schemas/email-body.ts';
 import { Fault } from '../../lib/faults.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import type { Beside } from './meetings-of-file.ts';
 
 /** An e-mail as a file has it: a body of the operation that takes in e-mails, not checked yet. */
 export type FoundEmail = { body: { email: Record<string, unknown> } };

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatForFile } from '../../domain/meetings/formats/index.ts';
-import { ingestJsonExtensions } from '../../domain/meetings/formats/ingest-json.ts';
+import { isIngestJson } from '../../domain/meetings/formats/ingest-json.ts';
 import { whyUnreadable } from '../read-text-file.ts';
 
 /** Files of one run; their names are held in memory. */
@@ -18,11 +18,6 @@ export function isImportable(name: string): boolean {
 /** Whether a file's name says that it holds an e-mail. */
 export function isEml(name: string): boolean {
   return name.toLowerCase().endsWith('.eml');
-}
-
-/** Whether a file's name says that it holds bodies of the ingest operation. */
-export function isIngestJson(name: string): boolean {
-  return ingestJsonExtensions.some((extension) => name.toLowerCase().endsWith(extension));
 }
 
 /**

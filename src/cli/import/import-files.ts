@@ -1,16 +1,18 @@
+import type { Details } from '../../domain/meetings/files/details.ts';
+import { externalIdFromName } from '../../domain/meetings/files/from-file-name.ts';
+import { type Beside, meetingsOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
+import { parseFile } from '../../domain/meetings/files/parse-file.ts';
 import { Fault } from '../../lib/faults.ts';
 import { readBytes, readTextFile } from '../read-text-file.ts';
 import { type Claim, Claims, identityOf, identityOfEmail, Turnstile } from './claims.ts';
-import { type Details, readCells } from './details.ts';
+import { readCells } from './details.ts';
 import { emailOfFile } from './email-of-file.ts';
 import { isEml } from './find-files.ts';
 import { forEach } from './for-each.ts';
-import { externalIdFromName } from './from-file-name.ts';
 import type { Manifest } from './manifest.ts';
-import { type Beside, meetingsOfFile } from './meetings-of-file.ts';
 import type { ImportReport } from './report.ts';
 import type { TakeEmail } from './take-email.ts';
-import type { TakeMeeting } from './take-meeting.ts';
+import { ADVICE, type TakeMeeting } from './take-meeting.ts';
 
 /** A day's transcript has 1 MiB; this many bytes, parsed, times the files in work is what an import holds. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -79,7 +81,8 @@ async function importFile(file: string, run: ImportRun, held: Held): Promise<voi
 async function importMeetings(file: string, run: ImportRun, { claims }: Held): Promise<void> {
   const { report } = run;
   const text = await readTextFile(file, MAX_FILE_BYTES);
-  const { meetings, warnings } = meetingsOfFile(file, text, await whatIsBeside(file, run));
+  const beside = await whatIsBeside(file, run);
+  const { meetings, warnings } = meetingsOfFile(file, parseFile(file, text), beside, ADVICE);
   for (const warning of warnings) report.warnings.push({ file, warning });
   for (const found of meetings) {
     const place = found.item === undefined ? { file } : { file, item: found.item };

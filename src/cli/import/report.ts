@@ -1,8 +1,8 @@
+import type { Taken } from '../../domain/meetings/files/take-meeting.ts';
 import type { CliContext } from '../context.ts';
 import { count, json } from '../output.ts';
 import { isEml } from './find-files.ts';
 import type { TakenEmail } from './take-email.ts';
-import type { Taken } from './take-meeting.ts';
 
 /** `item` is the meeting's 1-based place in a file that holds several. */
 export type NotTaken = { file: string; item?: number; reason: string };

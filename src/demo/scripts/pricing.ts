@@ -37,7 +37,7 @@ A: {What you spend today is in the vans and on the phone. Two weeks of invoices 
 L: {I know that, and $A knows that. But the board sees a line in a budget.|That argument works with me. It does not work with a spreadsheet.}
 
 F/L: {Per person, that is a lot for an app.|$list per head. My people ask me why an app costs more than the phone it runs on.}
-A: {If it was only an app I would agree. It is the planning, the routes, the $rule part, and half an hour per person per day that you get back.|That is a fair joke. What you pay for is half an hour per person per day. The rest is decoration.}
+A: {If it was only an app I would agree. It is the planning, the routes, $rule, and half an hour per person per day that you get back.|That is a fair joke. What you pay for is half an hour per person per day. The rest is decoration.}
 F/L: {If the half hour comes true.|The half hour is your number.}
 A: {It was your number, from the first call. I only wrote it down.|Then let us take a quarter of an hour. It still pays.}
 L: {That is true, I said that|OK. Touché}.

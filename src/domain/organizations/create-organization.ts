@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { generateKey, isWellFormedKey } from '../keys/key-format.ts';
 import { insertNewKey } from '../keys/manage-keys.ts';
 import { ORGANIZATION_SCOPES, SCOPES, type Scope } from '../keys/scopes.ts';
+import { canonicalDomains } from './domains.ts';
 
 export type NewOrganization = { name: string; domains?: readonly string[] };
 export type Organization = { id: number; name: string; domains: string[] };
@@ -56,7 +57,7 @@ async function insertWithKey(
   scopes: readonly Scope[],
   key = generateKey(),
 ): Promise<{ organization: Organization; key: string }> {
-  const domains = [...new Set((wanted.domains ?? []).map((domain) => domain.toLowerCase()))];
+  const domains = canonicalDomains(wanted.domains ?? []);
   const [organization] = await tx.query<Organization>(insertOrganization, [wanted.name, domains]);
   const actor = { ...by, organizationId: organization!.id };
   await recordAudit(tx, actor, 'organization.create', `organization ${organization!.id}`, { ...wanted });

@@ -4,7 +4,8 @@ import { dateTime, flag, required } from '../../http/params.ts';
 import type { Pieces } from '../../lib/gzip-pieces.ts';
 import { DateTime, Email, Text } from './common.ts';
 
-const FollowUp = Type.Object(
+/** What a follow-up prompt was answered. */
+export const FollowUp = Type.Object(
   {
     name: Text('Name of the follow-up prompt.'),
     prompt: Text('What was asked.'),
@@ -67,6 +68,27 @@ const DefinitionExecution = Type.Object(
   { title: 'DefinitionExecution' },
 );
 
+/** An execution of any signal: the fields of v1, with its id and what v2 calls the answers to follow-ups. */
+const Execution = Type.Object(
+  {
+    ...commonFields,
+    executionId: Type.Integer({ description: 'Identifier of the execution, as the evidence takes it.' }),
+    sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
+    sourceType: Type.Enum(['meeting', 'email'], {
+      description: 'What kind of conversation it was found in.',
+    }),
+    followUpPrompts: Type.Optional(
+      Type.Array(FollowUp, { description: 'What the follow-up prompts answered; only when asked for.' }),
+    ),
+  },
+  { title: 'Execution' },
+);
+
+export const ExecutionPage = Type.Object(
+  { signals: Type.Array(Execution), pageCount: PageCount },
+  { title: 'ExecutionPage' },
+);
+
 export const PromptExecutionPage = Type.Object(
   { signals: Type.Array(PromptExecution), pageCount: PageCount },
   { title: 'PromptExecutionPage' },
@@ -110,7 +132,20 @@ export const definitionExecutionPageExample = {
   pageCount: 1,
 };
 
-/** The window of both lists. */
+export const executionPageExample = {
+  signals: [
+    {
+      ...commonExample,
+      executionId: 90_210,
+      sourceId: '1042',
+      sourceType: 'meeting',
+      followUpPrompts: followUpsExample,
+    },
+  ],
+  pageCount: 1,
+};
+
+/** The window of the lists. */
 export const executionWindow = {
   executionFrom: required(
     dateTime({

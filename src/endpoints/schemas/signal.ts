@@ -24,7 +24,7 @@ export const SignalPhrases = Type.Array(
   },
 );
 
-const FollowUpPrompts = Type.Array(
+export const FollowUpPrompts = Type.Array(
   Type.Object(
     {
       name: Name('Name of the follow-up prompt; another one for each.'),
@@ -38,7 +38,7 @@ const FollowUpPrompts = Type.Array(
   { maxItems: MAX_FOLLOW_UP_PROMPTS, description: 'Questions that are asked where the signal fired.' },
 );
 
-const ContextSource = Type.Enum([...CONTEXT_SOURCES], {
+export const ContextSource = Type.Enum([...CONTEXT_SOURCES], {
   description: 'Which conversations the signal judges.',
 });
 const Enabled = Type.Boolean({ description: 'Whether the signal judges what comes in.' });

@@ -8,6 +8,11 @@ const LINE_BREAK = /\r\n|\r|\n/;
 /** Lower case, with the dot. */
 export const ingestJsonExtensions: readonly string[] = ['.json', '.jsonl', '.ndjson'];
 
+/** Whether a file's name says that it holds bodies of the ingest operation. */
+export function isIngestJson(name: string): boolean {
+  return ingestJsonExtensions.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
 /**
  * Reads bodies of the ingest operation from a file: one body, an array of bodies, or JSON Lines with a body on
  * each line. Gives them in file order, each an object that is not checked further. Throws TranscriptFormatError

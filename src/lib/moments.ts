@@ -1,4 +1,4 @@
-import { parseDateTime } from '../lib/time.ts';
+import { parseDateTime } from './time.ts';
 
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const CLOCK = /^(\d{1,3}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?$/;

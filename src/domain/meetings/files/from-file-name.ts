@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
-import { Fault } from '../../lib/faults.ts';
-import { parseDateTime } from '../../lib/time.ts';
-import { parseMoment } from '../moments.ts';
+import { Fault } from '../../../lib/faults.ts';
+import { parseMoment } from '../../../lib/moments.ts';
+import { parseDateTime } from '../../../lib/time.ts';
 
 /** `2026-02-05`, alone or as the beginning of a date-time with a zone. */
 const ISO_DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?/g;
@@ -23,9 +23,10 @@ export function titleFromName(path: string): string {
 
 /**
  * The start that a file's name tells, in milliseconds since the epoch; undefined where it holds no date.
+ * @param instead what says it in place of the name, for the message
  * @throws Fault where it holds several
  */
-export function startFromName(path: string): number | undefined {
+export function startFromName(path: string, instead: string): number | undefined {
   const name = basename(path);
   const zoom = ZOOM_TIME.exec(name);
   if (zoom) {
@@ -38,8 +39,5 @@ export function startFromName(path: string): number | undefined {
     .filter((ms) => ms !== undefined);
   const [first, ...others] = new Set(dates);
   if (others.length === 0) return first;
-  throw new Fault(
-    'invalid',
-    'its name holds several dates; give --date, or startTime in a manifest, to say which is its start',
-  );
+  throw new Fault('invalid', `its name holds several dates; give ${instead}, to say which is its start`);
 }

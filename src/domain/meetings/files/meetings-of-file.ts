@@ -1,16 +1,10 @@
-import { formatForFile } from '../../domain/meetings/formats/index.ts';
-import { parseIngestJson } from '../../domain/meetings/formats/ingest-json.ts';
-import {
-  type ParsedTranscript,
-  TranscriptFormatError,
-  type TranscriptSegment,
-} from '../../domain/meetings/formats/types.ts';
-import { SOURCE_TYPES, type SourceType } from '../../domain/meetings/source-types.ts';
-import { Fault } from '../../lib/faults.ts';
-import { formatDateTime, parseDateTime } from '../../lib/time.ts';
+import { Fault } from '../../../lib/faults.ts';
+import { formatDateTime, parseDateTime } from '../../../lib/time.ts';
+import type { ParsedTranscript, TranscriptSegment } from '../formats/types.ts';
+import { SOURCE_TYPES, type SourceType } from '../source-types.ts';
 import { asSourceType, type Details, type GivenAttendee } from './details.ts';
-import { isIngestJson } from './find-files.ts';
 import { externalIdFromName, startFromName, titleFromName } from './from-file-name.ts';
+import type { ParsedFile } from './parse-file.ts';
 
 /** A meeting as a file has it: a body of the ingest operation, not checked yet. */
 export type FoundMeeting = {
@@ -25,50 +19,51 @@ export type FoundMeeting = {
 /** A meeting of a file, or why it is none. */
 export type FoundOrFault = FoundMeeting | { item?: number; fault: Fault };
 
-/** What is known beside the file itself: its row in the manifest, and the flags where that says nothing. */
+/** What is known beside the file itself: what is said of it alone, and of all files where that says nothing. */
 export type Beside = { row: Details; flags: Details };
+
+/** What to give where a file does not say it, after "give". */
+export type Advice = { host: string; start: string; end: string; id: string };
 
 const DEFAULT_SOURCE_TYPE: SourceType = 'USER_PROVIDED';
 
 /**
- * Reads the meetings in a file's text.
+ * The meetings of a file.
  * @throws Fault, worded to follow the file's name and a colon, where there is nothing to take from it
  */
 export function meetingsOfFile(
   path: string,
-  text: string,
+  { transcript, bodies }: ParsedFile,
   beside: Beside,
+  advice: Advice,
 ): { meetings: FoundOrFault[]; warnings: string[] } {
-  try {
-    if (isIngestJson(path)) return { meetings: jsonMeetings(parseIngestJson(text), beside), warnings: [] };
-    const transcript = formatForFile(path)!.parse(text);
-    return { meetings: [transcriptMeeting(path, transcript, beside)], warnings: transcript.warnings };
-  } catch (error) {
-    if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
-    throw error;
-  }
+  if (bodies) return { meetings: jsonMeetings(bodies, beside), warnings: [] };
+  return { meetings: [transcriptMeeting(path, transcript, beside, advice)], warnings: transcript.warnings };
 }
 
-/** For a transcript, the manifest says what it is, then the flags, then the file itself and its name. */
-function transcriptMeeting(path: string, transcript: ParsedTranscript, { row, flags }: Beside): FoundMeeting {
+/** For a transcript, what is said beside it comes first, then the file itself and its name. */
+function transcriptMeeting(
+  path: string,
+  transcript: ParsedTranscript,
+  { row, flags }: Beside,
+  advice: Advice,
+): FoundMeeting {
   const { segments, title, durationSeconds } = transcript;
-  const startMs = row.startMs ?? flags.startMs ?? startFromName(path);
+  const startMs = row.startMs ?? flags.startMs ?? startFromName(path, advice.start);
   const host = hostOf(row, flags);
   const faults: string[] = [];
   if (host?.email === undefined) {
-    faults.push('its host is not known; give --host-email, or hostEmail in a manifest');
+    faults.push(`its host is not known; give ${advice.host}`);
   }
   if (startMs === undefined) {
-    faults.push(
-      'its date is not known; give --date, startTime in a manifest, or a name with a date as 2026-01-31',
-    );
+    faults.push(`its date is not known; give ${advice.start}, or a name with a date as 2026-01-31`);
   }
   const durationMs =
     flags.durationMs ?? (durationSeconds === undefined ? undefined : Math.round(durationSeconds * 1000));
   const endMs =
     row.endMs ?? (startMs === undefined || durationMs === undefined ? undefined : startMs + durationMs);
   if (endMs === undefined && startMs !== undefined) {
-    faults.push('its end is not known, as no cue has a time; give --duration, or endTime in a manifest');
+    faults.push(`its end is not known, as no cue has a time; give ${advice.end}`);
   }
   if (faults.length > 0) throw new Fault('invalid', faults.join('; '));
   const meeting = withoutAbsent({
@@ -89,13 +84,10 @@ function transcriptMeeting(path: string, transcript: ParsedTranscript, { row, fl
   };
 }
 
-/** For bodies, what they say themselves comes first: the manifest and the flags only fill in what they lack. */
+/** For bodies, what they say themselves comes first: what is said beside them only fills in what they lack. */
 function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
   if (beside.row.externalId !== undefined && bodies.length > 1) {
-    throw new Fault(
-      'invalid',
-      `its row in the manifest has one externalId, but it holds ${bodies.length} meetings`,
-    );
+    throw new Fault('invalid', `one externalId is given for it, but it holds ${bodies.length} meetings`);
   }
   return bodies.map((body, index) => {
     const place = bodies.length > 1 ? { item: index + 1 } : {};

@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs';
+import { demoRecordings } from '../demo/recordings.ts';
+import { recordingState } from '../domain/recordings/recording-state.ts';
+import { uploadRecording } from '../domain/recordings/upload-recording.ts';
+import type { Opened } from './context.ts';
+
+const FOLDER = new URL('../demo/recordings/', import.meta.url);
+
+/** What became of the recordings, and which meetings have one. */
+export type LoadedRecordings = { created: number; unchanged: number; meetingIds: number[] };
+
+/**
+ * Stores the recordings of the invented company as the upload operation does. A meeting that has one keeps it, so that
+ * a second run changes nothing.
+ * @param meetingIds the organization's meetings by the ids that the invented company names them by
+ * @param publicUrl what download URLs start with
+ */
+export async function loadRecordings(
+  { db, queue, config }: Opened,
+  organizationId: number,
+  meetingIds: ReadonlyMap<string, number>,
+  publicUrl: string,
+): Promise<LoadedRecordings> {
+  // Loaded only here: it brings what workers need.
+  const { openBlobs } = await import('../processes/background.ts');
+  const { blobs } = await openBlobs(config, db, publicUrl);
+  const loaded: LoadedRecordings = { created: 0, unchanged: 0, meetingIds: [] };
+  for (const { meetingId: externalId, file, contentType } of demoRecordings) {
+    const meetingId = meetingIds.get(externalId);
+    // The load was stopped before this meeting.
+    if (meetingId === undefined) continue;
+    loaded.meetingIds.push(meetingId);
+    const { state } = await recordingState(db, organizationId, meetingId);
+    if (state === 'stored') {
+      loaded.unchanged += 1;
+      continue;
+    }
+    const content = createReadStream(new URL(file, FOLDER));
+    await uploadRecording({ db, queue, blobs }, organizationId, meetingId, { contentType, content });
+    loaded.created += 1;
+  }
+  return loaded;
+}

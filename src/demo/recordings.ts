@@ -1,0 +1,27 @@
+/** A recording that is made from an invented transcript, and lies beside this file. */
+export type DemoRecording = {
+  /** `meeting.id` of the meeting that it belongs to. */
+  meetingId: string;
+  /** Name of the file in src/demo/recordings/. */
+  file: string;
+  contentType: string;
+  /** SHA-256 of the transcript's segments as JSON: when they change, the recording has to be made again. */
+  transcriptDigest: string;
+  /** Who speaks with which voice of eSpeak NG, and how high (0 to 99). */
+  voices: Record<string, { voice: string; pitch: number }>;
+};
+
+/** The recordings of the invented company. scripts/demo-recordings.ts makes the files; it says with what. */
+export const demoRecordings: readonly DemoRecording[] = [
+  {
+    meetingId: 'tw-8bcac928-c257',
+    file: 'sunfold-offer-review.m4a',
+    contentType: 'audio/mp4',
+    transcriptDigest: 'ca96de66cdb85b8fdb5aa5c0bff3ca6e1bdb3b2c6d1a63d2137f3694e59e99c1',
+    voices: {
+      'Adaeze Okwuosa': { voice: 'en-gb-x-rp+f2', pitch: 26 },
+      'Marisol Treviño': { voice: 'en-us+f4', pitch: 56 },
+      'Lakshmi Pemmaraju': { voice: 'en-gb-scotland+f3', pitch: 76 },
+    },
+  },
+];

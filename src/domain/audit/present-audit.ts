@@ -1,0 +1,17 @@
+import { formatDateTime } from '../../lib/time.ts';
+import type { AuditRecord } from './list-audit.ts';
+
+/** The record as the API shows it: a key of another organization is not named. */
+export function presentAudit(record: AuditRecord) {
+  const { id, at, ownKeyId, ownKeyName, requestId, action, subject, detail } = record;
+  return {
+    id,
+    at: formatDateTime(at),
+    keyId: ownKeyId ?? undefined,
+    keyName: ownKeyName ?? undefined,
+    requestId: requestId ?? undefined,
+    action,
+    subject,
+    detail,
+  };
+}

@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import { Fault } from '../../../lib/faults.ts';
+import { formatForFile } from '../formats/index.ts';
+import { isIngestJson, parseIngestJson } from '../formats/ingest-json.ts';
+import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
+
+/** What a file holds: a transcript, or bodies of the ingest operation that are not checked yet. */
+export type ParsedFile = {
+  /** Its format's name. */
+  format: string;
+} & ({ transcript: ParsedTranscript; bodies?: undefined } | { bodies: unknown[]; transcript?: undefined });
+
+/** As in bodies that are sent: deeper and wider ones are none of ours, and dear to handle. */
+const MAX_DEPTH = 32;
+const MAX_MEMBERS = 1000;
+
+/** Longer texts are parsed in a thread of their own: up to here it takes well under a tenth of a second. */
+const MAX_CHARACTERS_AT_ONCE = 256 * 1024;
+
+/** What a parsing thread may take; the dearest text that may be sent takes some seconds and half of the memory. */
+const PARSING_MS = 60_000;
+const PARSING_MIB = 1024;
+
+/** What a parsing thread is given, and what it says at its end. */
+export type ParsingTask = { path: string; text: string };
+export type ParsingResult = { parsed: ParsedFile } | { fault: string };
+
+/**
+ * Reads a file's text by the format that its name tells.
+ * @param path of a format that is read
+ * @throws Fault 400, worded to follow the file's name and a colon, where it is not of its format; names line or item
+ */
+export function parseFile(path: string, text: string): ParsedFile {
+  try {
+    if (isIngestJson(path)) {
+      const bodies = parseIngestJson(text);
+      refuseDeepOrWide(bodies);
+      return { format: 'JSON', bodies };
+    }
+    const format = formatForFile(path)!;
+    return { format: format.name, transcript: format.parse(text) };
+  } catch (error) {
+    if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
+    throw error;
+  }
+}
+
+/** The same where others wait meanwhile: long texts do not hold the event loop. */
+export async function parseFileAside(path: string, text: string): Promise<ParsedFile> {
+  if (text.length <= MAX_CHARACTERS_AT_ONCE) return parseFile(path, text);
+  const workerData: ParsingTask = { path, text };
+  const worker = new Worker(new URL('./parse-file-thread.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: PARSING_MIB },
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ParsingResult>();
+  const tooMuch = () => reject(new Fault('invalid', 'it takes too much to read; split it'));
+  const timer = setTimeout(tooMuch, PARSING_MS);
+  worker.once('message', resolve);
+  worker.once('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error),
+  );
+  worker.once('exit', () => reject(new Error('the parsing thread ended without a word')));
+  try {
+    const result = await promise;
+    if ('fault' in result) throw new Fault('invalid', result.fault);
+    return result.parsed;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+function refuseDeepOrWide(bodies: unknown[]): void {
+  const waiting: [value: unknown, depth: number][] = bodies.map((body) => [body, 1]);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > MAX_DEPTH) throw new Fault('invalid', `it is nested deeper than ${MAX_DEPTH} levels`);
+    const children = Object.values(value);
+    if (!Array.isArray(value) && children.length > MAX_MEMBERS) {
+      throw new Fault('invalid', `it has an object of more than ${MAX_MEMBERS} members`);
+    }
+    for (const child of children) waiting.push([child, depth + 1]);
+  }
+}

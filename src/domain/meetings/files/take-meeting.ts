@@ -1,0 +1,54 @@
+import type { Database } from '../../../db/database.ts';
+import { Fault } from '../../../lib/faults.ts';
+import type { Queue } from '../../../queue/queue.ts';
+import { compareWithStored } from '../compare-with-stored.ts';
+import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
+import { ingestMeeting } from '../ingest-meeting.ts';
+import type { Advice, FoundMeeting } from './meetings-of-file.ts';
+
+/** What became of a meeting; `changes` are the fields that an update changed. In a dry run: what would become. */
+export type Taken = {
+  outcome: 'created' | 'updated' | 'unchanged';
+  meetingId?: string;
+  changes?: string[];
+};
+
+/** A meeting of a file, its body checked as the ingest operation checks it. */
+export type CheckedMeeting = Pick<FoundMeeting, 'sourceType' | 'isNamedByFile'> & {
+  incoming: IncomingMeeting;
+};
+
+/**
+ * Takes in a file's meeting: compared with what is stored, and written only where that differs.
+ * @param rules.mayUpdate whether it may change a meeting that is there; it may unless told otherwise
+ * @throws Fault where it is not taken, and nothing is stored of it
+ */
+export async function takeMeeting(
+  parts: { db: Database; queue: Queue },
+  organizationId: number,
+  { incoming, sourceType, isNamedByFile }: CheckedMeeting,
+  rules: { process: boolean; advice: Advice; dryRun?: boolean; mayUpdate?: boolean },
+): Promise<Taken> {
+  refuseContradictions(incoming);
+  const stored = await compareWithStored(parts.db, organizationId, sourceType, incoming);
+  if (stored?.changes.length === 0) return { outcome: 'unchanged', meetingId: stored.meetingId };
+  if (stored && rules.mayUpdate === false)
+    throw new Fault('conflict', 'the same meeting, with other content');
+  const changes = stored?.changes;
+  if (isNamedByFile && changes?.includes('startMs') && changes.includes('segments')) {
+    throw new Fault(
+      'conflict',
+      `meeting ${stored!.meetingId} came from a file of this name, with another start and other words; give this ` +
+        `one ${rules.advice.id} (the file's own name updates that meeting)`,
+    );
+  }
+  if (rules.dryRun) {
+    return { outcome: stored ? 'updated' : 'created', meetingId: stored?.meetingId, changes };
+  }
+  const { process } = rules;
+  const { created, meetingId } = await ingestMeeting(parts, organizationId, incoming, {
+    sourceType,
+    process,
+  });
+  return { outcome: created ? 'created' : 'updated', meetingId, changes };
+}

@@ -1,0 +1,72 @@
+import type { Queries, Statement } from '../../db/database.ts';
+import { emailKey } from '../../lib/text.ts';
+
+/** Somebody who took part in a meeting, as their newest meeting has them. */
+export type FoundPerson = { email: string; name?: string };
+
+/** Addresses that begin as the text does, and users whose names do, of whom the newest are taken. */
+export const MAX_CANDIDATES = 100;
+
+const searchPeopleStatement: Statement = {
+  name: 'search-people',
+  // Addresses one after the other, each by a step in the primary key of meeting_participants; names of users by
+  // users_name_words; of each the newest meeting by a step in that primary key again.
+  text: `
+    with recursive addresses (email_key, number) as (
+      (select email_key, 1 from meeting_participants
+       where organization_id = $1 and email_key >= $2 and email_key <= $3 order by email_key limit 1)
+      union all
+      select (select email_key from meeting_participants
+              where organization_id = $1 and email_key > addresses.email_key and email_key <= $3
+              order by email_key limit 1), number + 1
+      from addresses where email_key is not null and number < ${MAX_CANDIDATES}
+    ), candidates as (
+      select email_key from addresses where email_key is not null
+      union
+      (select email_key from (
+         select organization_id, email_key from users
+         where search_terms(organization_id::text || '/', name) @@ (select search_query($1::bigint::text || '/', $4))
+         offset 0
+       ) as named where organization_id = $1 order by email_key limit ${MAX_CANDIDATES})
+    ), met as (
+      select candidates.email_key, newest.* from candidates
+      cross join lateral (
+        select start_time, meeting_id from meeting_participants p
+        where p.organization_id = $1 and p.email_key = candidates.email_key
+        order by start_time desc, meeting_id desc limit 1
+      ) as newest
+      order by start_time desc, email_key limit $5
+    )
+    select coalesce(person.email, met.email_key) as email, person.name
+    from met
+    join meetings m on m.organization_id = $1 and m.id = met.meeting_id
+    left join lateral (
+      select * from (
+        select m.host_email as email, m.host_name as name
+        union all
+        select attendee->>'email', attendee->>'name' from jsonb_array_elements(m.attendees) as attendee
+      ) as there where lower(email) = met.email_key order by name is null limit 1
+    ) as person on true
+    order by met.start_time desc, met.email_key`,
+};
+
+/** No character of an address comes after it. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+/**
+ * People who took part in meetings, whose addresses begin as the text does, or who are users whose names have words
+ * that begin as all its words do: those whose newest meeting is newest. Of more than 100 addresses the first 100 are
+ * looked at.
+ */
+export async function searchPeople(
+  db: Queries,
+  organizationId: number,
+  text: string,
+  limit: number,
+): Promise<FoundPerson[]> {
+  const start = emailKey(text.trim());
+  if (start === '') return [];
+  const values = [organizationId, start, start + LAST_CHARACTER, text, limit];
+  const rows = await db.query<{ email: string; name: string | null }>(searchPeopleStatement, values);
+  return rows.map(({ email, name }) => (name === null ? { email } : { email, name }));
+}

@@ -1,0 +1,104 @@
+import type { Queries, Statement } from '../../db/database.ts';
+import { toPostgresTime } from '../../lib/time.ts';
+import { countWindow } from '../counts/count-window.ts';
+
+export const EXECUTION_SOURCES = ['meeting', 'email'] as const;
+
+/** Which executions the list across signals holds; bounds are inclusive, in milliseconds since the epoch. */
+export type AllExecutionsFilter = {
+  fromMs: number;
+  /** Now, by the database's clock, where it is left out. */
+  toMs?: number;
+  /** All signals where it is left out; those that are not there have no executions. */
+  signalIds?: readonly number[];
+  sourceTypes?: readonly (typeof EXECUTION_SOURCES)[number][];
+};
+
+type ExecutionRow = { total: number } & (
+  | { id: null }
+  | { id: number; sourceId: number; body: string; followUps: string | null }
+);
+
+/** The signals that are wanted and not deleted. */
+const OF_SIGNALS = `signal_id = any ((select ids from wanted)::bigint[])`;
+
+/** What the list holds: the newest judgements that fired. `to` of the window is $3, or now. */
+const MATCHES = `k.organization_id = $1 and k.${OF_SIGNALS} and k.superseded_at is null
+  and k.triggered_at >= $2 and k.triggered_at <= coalesce($3::timestamptz, now())
+  and case when k.meeting_id is null then $6::boolean else $5::boolean end`;
+
+const COUNTED = countWindow({
+  months: 'execution_months',
+  days: 'execution_days',
+  changes: 'execution_day_changes',
+  owner: `organization_id = $1 and ${OF_SIGNALS}`,
+  n: 'case when not $6 then of_meetings when not $5 then executions - of_meetings else executions end',
+  from: '$2',
+  to: 'coalesce($3::timestamptz, now())',
+  latest: undefined,
+  rows: `from signal_executions k where ${MATCHES}`,
+  time: 'k.triggered_at',
+  offset: '$8',
+});
+
+/** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+const MAX_PAGE_ROWS = 50;
+
+const selectAllExecutions: Statement = {
+  name: 'select-all-executions',
+  // Counted and found by day, see countWindow; the page's keys inside signal_executions_all, its rows then by the
+  // primary key.
+  text: `
+    with wanted as materialized (
+      select coalesce(array_agg(id), '{}') as ids from signals
+      where organization_id = $1 and deleted_at is null and ($4::bigint[] is null or id = any ($4))
+    ), ${COUNTED}, page as materialized (
+      select * from (
+        select k.triggered_at, k.id from signal_executions k
+        where ${MATCHES} and k.triggered_at >= (select starts from place)
+        order by k.triggered_at, k.id limit $7 offset (select skip from place)
+      ) as keys limit ${MAX_PAGE_ROWS}
+    )
+    select total, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
+      case when $9::boolean then x.follow_ups end as "followUps"
+    from total
+    left join page on true
+    left join signal_executions x on x.organization_id = $1 and x.id = page.id
+    order by page.triggered_at, page.id`,
+};
+
+/**
+ * A page of the executions of all signals by triggeredAt then id, as the JSON texts of the list of v1 with their ids;
+ * superseded ones are left out.
+ * @returns `total` executions that match, and the page's
+ */
+export async function listAllExecutions(
+  db: Queries,
+  organizationId: number,
+  filter: AllExecutionsFilter,
+  { withFollowUps }: { withFollowUps: boolean },
+  page: { limit: number; offset: number },
+): Promise<{ total: number; executions: string[] }> {
+  if (page.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} executions`);
+  const { fromMs, toMs, signalIds, sourceTypes = EXECUTION_SOURCES } = filter;
+  const rows = await db.query<ExecutionRow>(selectAllExecutions, [
+    organizationId,
+    toPostgresTime(fromMs),
+    toMs === undefined ? null : toPostgresTime(toMs),
+    signalIds ?? null,
+    ...EXECUTION_SOURCES.map((source) => sourceTypes.includes(source)),
+    page.limit,
+    page.offset,
+    withFollowUps,
+  ]);
+  const executions: string[] = [];
+  for (const row of rows) {
+    // Past the last page, and where nothing matches, there is one row without an execution.
+    if (row.id === null) continue;
+    const followUps = withFollowUps ? `,"followUpPrompts":${row.followUps}` : '';
+    executions.push(
+      `{"sourceId":"${row.sourceId}","executionId":${row.id},${row.body.slice(1, -1)}${followUps}}`,
+    );
+  }
+  return { total: rows[0]!.total, executions };
+}

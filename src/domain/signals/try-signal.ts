@@ -1,0 +1,133 @@
+import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
+import type { AiProvider, TaskContext } from '../../ai/types.ts';
+import type { Queries } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
+import { meetingExists } from '../meetings/read-meetings.ts';
+import { type LoadedConversation, loadConversation } from '../processing/load-conversation.ts';
+import { asVersion, resolveDraft } from './backtest/draft.ts';
+import { hasPhrases } from './backtest/judge-both.ts';
+import { answerFollowUps, type FollowUpAnswer, type Judgement, judgePhrases, judgePrompts } from './judge.ts';
+import type { SignalVersion } from './load-signal-versions.ts';
+import { type ShownQuote, showQuote } from './show-quote.ts';
+import type { ContextSource, FollowUpPrompt } from './signal-queries.ts';
+
+/** A change of a signal, or, without signalId, a signal that is not there yet: that one has a prompt or phrases. */
+export type TriedDraft = {
+  signalId?: number;
+  prompt?: string;
+  phrases?: string[];
+  followUpPrompts?: FollowUpPrompt[];
+  contextSource?: ContextSource;
+};
+
+/** What it says of the meeting, as the API shows it; tokens where a model was asked. */
+export type Tried = {
+  fired: boolean;
+  reason: string;
+  quotes: ShownQuote[];
+  followUps: FollowUpAnswer[];
+  provider: string;
+  model: string;
+  inputTokens?: number;
+  outputTokens?: number;
+};
+
+/** Somebody waits for the answer: longer than one call of a quick model, shorter than proxies wait. */
+export const TRY_SECONDS = 50;
+
+/**
+ * Judges one meeting by a draft, the way a run does, at once. Nothing is kept but what it took of the budget.
+ * @param options.tokensPerDay the organization's budget; undefined is none
+ * @param options.signal fires when nobody waits for the answer any more
+ * @throws Fault 404 where the organization has no such signal or meeting, 409 where the meeting has nothing to judge, the
+ *   draft judges no meetings or the budget is used up, 503 where the provider does not answer
+ */
+export async function trySignal(
+  { db, ai }: { db: Queries; ai: AiProvider },
+  organizationId: number,
+  { draft, meetingId }: { draft: TriedDraft; meetingId: number },
+  options: { tokensPerDay: number | undefined; signal: AbortSignal; timeoutMs?: number },
+): Promise<Tried> {
+  const { tokensPerDay, timeoutMs = TRY_SECONDS * 1000 } = options;
+  const version = await versionOf(db, organizationId, draft);
+  const loaded = await loadConversation(db, organizationId, { meetingId });
+  if (!loaded) throw await nothingToJudge(db, organizationId, meetingId);
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const context: TaskContext = {
+    signal: AbortSignal.any([options.signal, deadline]),
+    metered: createMeter(db, organizationId, tokensPerDay),
+  };
+  try {
+    return present(await judge(ai, loaded, version, context));
+  } catch (error) {
+    if (options.signal.aborted) throw new Fault('invalid', 'The caller left before the answer');
+    if (deadline.aborted) {
+      throw new Fault(
+        'unavailable',
+        `The AI provider did not answer within ${timeoutMs / 1000} s; try again`,
+      );
+    }
+    throw asFault(error);
+  }
+}
+
+/** The draft in the form in which versions are judged; what is not said of it is as in its signal. */
+async function versionOf(db: Queries, organizationId: number, draft: TriedDraft): Promise<SignalVersion> {
+  const { prompt = draft.signalId === undefined ? '' : undefined, ...rest } = draft;
+  const resolved = await resolveDraft(db, organizationId, { ...rest, prompt });
+  const { current } = resolved;
+  const contextSource = draft.contextSource ?? current?.contextSource ?? 'MEETING';
+  if (contextSource === 'EMAIL') {
+    throw new Fault(
+      'conflict',
+      'A signal of contextSource EMAIL judges no meetings; try it as MEETING or ALL',
+    );
+  }
+  const followUpPrompts = draft.followUpPrompts ?? current?.followUpPrompts ?? [];
+  return { ...asVersion(resolved), contextSource, followUpPrompts };
+}
+
+async function judge(
+  ai: AiProvider,
+  loaded: LoadedConversation,
+  version: SignalVersion,
+  context: TaskContext,
+): Promise<Judgement> {
+  const judged = hasPhrases(version)
+    ? await judgePhrases(loaded, [version])
+    : await judgePrompts(ai, loaded, [version], context);
+  const [answered] = await answerFollowUps(ai, loaded, judged, context);
+  return answered!;
+}
+
+async function nothingToJudge(db: Queries, organizationId: number, meetingId: number): Promise<Fault> {
+  if (!(await meetingExists(db, organizationId, meetingId))) {
+    return new Fault('missing', 'There is no such meeting');
+  }
+  return new Fault('conflict', 'The meeting has no transcript, and so nothing to judge');
+}
+
+/** Whatever else fails is ours. */
+function asFault(error: unknown): unknown {
+  if (error instanceof BudgetUsedUp) return new Fault('conflict', error.message);
+  if (error instanceof InvalidAnswer) return new Fault('unavailable', error.message);
+  if (error instanceof ProviderUnavailable) {
+    const { message, retryAfterMs } = error;
+    return new Fault('unavailable', message, retryAfterMs === undefined ? undefined : 1);
+  }
+  return error;
+}
+
+function present({ state, reason, quotes, followUps, provider, model, ...tokens }: Judgement): Tried {
+  const { inputTokens, outputTokens } = tokens;
+  return {
+    fired: state === 'fired',
+    reason,
+    quotes: quotes.map(showQuote),
+    followUps: followUps.map(({ name, prompt, response }) => ({ name, prompt, response })),
+    provider,
+    model,
+    ...(inputTokens + outputTokens === 0 ? {} : { inputTokens, outputTokens }),
+  };
+}

@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import { presentSession } from '../domain/sessions/present-session.ts';
+import { refuseForeignOrigin, sessionCookie } from '../http/session-cookie.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { Session, sessionExample } from './schemas/session.ts';
+
+const MAX_KEY_LENGTH = 256;
+const MAX_BODY_BYTES = 4096;
+
+export const createSessionEndpoint = defineEndpoint({
+  operationId: 'createSession',
+  address: 'api',
+  method: 'POST',
+  path: '/admin/v1/session',
+  scope: null,
+  tag: 'Session',
+  summary: 'Sign in',
+  description:
+    'Exchanges an API key for a session of 12 hours, in the cookie `parley_session`, which stands in for the key at ' +
+    '{base_url}. The session ends at once with its key. Scripts send the key itself and need no session.',
+  body: {
+    schema: Type.Object(
+      {
+        key: Type.String({
+          minLength: 1,
+          maxLength: MAX_KEY_LENGTH,
+          description: 'A key of the organization.',
+        }),
+      },
+      { title: 'SignIn' },
+    ),
+    example: { key: 'parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c' },
+    maxBytes: MAX_BODY_BYTES,
+  },
+  answers: {
+    200: {
+      description: 'The session; the Set-Cookie header holds its token.',
+      schema: Session,
+      example: sessionExample,
+    },
+    401: { description: 'The API key is malformed, unknown, expired or revoked.' },
+    403: { description: 'The Origin header is that of another site.' },
+    503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+  },
+  async handle({ body, headers, method, requestId }, { db, sessions, publicUrl }) {
+    // Nobody is to be signed in without knowing it, to somebody else's organization.
+    if (headers.origin !== undefined) refuseForeignOrigin(method, headers, new URL(publicUrl).origin);
+    const { token, holder } = await sessions.create(body.key, requestId);
+    const cookie = sessionCookie(token, (holder.expiresAtMs - Date.now()) / 1000, publicUrl);
+    return {
+      status: 200,
+      headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },
+      body: await presentSession(db, holder),
+    };
+  },
+});

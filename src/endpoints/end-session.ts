@@ -1,0 +1,29 @@
+import { readSessionCookie, refuseForeignOrigin, sessionCookie } from '../http/session-cookie.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+
+export const endSessionEndpoint = defineEndpoint({
+  operationId: 'endSession',
+  address: 'api',
+  method: 'DELETE',
+  path: '/admin/v1/session',
+  scope: null,
+  aboutSession: true,
+  tag: 'Session',
+  summary: 'Sign out',
+  description:
+    'Ends the session of the cookie, within a second everywhere, and removes the cookie. Where there is none, or it ' +
+    'has ended, that is fine too.',
+  answers: {
+    204: { description: 'Nobody is signed in any more.' },
+    403: { description: 'The Origin header is missing, or that of another site.' },
+    503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+  },
+  async handle({ headers, method, requestId }, { sessions, publicUrl }) {
+    const token = readSessionCookie(headers);
+    if (token !== undefined) {
+      refuseForeignOrigin(method, headers, new URL(publicUrl).origin);
+      await sessions.end(token, requestId);
+    }
+    return { status: 204, headers: { 'Set-Cookie': sessionCookie('', 0, publicUrl) } };
+  },
+});

@@ -1,0 +1,30 @@
+import { presentSession } from '../domain/sessions/present-session.ts';
+import { SESSION_ENDED } from '../http/authenticate.ts';
+import { readSessionCookie } from '../http/session-cookie.ts';
+import { Fault } from '../lib/faults.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { Session, sessionExample } from './schemas/session.ts';
+
+export const getSessionEndpoint = defineEndpoint({
+  operationId: 'getSession',
+  address: 'api',
+  method: 'GET',
+  path: '/admin/v1/session',
+  scope: null,
+  aboutSession: true,
+  tag: 'Session',
+  summary: 'Who is signed in?',
+  description: 'The session of the cookie; an API key makes none.',
+  answers: {
+    200: { description: 'The session.', schema: Session, example: sessionExample },
+    401: { description: 'Nobody is signed in, or the session has ended.' },
+    503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+  },
+  async handle({ headers }, { db, sessions }) {
+    const token = readSessionCookie(headers);
+    if (token === undefined) throw new Fault('unauthenticated', 'Nobody is signed in');
+    const holder = await sessions.verify(token);
+    if (!holder) throw new Fault('unauthenticated', SESSION_ENDED);
+    return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: await presentSession(db, holder) };
+  },
+});

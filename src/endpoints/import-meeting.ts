@@ -1,0 +1,197 @@
+import Type, { type Static } from 'typebox';
+import { ATTENDEE_FORM, type Details, parseAttendees } from '../domain/meetings/files/details.ts';
+import { type Advice, meetingsOfFile } from '../domain/meetings/files/meetings-of-file.ts';
+import { parseFileAside } from '../domain/meetings/files/parse-file.ts';
+import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
+import { formatForFile } from '../domain/meetings/formats/index.ts';
+import { isIngestJson } from '../domain/meetings/formats/ingest-json.ts';
+import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
+import { compileBodyCheckInTurns } from '../http/check-body.ts';
+import {
+  boolean,
+  dateTime,
+  email,
+  oneOf,
+  type Param,
+  required,
+  shortText,
+  withFallback,
+} from '../http/params.ts';
+import { decodeText } from '../lib/decode-text.ts';
+import { Fault } from '../lib/faults.ts';
+import { formatDateTime } from '../lib/time.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
+import { DateTime, Text } from './schemas/common.ts';
+import { type IngestBody, toIncomingMeeting } from './schemas/ingest-body.ts';
+
+/** What to give where a file does not say it. */
+const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
+
+const OTHER_KINDS = 'it takes .vtt, .srt, .json, .jsonl and .ndjson files';
+
+const checkBody = compileBodyCheckInTurns(ingestMeetingEndpoint.body!);
+
+const MAX_ATTENDEES_CHARACTERS = 4096;
+
+const attendees: Param<Details['attendees']> = {
+  schema: { type: 'string', minLength: 1, maxLength: MAX_ATTENDEES_CHARACTERS },
+  description:
+    'Who took part, separated by semicolons, each a name, an address, or both. Default: everybody who speaks.',
+  example: 'Ada Park <ada@parley.example>; Grace Lund',
+  required: false,
+  takes: `up to ${MAX_ATTENDEES_CHARACTERS} characters of attendees, separated by semicolons, each ${ATTENDEE_FORM}`,
+  parse: (text) => (text.length <= MAX_ATTENDEES_CHARACTERS ? parseAttendees(text) : undefined),
+};
+
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const ImportedMeeting = Type.Object(
+  {
+    meetingId: Text('Identifier of the meeting: a whole number as text.'),
+    created: Type.Boolean({ description: 'Whether the meeting was new.' }),
+    outcome: Type.Enum(['created', 'updated', 'unchanged'], { description: 'What became of the meeting.' }),
+    format: Text('Format of the file: WebVTT, SubRip or JSON.'),
+    title: Text('Title of the meeting.'),
+    startTime: DateTime('Its start.'),
+    entries: Count('Entries of its transcript.'),
+    speakers: Count('Names that speak in it.'),
+    warnings: Type.Array(Text('What was malformed, and what became of it.'), {
+      description: 'Each names its line.',
+    }),
+  },
+  { title: 'ImportedMeeting' },
+);
+
+export const importMeetingEndpoint = defineEndpoint({
+  operationId: 'importMeeting',
+  address: 'api',
+  method: 'POST',
+  path: '/v1/meetings/import',
+  scope: 'ingest:write',
+  tag: 'Ingestion',
+  summary: 'Import a meeting from a file',
+  description:
+    'The body is a file as it is: a WebVTT or SubRip transcript, or JSON with one body of the ingest operation. What ' +
+    'the query says of a transcript comes before what the file and its name say; in JSON the file comes first. The ' +
+    'same file name (or externalId, or meeting.id of the JSON) updates the meeting; an equal file changes nothing.',
+  query: {
+    fileName: required(
+      shortText({
+        description: 'Name of the file: its ending tells the format; it may hold the date, and is the id.',
+        example: 'acme-review_2026-01-31.vtt',
+      }),
+    ),
+    title: shortText({ description: "Title of the meeting. Default: the file's own, or its name." }),
+    startTime: dateTime({ description: "Start. Default: the date in the file's name." }),
+    endTime: dateTime({
+      description: 'End. Not before `startTime`. Default: the end of the last cue.',
+      notBefore: 'startTime',
+    }),
+    hostEmail: email({ description: 'Address of the host; a transcript needs one.' }),
+    hostName: shortText({ description: 'Name of the host.' }),
+    attendees,
+    salesforceAccountId: shortText({ description: 'CRM account.' }),
+    salesforceOpportunityId: shortText({ description: 'CRM opportunity.' }),
+    sourceType: oneOf({ description: 'Where it comes from. Default: USER_PROVIDED.', values: SOURCE_TYPES }),
+    externalId: shortText({ description: "The source's own id of the meeting. Default: the file's name." }),
+    processImportedMeeting: withFallback(
+      boolean({ description: 'Whether summary and signals run for the meeting.' }),
+      true,
+    ),
+  },
+  upload: {
+    maxBytes: MAX_INGEST_BYTES,
+    contentTypes: ['text/vtt', 'text/plain', 'application/json', 'application/octet-stream'],
+  },
+  answers: {
+    200: {
+      description: 'The meeting is stored.',
+      schema: ImportedMeeting,
+      example: {
+        meetingId: '1042',
+        created: true,
+        outcome: 'created',
+        format: 'WebVTT',
+        title: 'acme-review 2026-01-31',
+        startTime: '2026-01-31T00:00:00Z',
+        entries: 212,
+        speakers: 2,
+        warnings: ['line 41: no timing line; the words are kept without a time'],
+      },
+    },
+    409: { description: 'A meeting came from a file of this name, with another start and other words.' },
+    422: {
+      description:
+        'The file cannot be read, or lacks what the query does not say; the message names the place.',
+    },
+  },
+  async handle({ query, caller: { organizationId }, upload }, deps) {
+    const { fileName } = query;
+    if (!formatForFile(fileName) && !isIngestJson(fileName)) {
+      throw new Fault('unprocessable', `${fileName}: ${OTHER_KINDS}`);
+    }
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of upload!.content()) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    return ofThisFile(fileName, async () => {
+      const { found, format, warnings } = await readMeeting(bytes, query);
+      const checked = (await checkBody(found.body)) as Static<typeof IngestBody>;
+      const incoming = toIncomingMeeting(checked);
+      const process = query.processImportedMeeting && checked.processImportedMeeting !== false;
+      const meeting = { ...found, incoming };
+      const { outcome, meetingId } = await takeMeeting(deps, organizationId, meeting, {
+        process,
+        advice: ADVICE,
+      });
+      const created = outcome === 'created';
+      if (outcome !== 'unchanged') deps.metrics.meetingsIngested.inc({ created: `${created}` });
+      const { title, startMs, segments = [] } = incoming;
+      const speakers = new Set(segments.flatMap(({ speaker }) => speaker?.name ?? [])).size;
+      const told = { format, title, startTime: formatDateTime(startMs), entries: segments.length, speakers };
+      return { status: 200, body: { meetingId, created, outcome, ...told, warnings } };
+    });
+  },
+});
+
+type FileQuery = Details & {
+  fileName: string;
+  startTime?: number;
+  endTime?: number;
+  salesforceAccountId?: string;
+  salesforceOpportunityId?: string;
+};
+
+async function readMeeting(bytes: Buffer, query: FileQuery) {
+  const { fileName, title, hostEmail, hostName, attendees, sourceType, externalId } = query;
+  const parsed = await parseFileAside(fileName, decodeText(bytes));
+  const count = parsed.bodies?.length ?? 1;
+  if (count !== 1) {
+    throw new Fault(
+      'invalid',
+      `it holds ${count} meetings and may hold one; parley import takes files of many`,
+    );
+  }
+  const row: Details = {
+    ...{ title, hostEmail, hostName, attendees, sourceType, externalId },
+    startMs: query.startTime,
+    endMs: query.endTime,
+    accountId: query.salesforceAccountId,
+    opportunityId: query.salesforceOpportunityId,
+  };
+  const { meetings, warnings } = meetingsOfFile(fileName, parsed, { row, flags: {} }, ADVICE);
+  const [found] = meetings;
+  if ('fault' in found!) throw found.fault;
+  return { found: found!, format: parsed.format, warnings };
+}
+
+/** The parameters are right by now: what is wrong is in the file, and the message says in which. */
+async function ofThisFile<Result>(fileName: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const kind = error.kind === 'invalid' ? 'unprocessable' : error.kind;
+    throw new Fault(kind, `${fileName}: ${error.message}`);
+  }
+}

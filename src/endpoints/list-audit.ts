@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { listAudit } from '../domain/audit/list-audit.ts';
+import { presentAudit } from '../domain/audit/present-audit.ts';
+import { pagingParams } from '../http/paging.ts';
+import { integer } from '../http/params.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { AuditRecord, auditExample } from './schemas/audit.ts';
+import { MAX_ID } from './schemas/common.ts';
+
+export const listAuditEndpoint = defineEndpoint({
+  operationId: 'listAudit',
+  address: 'api',
+  method: 'GET',
+  path: '/admin/v1/audit',
+  scope: 'admin',
+  tag: 'Administration',
+  summary: 'List changes',
+  description: 'Who changed what in the organization, newest first.',
+  query: {
+    pageSize: pagingParams.pageSize,
+    before: integer({
+      description: 'Only records that are older than this one: nextBefore of the page before.',
+      minimum: 1,
+      maximum: MAX_ID,
+      example: 4711,
+    }),
+  },
+  answers: {
+    200: {
+      description: 'A page of records.',
+      schema: Type.Object(
+        {
+          records: Type.Array(AuditRecord),
+          nextBefore: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              description: 'Asks for the next page; left out: this is the last one.',
+            }),
+          ),
+        },
+        { title: 'AuditPage' },
+      ),
+      example: { records: [auditExample], nextBefore: 4711 },
+    },
+  },
+  async handle({ query: { pageSize, before }, caller }, { db }) {
+    // One more than asked for tells whether there is a next page.
+    const found = await listAudit(db, caller.organizationId, pageSize + 1, before);
+    const records = found.slice(0, pageSize);
+    const nextBefore = found.length > pageSize ? records.at(-1)!.id : undefined;
+    return { status: 200, body: { records: records.map(presentAudit), nextBefore } };
+  },
+});

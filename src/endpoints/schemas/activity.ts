@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { dateTime, required } from '../../http/params.ts';
+import { Fault } from '../../lib/faults.ts';
+
+/** A year, also one that is a day longer. */
+const MAX_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** The window of what happened by day. @param what what is counted, for the descriptions */
+export const activityWindow = (what: string) => ({
+  from: required(
+    dateTime({ description: `${what} from this time, inclusive.`, example: '2026-01-01T00:00:00Z' }),
+  ),
+  to: dateTime({
+    description: `Until this time, inclusive: at most ${MAX_DAYS} days after \`from\`. Default: current time.`,
+    notBefore: 'from',
+    example: '2026-02-01T00:00:00Z',
+  }),
+});
+
+/** @throws Fault 400 where the window is too long */
+export function boundedWindow({ from, to }: { from: number; to?: number }): {
+  fromMs: number;
+  toMs?: number;
+} {
+  if ((to ?? Date.now()) - from > MAX_DAYS * DAY_MS) {
+    throw new Fault('invalid', `to must be at most ${MAX_DAYS} days after from`);
+  }
+  return to === undefined ? { fromMs: from } : { fromMs: from, toMs: to };
+}
+
+/** A day as it is shown. */
+export const Day = Type.String({ format: 'date', description: 'The day, in UTC.' });
+
+/** How many there were. */
+export const Count = (description: string) => Type.Integer({ minimum: 1, description });

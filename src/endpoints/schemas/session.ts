@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { DateTime, Text } from './common.ts';
+import { ScopeName } from './key.ts';
+
+export const Session = Type.Object(
+  {
+    organization: Type.Object(
+      {
+        id: Type.Integer({ minimum: 1, description: 'Identifier of the organization.' }),
+        name: Text('Name of the organization.'),
+      },
+      { description: 'Whose key it is.' },
+    ),
+    keyId: Type.Integer({ minimum: 1, description: 'The key that was signed in with.' }),
+    keyName: Text('What the key is for.'),
+    scopes: Type.Array(ScopeName),
+    expiresAt: DateTime('When the session ends by itself.'),
+  },
+  { title: 'Session' },
+);
+
+export const sessionExample = {
+  organization: { id: 1, name: 'Parley Example' },
+  keyId: 7,
+  keyName: 'Console',
+  scopes: ['meetings:read', 'signals:read', 'admin'],
+  expiresAt: '2026-01-31T21:30:00Z',
+};

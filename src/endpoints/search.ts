@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { searchMeetings } from '../domain/search/search-meetings.ts';
+import { MAX_CANDIDATES, searchPeople } from '../domain/search/search-people.ts';
+import { required, shortText } from '../http/params.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { DateTime, Email, Text } from './schemas/common.ts';
+
+/** What a list under a search field shows. */
+const MAX_HITS = 10;
+
+const FoundMeeting = Type.Object(
+  {
+    id: Text('Identifier of the meeting: a whole number as text.'),
+    title: Text('Its title.'),
+    startTime: DateTime('Its start, in UTC.'),
+    hostName: Type.Optional(Text('Name of the host.')),
+    hostEmail: Email('Address of the host.'),
+  },
+  { title: 'FoundMeeting' },
+);
+
+const FoundPerson = Type.Object(
+  {
+    email: Email('Address of the person.'),
+    name: Type.Optional(Text('Name, as the newest of their meetings has it.')),
+  },
+  { title: 'FoundPerson' },
+);
+
+export const searchEndpoint = defineEndpoint({
+  operationId: 'search',
+  address: 'api',
+  method: 'GET',
+  path: '/v1/search',
+  scope: 'meetings:read',
+  tag: 'Meetings',
+  summary: 'Search meetings and people',
+  description:
+    'For a search field, as one types. Meetings: every word of the query begins a word of the title; case and accents ' +
+    `do not count, and of a long title 500 characters do. People: who took part in meetings and whose address begins with the query (of many, the first ` +
+    `${MAX_CANDIDATES} addresses are looked at), or whose name does where they are users. At most ${MAX_HITS} of each, ` +
+    'newest meeting first. What was ingested is found at once.',
+  query: {
+    query: required(shortText({ description: 'What was typed.', example: 'quarterly rev' })),
+  },
+  answers: {
+    200: {
+      description: 'What was found.',
+      schema: Type.Object(
+        { meetings: Type.Array(FoundMeeting), people: Type.Array(FoundPerson) },
+        { title: 'SearchResult' },
+      ),
+      example: {
+        meetings: [
+          {
+            id: '1042',
+            title: 'Acme: quarterly review',
+            startTime: '2026-01-31T09:30:00Z',
+            hostName: 'Ada Park',
+            hostEmail: 'ada@parley.example',
+          },
+        ],
+        people: [{ email: 'grace@acme.example', name: 'Grace Lund' }],
+      },
+    },
+  },
+  async handle({ query: { query }, caller: { organizationId } }, { db }) {
+    const [meetings, people] = await Promise.all([
+      searchMeetings(db, organizationId, query, MAX_HITS),
+      searchPeople(db, organizationId, query, MAX_HITS),
+    ]);
+    return { status: 200, body: { meetings, people } };
+  },
+});

@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { changeOrganization } from '../domain/organizations/change-organization.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
+import {
+  Organization,
+  OrganizationDomains,
+  OrganizationName,
+  organizationExample,
+} from './schemas/organization.ts';
+
+export const updateOrganizationEndpoint = defineEndpoint({
+  operationId: 'updateOrganization',
+  address: 'api',
+  method: 'PATCH',
+  path: '/admin/v1/organization',
+  scope: 'admin',
+  tag: 'Administration',
+  summary: 'Change the organization',
+  description:
+    'Given fields are set, others stay; domains are replaced whole. They count for attendees of meetings that come ' +
+    'in from now on.',
+  body: {
+    schema: Type.Object(
+      { name: Type.Optional(OrganizationName), domains: Type.Optional(OrganizationDomains) },
+      { title: 'OrganizationChanges' },
+    ),
+    example: { name: 'Parley Example', domains: ['parley.example'] },
+    maxBytes: MAX_ADMIN_BODY_BYTES,
+  },
+  answers: {
+    200: {
+      description: 'The organization as it is now.',
+      schema: Organization,
+      example: organizationExample,
+    },
+  },
+  async handle({ body, caller, requestId }, { db }) {
+    return { status: 200, body: await changeOrganization(db, { ...caller, requestId }, body) };
+  },
+});

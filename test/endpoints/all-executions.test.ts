@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openDatabase } from '../../src/db/database.ts';
+import { foldCounts } from '../../src/domain/counts/fold-counts.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { seededRandom } from '../support/random.ts';
+import { startService, type TestService } from '../support/service.ts';
+import {
+  type SeededExecution,
+  seedEmails,
+  seedExecutions,
+  seedMeetings,
+  seedSignal,
+} from '../support/signals.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST_MS = Date.parse('2025-11-20T00:00:00Z');
+const DAYS = 70;
+const PATH = '/v2/executions';
+
+let service: TestService;
+let signals: number[];
+let organization: Awaited<ReturnType<TestService['tenant']>>;
+let all: (SeededExecution & { id: number })[];
+
+before(async () => {
+  service = await startService({ roles: new Set(['api']) });
+  organization = await service.tenant();
+  const url = service.databaseUrl;
+  signals = [
+    await seedSignal(url, organization.id),
+    await seedSignal(url, organization.id, { enabled: false }),
+    await seedSignal(url, organization.id, { deleted: true }),
+    await seedSignal(url, organization.id),
+  ];
+  const [meetingId] = await seedMeetings(url, organization.id, [FIRST_MS]);
+  const [emailId] = await seedEmails(url, organization.id, [FIRST_MS]);
+  const random = seededRandom(5);
+  const given = Array.from({ length: 240 }, (_, index) => ({
+    ...(index % 3 === 0 ? { emailId: emailId! } : { meetingId: meetingId! }),
+    // The last one fires seldom.
+    signalId: signals[index % 40 === 0 ? 3 : index % 3]!,
+    // Several at one moment, so that ids decide.
+    triggeredAtMs: FIRST_MS + Math.floor(random() * DAYS * 8) * (DAY_MS / 8),
+    superseded: index % 11 === 0,
+    followUps: [{ name: 'Next', prompt: 'What next?', response: `Answer ${index}` }],
+  })) as SeededExecution[];
+  const db = openDatabase({ connectionString: url }, createLog('silent'));
+  // A part is counted by day, a part is not yet.
+  const first = await seedExecutions(url, organization.id, given.slice(0, 150));
+  await foldCounts(db);
+  const second = await seedExecutions(url, organization.id, given.slice(150));
+  await db.close();
+  const ids = [...first, ...second];
+  all = given
+    .map((one, index) => ({ ...one, id: ids[index]! }))
+    .filter(({ superseded, signalId }) => !superseded && signalId !== signals[2])
+    .sort((a, b) => a.triggeredAtMs - b.triggeredAtMs || a.id - b.id);
+});
+after(() => service.stop());
+
+type Item = { executionId: number };
+
+test('every page of every filter holds what plain filtering gives, with the exact number of pages', async () => {
+  const windows = [
+    ['2020-01-01T00:00:00Z', undefined],
+    ['2025-12-01T00:00:00Z', '2025-12-31T23:59:59Z'],
+    ['2025-11-25T09:00:00Z', '2026-01-12T15:00:00Z'],
+    ['2025-12-03T00:00:00Z', '2025-12-03T00:00:00Z'],
+  ] as const;
+  const signalChoices = [
+    undefined,
+    [signals[0]!],
+    [signals[3]!],
+    [signals[0]!, signals[1]!, signals[0]!],
+    [signals[2]!, 8e9],
+  ];
+  let pages = 0;
+  for (const [executionFrom, executionTo] of windows) {
+    for (const signalIds of signalChoices) {
+      for (const sourceTypes of [undefined, 'meeting', 'email', 'email,meeting']) {
+        const expected = all.filter(
+          ({ triggeredAtMs: ms, signalId, meetingId }) =>
+            ms >= Date.parse(executionFrom) &&
+            (executionTo === undefined || ms <= Date.parse(executionTo)) &&
+            (!signalIds || signalIds.includes(signalId)) &&
+            (!sourceTypes || sourceTypes.split(',').includes(meetingId === undefined ? 'email' : 'meeting')),
+        );
+        const pageSize = 20;
+        const pageCount = Math.ceil(expected.length / pageSize);
+        for (let pageNumber = 1; pageNumber <= pageCount + 1; pageNumber++) {
+          const query = {
+            executionFrom,
+            ...(executionTo ? { executionTo } : {}),
+            ...(signalIds ? { signalIds: signalIds.join() } : {}),
+            ...(sourceTypes ? { sourceTypes } : {}),
+            ...{ pageNumber: `${pageNumber}`, pageSize: `${pageSize}` },
+          };
+          const { body, text, status } = await organization.client.get(PATH, query);
+          assert.equal(status, 200, text);
+          assert.equal(body.pageCount, pageCount, JSON.stringify(query));
+          assert.deepEqual(
+            body.signals.map(({ executionId }: Item) => executionId),
+            expected.slice((pageNumber - 1) * pageSize, pageNumber * pageSize).map(({ id }) => id),
+            JSON.stringify(query),
+          );
+          pages++;
+        }
+      }
+    }
+  }
+  assert.ok(pages > 150, `${pages} pages`);
+});
+
+test('an execution is told as v1 tells it, with its id and, when asked for, its follow-ups', async () => {
+  const query = { executionFrom: '2020-01-01T00:00:00Z', pageSize: '50' };
+  const { body } = await organization.client.get(PATH, { ...query, signalIds: `${signals[0]}` });
+  const { body: v1 } = await organization.client.get(`/v1/signals/${signals[0]}/executions`, {
+    ...query,
+    includeExecutionId: 'true',
+  });
+  assert.deepEqual(body, v1);
+  assert.equal(typeof body.signals[0].sourceId, 'string');
+  assert.equal('followUpPrompts' in body.signals[0], false);
+
+  const asked = await organization.client.get(PATH, { ...query, includeFollowUpPrompts: 'true' });
+  assert.deepEqual(asked.body.signals[0].followUpPrompts, all[0]!.followUps);
+  const { signalId, executionId } = asked.body.signals[0];
+  const evidence = await organization.client.get(
+    `/v1/signals/${signalId}/executions/${executionId}/evidence`,
+  );
+  assert.equal(evidence.status, 200);
+});
+
+test('another organization’s signals have no executions, named or not', async () => {
+  const other = await service.tenant();
+  const query = { executionFrom: '2020-01-01T00:00:00Z' };
+  const nothing = { signals: [], pageCount: 0 };
+  assert.deepEqual((await other.client.get(PATH, query)).body, nothing);
+  assert.deepEqual((await other.client.get(PATH, { ...query, signalIds: `${signals[0]}` })).body, nothing);
+});
+
+test('malformed lists of signals and sources are refused, named', async () => {
+  const executionFrom = '2020-01-01T00:00:00Z';
+  for (const [query, message] of [
+    [{ signalIds: '1,' }, /signalIds must be a comma-separated list of 1 to 500 whole numbers/],
+    [{ signalIds: '0' }, /signalIds/],
+    [{ signalIds: '1.5' }, /signalIds/],
+    [{ signalIds: Array.from({ length: 501 }, (_, index) => index + 1).join() }, /signalIds/],
+    [{ sourceTypes: 'ZOOM' }, /sourceTypes must be a comma-separated list of the codes meeting, email/],
+    [{ executionTo: '2019-01-01T00:00:00Z' }, /executionTo must not be before executionFrom/],
+  ] as const) {
+    const { status, body } = await organization.client.get(PATH, { executionFrom, ...query });
+    assert.equal(status, 400);
+    assert.match(body.error, message);
+  }
+  assert.equal((await organization.client.get(PATH)).status, 400);
+});
