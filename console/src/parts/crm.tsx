@@ -1,0 +1,180 @@
+import { Select, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import IconAccount from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconCase from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
+import IconOpportunity from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
+import IconLead from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api, unwrap } from '../api.ts';
+import { useCan } from '../shell/session.ts';
+import styles from './crm.module.css';
+
+/** The kinds of CRM records. */
+export type CrmType = 'ACCOUNT' | 'OPPORTUNITY' | 'LEAD' | 'CASE';
+
+const KINDS = {
+  ACCOUNT: { word: 'Account', icon: IconAccount },
+  OPPORTUNITY: { word: 'Opportunity', icon: IconOpportunity },
+  LEAD: { word: 'Lead', icon: IconLead },
+  CASE: { word: 'Case', icon: IconCase },
+};
+
+const PAGE_SIZE = 50;
+/** Names are read ahead up to this many records; an organization with more sees ids where the API gives no name. */
+const MAX_NAME_PAGES = 10;
+const NAMES_FRESH_MS = 10 * 60_000;
+const SALESFORCE_ID_LENGTH = 18;
+
+const namesQuery = queryOptions({
+  queryKey: ['crm-records', 'names'],
+  staleTime: NAMES_FRESH_MS,
+  queryFn: async ({ signal }) => {
+    const names = new Map<string, string>();
+    let pageCount = 1;
+    for (let pageNumber = 1; pageNumber <= Math.min(pageCount, MAX_NAME_PAGES); pageNumber += 1) {
+      const query = { pageNumber, pageSize: PAGE_SIZE };
+      const page = await unwrap(api.GET('/admin/v1/crm-records', { params: { query }, signal }));
+      for (const { type, id, name } of page.records) names.set(`${type} ${id}`, name);
+      pageCount = page.pageCount;
+    }
+    return names;
+  },
+});
+
+/** The name of a CRM record by type and id, where the key may see it (`admin`) and it has one. */
+export function useCrmName(): (type: CrmType, id: string) => string | undefined {
+  const { data } = useQuery({ ...namesQuery, enabled: useCan('admin') });
+  return (type, id) => data?.get(`${type} ${id}`);
+}
+
+interface ChipProps {
+  type: CrmType;
+  id: string;
+  /** Where the API gave it; else it is looked up. */
+  name?: string;
+}
+
+/** A CRM record by its name, with its kind as an icon and its id on hover. */
+export function CrmChip({ type, id, name }: ChipProps) {
+  const nameOf = useCrmName();
+  const { word, icon: KindIcon } = KINDS[type];
+  const shown = name ?? nameOf(type, id);
+  return (
+    <Tooltip label={`${word} ${id}`}>
+      <span className={styles.chip}>
+        <KindIcon size={14} aria-hidden="true" className={styles.icon} />
+        <span className="visually-hidden">{word} </span>
+        <span className={shown ? styles.name : styles.id}>{shown ?? id}</span>
+      </span>
+    </Tooltip>
+  );
+}
+
+/** The chips of whatever has CRM ids; nothing where it has none. */
+export function CrmChips(record: {
+  crmAccountId?: string;
+  crmAccountName?: string;
+  crmOpportunityId?: string;
+  crmOpportunityName?: string;
+  crmLeadId?: string;
+  crmLeadName?: string;
+  crmCaseId?: string;
+}) {
+  const { crmAccountId, crmOpportunityId, crmLeadId, crmCaseId } = record;
+  if (!crmAccountId && !crmOpportunityId && !crmLeadId && !crmCaseId) return null;
+  return (
+    <span className={styles.chips}>
+      {crmAccountId && <CrmChip type="ACCOUNT" id={crmAccountId} name={record.crmAccountName} />}
+      {crmOpportunityId && (
+        <CrmChip type="OPPORTUNITY" id={crmOpportunityId} name={record.crmOpportunityName} />
+      )}
+      {crmLeadId && <CrmChip type="LEAD" id={crmLeadId} name={record.crmLeadName} />}
+      {crmCaseId && <CrmChip type="CASE" id={crmCaseId} />}
+    </span>
+  );
+}
+
+interface PickerProps {
+  type: CrmType;
+  label: string;
+  /** The record's id. */
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+  /** What it means that nothing is chosen. */
+  placeholder?: string;
+  className?: string;
+}
+
+/** Chooses a CRM record by name; where the key may not list them, or it is not known, by its id. */
+export function CrmPicker(props: PickerProps) {
+  return useCan('admin') ? <NamePicker {...props} /> : <IdInput {...props} />;
+}
+
+function NamePicker({ type, label, value, onChange, placeholder = 'Any', className }: PickerProps) {
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [search] = useDebouncedValue(typed.trim(), 150);
+  const nameOf = useCrmName();
+  const chosen = value === undefined ? undefined : { value, label: nameOf(type, value) ?? value };
+  const chosenLabel = chosen?.label ?? '';
+  // The name of what the URL chose may arrive after its id was shown.
+  useEffect(() => {
+    if (!isOpen) setTyped(chosenLabel);
+  }, [chosenLabel, isOpen]);
+  // The input shows the chosen name, which is no search of its own.
+  const wanted = search === '' || search === chosen?.label ? undefined : search;
+  const { data } = useQuery({
+    queryKey: ['crm-records', type, wanted],
+    queryFn: ({ signal }) => {
+      const query = { type, pageSize: PAGE_SIZE, ...(wanted ? { search: wanted } : {}) };
+      return unwrap(api.GET('/admin/v1/crm-records', { params: { query }, signal }));
+    },
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isId =
+    typed.trim().length === SALESFORCE_ID_LENGTH && !found.some((one) => one.value === typed.trim());
+  const choices = [...found, ...(isId ? [{ value: typed.trim(), label: typed.trim() }] : [])];
+  if (chosen && !choices.some((one) => one.value === chosen.value)) choices.unshift(chosen);
+  return (
+    <Select
+      className={className}
+      label={label}
+      placeholder={placeholder}
+      data={choices}
+      filter={({ options }) => options}
+      value={value ?? null}
+      searchable
+      clearable
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      nothingFoundMessage="No such record; an id of 18 characters works too"
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+function IdInput({ label, value, onChange, className }: PickerProps) {
+  const [typed, setTyped] = useState(value ?? '');
+  const isWhole = typed === '' || typed.length === SALESFORCE_ID_LENGTH;
+  return (
+    <TextInput
+      className={className}
+      label={`${label} id`}
+      placeholder="18 characters"
+      maxLength={SALESFORCE_ID_LENGTH}
+      value={typed}
+      error={isWhole ? undefined : 'An id has 18 characters'}
+      onChange={(event) => {
+        const next = event.currentTarget.value.trim();
+        setTyped(next);
+        if (next === '' || next.length === SALESFORCE_ID_LENGTH) onChange(next || undefined);
+      }}
+    />
+  );
+}

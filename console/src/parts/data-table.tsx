@@ -1,0 +1,112 @@
+import { Skeleton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './data-table.module.css';
+
+/** A column of a DataTable. */
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** A second line under the first column, outside the row's link. */
+  under?: (row: Row) => ReactNode;
+  /** Numbers stand at the end. */
+  align?: 'end';
+  /** CSS width. Without one the column shares what is left. */
+  width?: string;
+  /**
+   * On a phone: `title` heads the card (the first column, unless said), `line` has a line of its own and
+   * `bare` shares one, both without the header; `hide` is left out; otherwise the header stands before the value.
+   */
+  phone?: 'title' | 'line' | 'bare' | 'hide';
+}
+
+interface Props<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Where a row leads: the whole row is the link, named by its first column. */
+  rowLink?: (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'>;
+  /** Paler while newer rows are on their way. */
+  isStale?: boolean;
+  /** Rows may bear an accent, as what failed. */
+  rowTone?: (row: Row) => 'bad' | undefined;
+}
+
+/** A table whose rows can be links; on a phone each row is a card. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, rowKey, rowLink, isStale, rowTone } = props;
+  return (
+    <table className={classes(styles.table, isStale && styles.stale)} aria-busy={isStale}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, header, align, width }) => (
+            <th key={key} scope="col" className={align && styles.end} style={width ? { width } : undefined}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            className={classes(rowLink && styles.linked, rowTone?.(row) === 'bad' && styles.bad)}
+          >
+            {columns.map((column, index) => (
+              <Cell
+                key={column.key}
+                column={column}
+                row={row}
+                link={index === 0 ? rowLink?.(row) : undefined}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  link: Pick<LinkProps, 'to' | 'params' | 'search'> | undefined;
+}
+
+function Cell<Row>({ column, row, link }: CellProps<Row>) {
+  const { header, align, phone = link ? 'title' : undefined } = column;
+  const content = column.cell(row);
+  return (
+    <td data-label={header} data-phone={phone} className={align && styles.end}>
+      {link ? (
+        <Link {...(link as LinkProps)} className={styles.rowLink}>
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+      {column.under?.(row)}
+    </td>
+  );
+}
+
+/** Where a table will be: as many rows as are likely to come. */
+export function TableSkeleton({ rows = 8 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="Loading" className={styles.skeleton}>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+        <div key={index} className={styles.skeletonRow}>
+          <Skeleton height={14} width={`${52 - ((index * 7) % 20)}%`} radius="sm" />
+          <Skeleton height={14} width="14%" radius="sm" />
+          <Skeleton height={14} width="10%" radius="sm" />
+        </div>
+      ))}
+    </div>
+  );
+}

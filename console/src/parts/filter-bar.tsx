@@ -1,0 +1,127 @@
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { type ReactNode, useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+import styles from './filter-bar.module.css';
+
+const TYPING_PAUSE_MS = 300;
+
+interface BarProps {
+  /** How many filters are set: told beside the button on a phone. */
+  active: number;
+  /** Takes all of them away. */
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** The filters of a list in one line; on a phone behind a button. Their values live in the URL, see usePatchSearch. */
+export function FilterBar({ active, onClear, children }: BarProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <search className={styles.bar} aria-label="Filters">
+      <div className={styles.toggle}>
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters{active > 0 ? ` (${active})` : ''}
+        </Button>
+      </div>
+      <div className={classes(styles.filters, isOpen && styles.open)}>
+        {children}
+        {active > 0 && (
+          <Button variant="subtle" color="gray" className={styles.clear} onClick={onClear}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+interface SelectProps {
+  label: string;
+  choices: readonly Choice[];
+  value: string | undefined;
+  /** What no choice means: "Any role". */
+  any?: string;
+  onChange: (value: string | undefined) => void;
+}
+
+/** One of a few. */
+export function SelectFilter({ label, choices, value, any = 'Any', onChange }: SelectProps) {
+  return (
+    <Select
+      className={styles.filter}
+      label={label}
+      placeholder={any}
+      data={[...choices]}
+      value={value ?? null}
+      clearable
+      searchable={choices.length > 8}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+interface MultiProps extends Omit<SelectProps, 'value' | 'onChange'> {
+  value: readonly string[] | undefined;
+  onChange: (value: string[] | undefined) => void;
+}
+
+/** Any of several. */
+export function MultiFilter({ label, choices, value = [], any = 'Any', onChange }: MultiProps) {
+  return (
+    <MultiSelect
+      className={styles.filter}
+      label={label}
+      placeholder={value.length === 0 ? any : undefined}
+      data={[...choices]}
+      value={[...value]}
+      clearable
+      searchable
+      hidePickedOptions
+      classNames={{ inputField: styles.typing, pill: styles.pill }}
+      onChange={(next) => onChange(next.length > 0 ? next : undefined)}
+    />
+  );
+}
+
+interface TextProps {
+  label: string;
+  placeholder?: string;
+  value: string | undefined;
+  /** Called when typing pauses. */
+  onChange: (value: string | undefined) => void;
+  maxLength?: number;
+}
+
+/** Free text; takes effect when typing pauses. */
+export function TextFilter({ label, placeholder, value = '', onChange, maxLength }: TextProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  const settle = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), TYPING_PAUSE_MS);
+  return (
+    <TextInput
+      className={styles.filter}
+      label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={15} />}
+      value={typed}
+      maxLength={maxLength}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        settle(event.currentTarget.value);
+      }}
+    />
+  );
+}

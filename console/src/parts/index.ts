@@ -1,0 +1,42 @@
+/** What screens are made of. Each part says in its comment what it is for. */
+export { type Bar, BarList, Meter } from './bar-list.tsx';
+export { DaysChart } from './chart-days.tsx';
+export { byWeek, chartColor, daysBetween, type Series } from './chart-scale.ts';
+export { classes } from './classes.ts';
+export { ConfirmDialog } from './confirm-dialog.tsx';
+export { CopyButton } from './copy-button.tsx';
+export { CrmChip, CrmChips, CrmPicker, type CrmType, useCrmName } from './crm.tsx';
+export { CsvError, type CsvRecord, csvRecord, parseCsv } from './csv.ts';
+export { type Column, DataTable, TableSkeleton } from './data-table.tsx';
+export { addDays, dayOf, type RangeSearch, windowOf } from './date-range.ts';
+export { DateRangeFilter } from './date-range-filter.tsx';
+export { ExpandableList } from './expandable-list.tsx';
+export { Figure, Figures } from './figure.tsx';
+export { FileDrop } from './file-drop.tsx';
+export { FilterBar, MultiFilter, SelectFilter, TextFilter } from './filter-bar.tsx';
+export {
+  count,
+  formatCompact,
+  formatDuration,
+  formatNumber,
+  formatPosition,
+  formatTime,
+  SOURCES,
+  sourceName,
+} from './format.ts';
+export { NeedsScope } from './needs-scope.tsx';
+export { newestFirst } from './newest-first.ts';
+export { PageHeader } from './page-header.tsx';
+export { EmptyState, ErrorState, LoadingState, PageState } from './page-state.tsx';
+export { DEFAULT_PAGE_SIZE, Pager } from './pager.tsx';
+export { Panel } from './panel.tsx';
+export { PeopleFilter } from './people-filter.tsx';
+export { Avatar, nameOf, People, type PersonLike } from './person.tsx';
+export { Quote } from './quote.tsx';
+export { saveFile } from './save-file.ts';
+export { Sparkline } from './sparkline.tsx';
+export { Status, type Tone } from './status.tsx';
+export { Duration, TimeText } from './time-text.tsx';
+export { toast } from './toast.tsx';
+export { usePatchSearch } from './use-patch-search.ts';
+export { useSearchApi } from './use-search.ts';

@@ -1,0 +1,104 @@
+import { Button, Skeleton } from '@mantine/core';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf, ParleyError } from '../api.ts';
+import { classes } from './classes.ts';
+import styles from './page-state.module.css';
+
+/** Lines in place of what is being read; told to screen readers as "Loading". */
+export function LoadingState({ lines = 6, height = 18 }: { lines?: number; height?: number }) {
+  const widths = ['92%', '78%', '85%', '64%', '88%', '72%'];
+  return (
+    <div className={styles.loading} role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
+        <Skeleton key={index} height={height} width={widths[index % widths.length]} radius="sm" />
+      ))}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  /** Why it is empty and what to do next. */
+  children?: ReactNode;
+  /** Buttons or links that do it. */
+  action?: ReactNode;
+  icon?: ReactNode;
+  /** Less room around it, for inside a panel. */
+  small?: boolean;
+}
+
+/** Nothing there: says why, and what to do next. */
+export function EmptyState({ title, children, action, icon, small }: EmptyProps) {
+  return (
+    <div className={classes(styles.state, small && styles.small)}>
+      <span className={styles.icon} aria-hidden="true">
+        {icon ?? <IconInbox size={22} stroke={1.6} />}
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.words}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  error: unknown;
+  /** Asks again. */
+  onRetry?: () => void;
+  /** What could not be read, as "the meetings". */
+  what?: string;
+  small?: boolean;
+}
+
+/** A failure in one sentence with the way on; names the request for whoever reads the log. */
+export function ErrorState({ error, onRetry, what = 'this', small }: ErrorProps) {
+  const requestId = error instanceof ParleyError ? error.requestId : undefined;
+  return (
+    <div className={classes(styles.state, small && styles.small)} role="alert">
+      <span className={classes(styles.icon, styles.bad)} aria-hidden="true">
+        <IconCloudOff size={22} stroke={1.6} />
+      </span>
+      <p className={styles.title}>Parley could not show {what}</p>
+      <div className={styles.words}>{messageOf(error)}</div>
+      {requestId && <code className={styles.request}>Request {requestId}</code>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  /** What could not be read, for the error: "the meetings". */
+  what: string;
+  /** In place of the data while it is read the first time. Default: lines. */
+  loading?: ReactNode;
+  /** Shown where `isEmpty` says so. */
+  empty?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  small?: boolean;
+  children: (data: T) => ReactNode;
+}
+
+/** The four states of what is read: loading, failed, empty, there. Data that is there stays while it is read again. */
+export function PageState<T>({ query, what, loading, empty, isEmpty, small, children }: Props<T>) {
+  if (query.data === undefined) {
+    if (query.error) {
+      return (
+        <ErrorState error={query.error} what={what} small={small} onRetry={() => void query.refetch()} />
+      );
+    }
+    return loading ?? <LoadingState lines={small ? 3 : 6} />;
+  }
+  if (empty !== undefined && isEmpty?.(query.data)) return empty;
+  return children(query.data);
+}

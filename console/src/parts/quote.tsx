@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { formatPosition } from './format.ts';
+import styles from './quote.module.css';
+
+interface Props {
+  text: string;
+  speaker?: string;
+  /** Where it was said, in seconds from the start. */
+  seconds?: number;
+  /** Makes the quote a button that leads to its place. */
+  onJump?: () => void;
+  /** In place of onJump: a `<Link>` shown after the speaker. */
+  link?: ReactNode;
+}
+
+/** Words that somebody said, word for word, marked as with a pen. */
+export function Quote({ text, speaker, seconds, onJump, link }: Props) {
+  const place = seconds === undefined ? undefined : formatPosition(seconds);
+  return (
+    <figure className={styles.quote}>
+      <blockquote className={styles.text}>
+        {onJump ? (
+          <button type="button" className={styles.jump} onClick={onJump}>
+            {text}
+          </button>
+        ) : (
+          text
+        )}
+      </blockquote>
+      {(speaker || place || link) && (
+        <figcaption className={styles.by}>
+          {[speaker, place].filter(Boolean).join(' · ')} {link}
+        </figcaption>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+/**
+ * Changes some of the screen's search parameters and keeps the others; undefined takes one out of the URL. Back to the
+ * first page, unless the change names a page. `replace`: no entry in the history, for what changes while one types.
+ */
+export function usePatchSearch(): (patch: Record<string, unknown>, options?: { replace?: boolean }) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (patch, { replace = false } = {}) => {
+      const search = (before: Record<string, unknown>) => ({ ...before, page: undefined, ...patch });
+      // One hook for the search of any screen: which one it is only the screen's own type knows.
+      void navigate({ to: '.', search: search as never, replace, resetScroll: false });
+    },
+    [navigate],
+  );
+}

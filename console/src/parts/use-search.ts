@@ -1,0 +1,17 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../api.ts';
+
+const TYPING_PAUSE_MS = 120;
+const MAX_QUERY_LENGTH = 200;
+
+/** Meetings by words of their title and people by name or address, as one types. Nothing is asked for an empty text. */
+export function useSearchApi(typed: string) {
+  const [query] = useDebouncedValue(typed.trim().slice(0, MAX_QUERY_LENGTH), TYPING_PAUSE_MS);
+  return useQuery({
+    queryKey: ['search', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/search', { params: { query: { query } }, signal })),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,166 @@
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core';
+import IconRemove from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { count, formatTime, Status } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
+import styles from './add.module.css';
+import { type Defaults, lacksOf } from './details.ts';
+import { DetailFields } from './fields.tsx';
+import { formatOf, formatSize, saysItself, startInName, titleInName } from './file-facts.ts';
+import { cancel, type Imported, removeFile, send, setDetails, type Upload } from './uploads.ts';
+
+/** More tell nothing new. */
+const MAX_WARNINGS = 30;
+
+/** One file: what is known of it, its own details, and what became of it. */
+export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { file, state, fault, imported } = upload;
+  const mayEdit = state === 'ready' || state === 'failed';
+  return (
+    <li className={styles.file}>
+      <div className={styles.fileHead}>
+        <div className={styles.fileWords}>
+          <div className={styles.fileName}>{file.name}</div>
+          {imported ? <Report imported={imported} /> : <KnownFacts upload={upload} />}
+          {fault && (
+            <p className={styles.fault} role="alert">
+              {fault}
+            </p>
+          )}
+          {imported && <Warnings warnings={imported.warnings} />}
+        </div>
+        <div className={styles.fileEnd}>
+          <State upload={upload} defaults={defaults} />
+          {mayEdit && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              Details
+            </Button>
+          )}
+          <RowAction upload={upload} />
+        </div>
+      </div>
+      <div id={id} hidden={!isOpen || !mayEdit} className={styles.fields}>
+        {isOpen && mayEdit && (
+          <>
+            <TextInput
+              className={styles.wide}
+              label="Title"
+              placeholder={saysItself(file.name) ? 'As the file says' : titleInName(file.name)}
+              value={upload.details.title ?? ''}
+              onChange={(event) => setDetails(upload.id, { title: event.currentTarget.value || undefined })}
+            />
+            <DetailFields
+              value={upload.details}
+              fallback={defaults}
+              onChange={(patch) => setDetails(upload.id, patch)}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function KnownFacts({ upload: { file, details } }: { upload: Upload }) {
+  const start = details.start ?? startInName(file.name);
+  return (
+    <div className={styles.facts}>
+      {[
+        formatOf(file.name),
+        formatSize(file.size),
+        start && `starts ${formatTime(start, 'short')}${details.start ? '' : ', by its name'}`,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </div>
+  );
+}
+
+function Report({ imported }: { imported: Imported }) {
+  const mayRead = useCan('meetings:read');
+  const { meetingId: id, title, startTime, entries, speakers } = imported;
+  return (
+    <div className={styles.facts}>
+      {mayRead ? (
+        <Link to="/meetings/$id" params={{ id }}>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
+      {` · ${formatTime(startTime, 'short')} · ${count(entries, 'entry', 'entries')}, ${count(speakers, 'speaker')}`}
+    </div>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <details className={styles.warnings}>
+      <summary>{count(warnings.length, 'remark')}</summary>
+      <ul>
+        {warnings.slice(0, MAX_WARNINGS).map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+        {warnings.length > MAX_WARNINGS && <li>and {warnings.length - MAX_WARNINGS} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+const OUTCOMES = {
+  created: { tone: 'good', word: 'Added' },
+  updated: { tone: 'accent', word: 'Updated' },
+  unchanged: { tone: 'plain', word: 'Was there already' },
+} as const;
+
+function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
+  const { state, imported, file, details } = upload;
+  if (state === 'sending') {
+    return (
+      <span className={styles.sending} role="status">
+        <Loader size={15} /> Sending …
+      </span>
+    );
+  }
+  if (state === 'done' && imported) {
+    const { tone, word } = OUTCOMES[imported.outcome];
+    return <Status tone={tone}>{word}</Status>;
+  }
+  if (state === 'failed') return <Status tone="bad">Not added</Status>;
+  if (state === 'refused') return <Status tone="warn">Cannot be added</Status>;
+  if (state === 'waiting') return <Status tone="plain">Waits</Status>;
+  const lacks = lacksOf(file.name, details, defaults);
+  return lacks ? <Status tone="warn">{lacks}</Status> : <Status tone="plain">Ready</Status>;
+}
+
+function RowAction({ upload: { id, state, file } }: { upload: Upload }) {
+  if (state === 'sending' || state === 'waiting') {
+    return (
+      <Button size="compact-sm" variant="default" onClick={() => cancel(id)}>
+        Cancel
+      </Button>
+    );
+  }
+  return (
+    <>
+      {state === 'failed' && (
+        <Button size="compact-sm" variant="default" onClick={() => send([id])}>
+          Try again
+        </Button>
+      )}
+      <ActionIcon size={26} aria-label={`Take ${file.name} out of the list`} onClick={() => removeFile(id)}>
+        <IconRemove size={15} />
+      </ActionIcon>
+    </>
+  );
+}

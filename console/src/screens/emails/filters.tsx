@@ -1,0 +1,48 @@
+import { CrmPicker, DateRangeFilter, FilterBar, PeopleFilter, usePatchSearch } from '../../parts/index.ts';
+import styles from './emails.module.css';
+import type { EmailsSearch } from './search.ts';
+
+/** How many filters are set. */
+export function activeFilters(search: EmailsSearch): number {
+  const { range, from, to, participants, account, opportunity } = search;
+  const isSet = [
+    range !== undefined || from !== undefined || to !== undefined,
+    participants,
+    account,
+    opportunity,
+  ];
+  return isSet.filter(Boolean).length;
+}
+
+/** The filters of the e-mail list; their values live in the URL. */
+export function EmailFilters({ search }: { search: EmailsSearch }) {
+  const patch = usePatchSearch();
+  const clear = { range: undefined, from: undefined, to: undefined, participants: undefined };
+  return (
+    <FilterBar
+      active={activeFilters(search)}
+      onClear={() => patch({ ...clear, account: undefined, opportunity: undefined })}
+    >
+      <DateRangeFilter label="Sent" value={search} onChange={(change) => patch({ ...change })} />
+      <PeopleFilter
+        label="From or to"
+        value={search.participants}
+        onChange={(participants) => patch({ participants })}
+      />
+      <CrmPicker
+        className={styles.filter}
+        type="ACCOUNT"
+        label="Account"
+        value={search.account}
+        onChange={(account) => patch({ account, ...(account ? { opportunity: undefined } : {}) })}
+      />
+      <CrmPicker
+        className={styles.filter}
+        type="OPPORTUNITY"
+        label="Opportunity"
+        value={search.opportunity}
+        onChange={(opportunity) => patch({ opportunity, ...(opportunity ? { account: undefined } : {}) })}
+      />
+    </FilterBar>
+  );
+}

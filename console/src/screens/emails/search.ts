@@ -1,0 +1,16 @@
+import { RANGES } from '../../parts/date-range.ts';
+import { day, list, oneOf, paging, searchOf, text } from '../../search-params.ts';
+
+/** The e-mail list: every filter of GET /v1/emails, and the page. */
+export const emailsSearch = searchOf({
+  range: oneOf(...RANGES),
+  from: day,
+  to: day,
+  participants: list(text),
+  account: text,
+  opportunity: text,
+  ...paging,
+});
+
+/** What emailsSearch reads. */
+export type EmailsSearch = ReturnType<typeof emailsSearch>;

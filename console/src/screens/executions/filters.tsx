@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { DateRangeFilter, FilterBar, MultiFilter, usePatchSearch } from '../../parts/index.ts';
+import { signalNamesQuery } from './queries.ts';
+import type { ExecutionsSearch } from './search.ts';
+
+const SOURCES = [
+  { value: 'meeting', label: 'Meetings' },
+  { value: 'email', label: 'E-mails' },
+];
+
+/** How many filters are set. */
+export function activeFilters({ range, from, to, signals, sources }: ExecutionsSearch): number {
+  const isSet = [range !== undefined || from !== undefined || to !== undefined, signals, sources];
+  return isSet.filter(Boolean).length;
+}
+
+/** The filters of the executions; their values live in the URL. */
+export function ExecutionFilters({ search }: { search: ExecutionsSearch }) {
+  const patch = usePatchSearch();
+  const names = useQuery(signalNamesQuery).data?.signals ?? [];
+  const known = new Set(names.map(({ id }) => id));
+  const choices = [
+    ...names.map(({ id, signalName }) => ({ value: String(id), label: signalName })),
+    // One in a link that is deleted since, or not read yet.
+    ...(search.signals ?? [])
+      .filter((id) => !known.has(id))
+      .map((id) => ({ value: String(id), label: `Signal ${id}` })),
+  ];
+  const clear = { range: undefined, from: undefined, to: undefined, signals: undefined, sources: undefined };
+  return (
+    <FilterBar active={activeFilters(search)} onClear={() => patch(clear)}>
+      <DateRangeFilter label="Fired" value={search} onChange={(change) => patch({ ...change })} />
+      <MultiFilter
+        label="Signal"
+        choices={choices}
+        value={search.signals?.map(String)}
+        onChange={(ids) => patch({ signals: ids?.map(Number) })}
+      />
+      <MultiFilter
+        label="Found in"
+        choices={SOURCES}
+        value={search.sources}
+        onChange={(sources) => patch({ sources })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+interface Props {
+  sourceType: string;
+  sourceId: string;
+  signalId: number;
+  executionId: number;
+  /** The transcript entry or paragraph to show. */
+  entry?: number;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Leads to the conversation in which a signal fired, with its evidence marked; to the place, where one is given. */
+export function SourceLink({
+  sourceType,
+  sourceId: id,
+  signalId: signal,
+  executionId,
+  entry,
+  ...link
+}: Props) {
+  if (sourceType === 'email') {
+    return (
+      <Link to="/emails/$id" params={{ id }} search={{ signal, execution: executionId, entry }} {...link} />
+    );
+  }
+  return <Link to="/meetings/$id" params={{ id }} search={{ signal, entry }} {...link} />;
+}

@@ -1,0 +1,81 @@
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { addDays, dayOf, PageHeader, TimeText, usePatchSearch } from '../../parts/index.ts';
+import { useCan, useSession } from '../../shell/session.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { Health } from './health.tsx';
+import styles from './home.module.css';
+import { KeyFigures } from './key-figures.tsx';
+import { LatestExecutions, LatestMeetings } from './latest.tsx';
+import { MeetingsChart } from './meetings-chart.tsx';
+import { latestMeetingsQuery, type Span } from './queries.ts';
+import { SPANS } from './search.ts';
+import { WhatFired } from './what-fired.tsx';
+
+const route = getRouteApi('/shell/');
+const DEFAULT_SPAN = '90';
+
+const SPAN_NAMES = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '12 months' };
+
+/** Whether it is healthy, what came in and what fired. */
+export function HomeScreen() {
+  const { organization } = useSession();
+  const mayRead = useCan('meetings:read');
+  const maySignals = useCan('signals:read');
+  const latest = useQuery({ ...latestMeetingsQuery, enabled: mayRead });
+  const { span, firedSpan, days, isOld } = useSpans(latest.data?.items[0]?.startTime);
+  const patch = usePatchSearch();
+  const isNew = latest.data?.total === 0;
+  const isReady = !mayRead || latest.data !== undefined || latest.isError;
+  return (
+    <>
+      <PageHeader
+        title={organization.name}
+        subtitle={<Health />}
+        actions={
+          !isNew && (
+            <SegmentedControl
+              aria-label="Span of the charts"
+              data={SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
+              value={days}
+              onChange={(value) => patch({ days: value === DEFAULT_SPAN ? undefined : value })}
+            />
+          )
+        }
+      />
+      {isNew && <FirstSteps />}
+      {!isNew && (
+        <div className={styles.grid}>
+          {isOld && (
+            <p className={styles.note}>
+              Nothing is newer than <TimeText at={latest.data!.items[0]!.startTime} style="day" />: what came
+              in is shown for the {SPAN_NAMES[days]} up to then.
+            </p>
+          )}
+          <KeyFigures {...{ span, firedSpan, isReady }} words={`in ${SPAN_NAMES[days]}`} />
+          {mayRead && <MeetingsChart span={span} isReady={isReady} />}
+          {maySignals && <WhatFired span={firedSpan} isReady={isReady} />}
+          {mayRead && <LatestMeetings />}
+          {maySignals && <LatestExecutions />}
+        </div>
+      )}
+    </>
+  );
+}
+
+type Days = (typeof SPANS)[number];
+
+/**
+ * The days that the charts show: up to the day in the URL, else today. Where the newest meeting is older than all of
+ * that, what came in ends with it, so that a quiet month does not look like an empty house.
+ */
+function useSpans(newestAt: string | undefined): { span: Span; firedSpan: Span; days: Days; isOld: boolean } {
+  const { days = DEFAULT_SPAN, until } = route.useSearch();
+  const length = Number(days);
+  const last = until ?? dayOf(Date.now());
+  const newest = newestAt?.slice(0, 10);
+  const isOld = until === undefined && newest !== undefined && newest < addDays(last, 1 - length);
+  const spanTo = (day: string): Span => ({ first: addDays(day, 1 - length), last: day });
+  return { span: spanTo(isOld ? newest : last), firedSpan: spanTo(last), days, isOld };
+}

@@ -1,0 +1,7 @@
+import { day, oneOf, searchOf } from '../../search-params.ts';
+
+/** How many days the charts span. */
+export const SPANS = ['7', '30', '90', '365'] as const;
+
+/** Home: `days` the span of the charts, `until` its last day where that is not today. */
+export const homeSearch = searchOf({ days: oneOf(...SPANS), until: day });

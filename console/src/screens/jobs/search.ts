@@ -1,0 +1,7 @@
+import { oneOf, searchOf, text } from '../../search-params.ts';
+
+/** Jobs: `state` as the screen calls it, `kind` of job. */
+export const jobsSearch = searchOf({ state: oneOf('waiting', 'running', 'failed'), kind: text });
+
+/** What jobsSearch reads. */
+export type JobsSearch = ReturnType<typeof jobsSearch>;

@@ -1,0 +1,30 @@
+import type { components } from '@parley/client';
+import type { Tone } from '../../parts/index.ts';
+
+/** A background job as the API gives it. */
+export type Job = components['schemas']['Job'];
+
+/** What the kinds of jobs do, in words; one that is not here keeps its own name. */
+const KINDS: Record<string, { name: string; what: string }> = {
+  'process-run': { name: 'Signals and summary', what: 'Judges what came in, and sums it up' },
+  'apply-remap': { name: 'Remap', what: 'Puts other CRM records in place' },
+  'run-backtest': { name: 'Backtest', what: 'Tries a draft of a signal on past meetings' },
+  'fetch-recording': { name: 'Fetch a recording', what: 'Takes a recording from its address' },
+  'delete-blob': { name: 'Delete a recording', what: 'Removes what no meeting has any more' },
+};
+
+/** What to call a kind of job. */
+export const kindName = (kind: string): string => KINDS[kind]?.name ?? kind;
+
+/** What a kind of job does; undefined for one that is not known. */
+export const kindWords = (kind: string): string | undefined => KINDS[kind]?.what;
+
+/** What the screen and its links call the states of the API. */
+export const STATE_CODES = { waiting: 'waiting', running: 'active', failed: 'dead' } as const;
+
+/** The states in words, with what they mean for the reader. */
+export const STATES: Record<Job['state'], { name: string; tone: Tone }> = {
+  waiting: { name: 'Waiting', tone: 'plain' },
+  active: { name: 'Running', tone: 'accent' },
+  dead: { name: 'Failed', tone: 'bad' },
+};

@@ -1,0 +1,37 @@
+import IconLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
+import IconRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconSignal from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { Step } from './find-bar.tsx';
+import { useScope } from './scope.ts';
+import styles from './transcript.module.css';
+
+/** Over the transcript while a signal is chosen: which quote of its evidence one is at, and the way through them. */
+export function EvidenceBar({ at, count, step }: { at: number; count: number; step: (by: 1 | -1) => void }) {
+  const { chosen, chooseSignal } = useScope();
+  if (!chosen) return null;
+  return (
+    <div className={styles.evidence}>
+      <IconSignal size={16} aria-hidden="true" className={styles.evidenceIcon} />
+      <strong className={styles.evidenceName}>{chosen.signalName}</strong>
+      <span className={styles.evidenceCount} role="status">
+        {count === 0 ? 'no quote in the transcript' : `quote ${at + 1} of ${count}`}
+      </span>
+      <span className={styles.steps}>
+        {count > 1 && (
+          <>
+            <Step label="Quote before (p)" onClick={() => step(-1)}>
+              <IconLeft size={17} />
+            </Step>
+            <Step label="Next quote (n)" onClick={() => step(1)}>
+              <IconRight size={17} />
+            </Step>
+          </>
+        )}
+        <Step label="Mark all signals" onClick={() => chooseSignal(undefined)}>
+          <IconX size={16} />
+        </Step>
+      </span>
+    </div>
+  );
+}

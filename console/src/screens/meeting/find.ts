@@ -1,0 +1,60 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { findAll, type Mark, type Match } from './marks.ts';
+import type { Entry } from './shapes.ts';
+
+/** Words looked for in the transcript: where they stand, and which place one is at. */
+export interface Find {
+  words: string;
+  setWords: (words: string) => void;
+  matches: readonly Match[];
+  /** The match that one is at, counted from 0. */
+  at: number;
+  /** To the next match (1) or the one before (-1), around the ends. */
+  step: (by: 1 | -1) => void;
+  /** What is to be marked, by entry. */
+  marks: ReadonlyMap<number, Mark[]>;
+}
+
+/**
+ * Looks words up as they are typed.
+ * @param firstVisible tells the entry at which the reader is: the first match from there on is gone to
+ * @param show brings an entry into view
+ */
+export function useFind(
+  entries: readonly Entry[],
+  firstVisible: () => number,
+  show: (entry: number) => void,
+): Find {
+  const [words, setWords] = useState('');
+  const [at, setAt] = useState(0);
+  const wanted = useDeferredValue(words);
+  const matches = useMemo(() => findAll(entries, wanted), [entries, wanted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new words move the view, not the view itself
+  useEffect(() => {
+    const first = matches.findIndex(({ entry }) => entry >= firstVisible());
+    const next = Math.max(0, first);
+    setAt(next);
+    const match = matches[next];
+    if (match) show(match.entry);
+  }, [matches]);
+
+  const marks = useMemo(() => {
+    const byEntry = new Map<number, Mark[]>();
+    for (const [index, { entry, from, to }] of matches.entries()) {
+      const mark: Mark = { from, to, kind: index === at ? 'current' : 'found' };
+      const marked = byEntry.get(entry);
+      if (marked) marked.push(mark);
+      else byEntry.set(entry, [mark]);
+    }
+    return byEntry;
+  }, [matches, at]);
+
+  const step = (by: 1 | -1) => {
+    if (matches.length === 0) return;
+    const next = (at + by + matches.length) % matches.length;
+    setAt(next);
+    show(matches[next]!.entry);
+  };
+  return { words, setWords, matches, at, step, marks };
+}

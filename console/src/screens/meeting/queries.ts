@@ -1,0 +1,91 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, ParleyError, unwrap } from '../../api.ts';
+import type { Entry, Evaluations, MeetingSummary, MeetingWithRecording, Remap } from './shapes.ts';
+
+const FETCH_POLL_MS = 5_000;
+const PROCESSING_POLL_MS = 2_500;
+/** Where nobody can tell whether a summary is to come, it is waited for this long. */
+const SUMMARY_WAIT_MS = 45_000;
+/** A transcript does not change while one reads it. */
+const MEETING_FRESH_MS = 60_000;
+
+const pathOf = (id: string) => ({ path: { id } });
+
+/** The meeting with its transcript and a link to its recording; asked again while the recording is being fetched. */
+export const meetingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['meeting', id, 'itself'],
+    queryFn: async ({ signal }) => {
+      const params = { ...pathOf(id), query: { includeDownloadUrl: true } };
+      return (await unwrap(api.GET('/v1/meetings/{id}', { params, signal }))) as MeetingWithRecording;
+    },
+    staleTime: MEETING_FRESH_MS,
+    refetchInterval: ({ state }) => state.data?.recording.state === 'pending' && FETCH_POLL_MS,
+  });
+
+/** What signals said of the meeting, and where its processing stands; asked again until it has ended. */
+export const evaluationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['meeting', id, 'evaluations'],
+    queryFn: async ({ signal }): Promise<Evaluations> =>
+      unwrap(api.GET('/v1/meetings/{id}/evaluations', { params: pathOf(id), signal })),
+    refetchInterval: ({ state }) => isPending(state.data) && PROCESSING_POLL_MS,
+  });
+
+const isPending = (data: Evaluations | undefined): boolean =>
+  data?.processing.signals === 'pending' || data?.processing.summary === 'pending';
+
+/**
+ * The summary; null where there is none. Asked again while one is to come.
+ * @param processing where the summary stands, as far as the key may see it
+ */
+export const summaryQuery = (id: string, processing: Evaluations['processing']['summary'] | undefined) =>
+  queryOptions({
+    queryKey: ['meeting', id, 'summary'],
+    queryFn: async ({ signal }): Promise<MeetingSummary | null> => {
+      try {
+        return await unwrap(api.GET('/v1/meetings/{id}/summary', { params: pathOf(id), signal }));
+      } catch (error) {
+        if (error instanceof ParleyError && error.status === 404) return null;
+        throw error;
+      }
+    },
+    refetchInterval: ({ state }) => {
+      if (state.data !== null || processing === 'none' || processing === 'failed') return false;
+      const isWorthIt = processing === 'pending' || state.dataUpdateCount * PROCESSING_POLL_MS < SUMMARY_WAIT_MS;
+      return isWorthIt && PROCESSING_POLL_MS;
+    },
+  });
+
+/** The history of the meeting's CRM associations, newest first. */
+export const remapsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['meeting', id, 'remaps'],
+    queryFn: async ({ signal }): Promise<Remap[]> =>
+      (await unwrap(api.GET('/v1/meetings/{id}/remaps', { params: pathOf(id), signal }))).remaps,
+  });
+
+/** What the follow-up prompts of a signal were answered, in the execution that was judged at that moment. */
+export const followUpsQuery = (meetingId: string, definitionId: number, evaluatedAt: string) =>
+  queryOptions({
+    queryKey: ['meeting', meetingId, 'follow-ups', definitionId, evaluatedAt],
+    queryFn: async ({ signal }) => {
+      const query = { executionFrom: evaluatedAt, executionTo: evaluatedAt, includeFollowUpPrompts: true };
+      const params = { path: { definitionId }, query };
+      const { signals } = await unwrap(api.GET('/v2/signals/{definitionId}/executions', { params, signal }));
+      return signals.find(({ sourceId }) => `${sourceId}` === meetingId)?.followUpPrompts ?? [];
+    },
+  });
+
+/** Names of API keys, for whoever may see them: who asked for a remap. */
+export const keyNamesQuery = queryOptions({
+  queryKey: ['keys', 'names'],
+  queryFn: async ({ signal }) => {
+    const { keys } = await unwrap(api.GET('/admin/v1/keys', { signal }));
+    return new Map(keys.map(({ id, name }) => [id, name]));
+  },
+});
+
+/** The entries of a transcript; none where there is no transcript. */
+export const entriesOf = (meeting: MeetingWithRecording): readonly Entry[] =>
+  meeting.transcript?.entries ?? [];

@@ -1,0 +1,122 @@
+import { Button, Loader } from '@mantine/core';
+import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../api.ts';
+import styles from './player.module.css';
+import { Player } from './player.tsx';
+import { usePlayback } from './playback.ts';
+import { meetingQuery } from './queries.ts';
+import { useScope } from './scope.ts';
+import type { MeetingWithRecording } from './shapes.ts';
+
+/** A link that fails so soon after it was given does not fail because it is old. */
+const LINK_TRIAL_MS = 20_000;
+
+/** Whether the recording is to be watched, not only heard. */
+export const isVideo = ({ recording }: MeetingWithRecording): boolean =>
+  recording.contentType?.startsWith('video/') ?? false;
+
+/**
+ * A download link as this page may load it: the service's own downloads come from the page's own origin, by whatever
+ * name it is reached. Links to an S3 store stay as they are.
+ */
+export function ownDownload(downloadUrl: string): string {
+  const { pathname, search, searchParams } = new URL(downloadUrl);
+  const isOurs = pathname.startsWith('/downloads/org/') && searchParams.has('kid');
+  return isOurs ? pathname + search : downloadUrl;
+}
+
+/** The player, or what stands in its way. Nothing where the meeting has no recording. */
+export function RecordingDock() {
+  const { meeting, playback, isPlayable } = useScope();
+  const isBroken = usePlayback(playback, (state) => state.isBroken);
+  const { state, reason, contentType } = meeting.recording;
+  if (state === 'none') return null;
+  if (state === 'pending') {
+    return <Note icon={<Loader size={16} />}>The recording is being fetched. It appears here by itself.</Note>;
+  }
+  if (state === 'failed') {
+    return (
+      <Note isBad icon={<IconAlert size={18} />}>
+        The recording could not be fetched: {reason ?? 'no reason was given'}. Send the meeting in again to have it
+        tried again.
+      </Note>
+    );
+  }
+  if (!isPlayable || isBroken) {
+    return (
+      <Note isBad icon={<IconAlert size={18} />}>
+        This browser cannot play the recording{contentType ? ` (${contentType})` : ''}.
+        {meeting.downloadUrl && (
+          <Button component="a" href={ownDownload(meeting.downloadUrl)} download size="compact-sm" variant="default">
+            Download it
+          </Button>
+        )}
+      </Note>
+    );
+  }
+  return <Player />;
+}
+
+function Note({ icon, isBad, children }: { icon: ReactNode; isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.note} data-bad={isBad || undefined} role="status">
+      <span className={styles.noteIcon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.noteWords}>{children}</span>
+    </div>
+  );
+}
+
+/**
+ * The element that plays: a picture for videos, nothing to see for the rest. It keeps its link while it works, since
+ * another link would begin anew; when the link is too old a new one is asked for, and it goes on where it was.
+ */
+export function RecordingMedia() {
+  const { meeting, playback } = useScope();
+  const src = useLink(meeting);
+  if (src === undefined) return null;
+  const onError = () => void src.renew();
+  if (isVideo(meeting)) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the transcript beside it says what is said
+      <video
+        ref={playback.attach}
+        src={src.url}
+        preload="metadata"
+        playsInline
+        className={styles.video}
+        onClick={playback.toggle}
+        onError={onError}
+      />
+    );
+  }
+  // biome-ignore lint/a11y/useMediaCaption: the transcript says what is said
+  return <audio ref={playback.attach} src={src.url} preload="metadata" onError={onError} />;
+}
+
+function useLink(meeting: MeetingWithRecording) {
+  const { playback } = useScope();
+  const { downloadUrl, recording } = meeting;
+  const version = `${recording.state} ${recording.updatedAt}`;
+  const [link, setLink] = useState({ version, url: downloadUrl, sinceMs: Date.now() });
+  const isCurrent = link.version === version && link.url !== undefined;
+  useEffect(() => {
+    if (!isCurrent && downloadUrl) setLink({ version, url: downloadUrl, sinceMs: Date.now() });
+  }, [isCurrent, version, downloadUrl]);
+  const isRenewing = useRef(false);
+  const renew = async () => {
+    if (isRenewing.current || Date.now() - link.sinceMs < LINK_TRIAL_MS) return;
+    isRenewing.current = true;
+    playback.keepPlace();
+    try {
+      const query = { ...meetingQuery(meeting.id), staleTime: 0 };
+      const { downloadUrl: url } = await queryClient.fetchQuery(query);
+      if (url) setLink({ version, url, sinceMs: Date.now() });
+    } finally {
+      isRenewing.current = false;
+    }
+  };
+  return link.url === undefined ? undefined : { url: ownDownload(link.url), renew };
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Loader, Modal, Switch } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconDot from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../api.ts';
+import { CrmChips, CrmPicker, toast } from '../../parts/index.ts';
+import styles from './crm.module.css';
+import type { RemapControl } from './remap.ts';
+import { useScope } from './scope.ts';
+import type { Remap } from './shapes.ts';
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  control: RemapControl;
+}
+
+/** Chooses other CRM records for the meeting, and shows how far the remap is. */
+export function RemapDialog({ opened, onClose, control }: Props) {
+  const close = () => {
+    if (!control.isBusy) control.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Tie the meeting to other CRM records" size="lg">
+      <RemapForm onClose={close} control={control} />
+    </Modal>
+  );
+}
+
+function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
+  const { meeting, entries } = useScope();
+  const [account, setAccount] = useState<string>();
+  const [opportunity, setOpportunity] = useState<string>();
+  const [lead, setLead] = useState<string>();
+  const [isSummed, setSummed] = useState(false);
+  const [isJudged, setJudged] = useState(false);
+  const { isBusy, now, error } = control;
+  const isChosen = account !== undefined || opportunity !== undefined || lead !== undefined;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const ids = {
+      ...(account ? { accountId: account } : {}),
+      ...(opportunity ? { opportunityId: opportunity } : {}),
+      ...(lead ? { leadId: lead } : {}),
+    };
+    try {
+      const done = await control.remap({ ...ids, triggerSummary: isSummed, triggerAiSignals: isJudged });
+      toast.good('The meeting is tied to the CRM records that you chose.', {
+        label: 'Undo',
+        onClick: () => control.undo(done.requestId),
+      });
+      onClose();
+    } catch {
+      // Told below, from the control.
+    }
+  };
+  const hasTranscript = entries.length > 0;
+  return (
+    <form onSubmit={submit}>
+      <div className={styles.nowLine}>
+        <span className="muted">Now:</span>
+        {isTied(meeting) ? <CrmChips {...meeting} /> : <span>no CRM record</span>}
+      </div>
+      <fieldset className={styles.fields} disabled={isBusy}>
+        <legend className="visually-hidden">CRM records</legend>
+        <CrmPicker type="ACCOUNT" label="Account" placeholder="Stays" value={account} onChange={setAccount} />
+        <CrmPicker
+          type="OPPORTUNITY"
+          label="Opportunity"
+          placeholder="Stays"
+          value={opportunity}
+          onChange={setOpportunity}
+        />
+        <CrmPicker type="LEAD" label="Lead" placeholder="Stays" value={lead} onChange={setLead} />
+        <Switch
+          label="Make the summary anew"
+          checked={isSummed}
+          disabled={!hasTranscript}
+          onChange={(event) => setSummed(event.currentTarget.checked)}
+        />
+        <Switch
+          label="Judge the signals anew"
+          description="So that their executions bear the new records."
+          checked={isJudged}
+          disabled={!hasTranscript}
+          onChange={(event) => setJudged(event.currentTarget.checked)}
+        />
+      </fieldset>
+      {(isBusy || now) && <Steps now={now} isSummed={isSummed} isJudged={isJudged} />}
+      {error && (
+        <p className={styles.error} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {isBusy ? 'Go on in the background' : 'Cancel'}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={!isChosen}>
+          Remap
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Whether a meeting has any CRM record. */
+export const isTied = (ids: {
+  crmAccountId?: string;
+  crmOpportunityId?: string;
+  crmLeadId?: string;
+  crmCaseId?: string;
+}): boolean => Boolean(ids.crmAccountId || ids.crmOpportunityId || ids.crmLeadId || ids.crmCaseId);
+
+type StepState = 'waiting' | 'busy' | 'done' | 'failed' | 'skipped';
+
+function Steps({ now, isSummed, isJudged }: { now: Remap | undefined; isSummed: boolean; isJudged: boolean }) {
+  const isApplied = now?.status === 'applied' || now?.status === 'completed';
+  const afterwards = (state: Remap['summary']): StepState =>
+    state === 'pending' || state === undefined ? (isApplied ? 'busy' : 'waiting') : state;
+  const records: StepState = now?.status === 'failed' ? 'failed' : isApplied ? 'done' : 'busy';
+  return (
+    <ol className={styles.steps} aria-label="How far it is" aria-live="polite">
+      <StepLine state={now ? 'done' : 'busy'}>Accepted</StepLine>
+      <StepLine state={now ? records : 'waiting'}>The records are in place</StepLine>
+      {isSummed && <StepLine state={afterwards(now?.summary)}>The summary is made anew</StepLine>}
+      {isJudged && <StepLine state={afterwards(now?.signals)}>The signals are judged anew</StepLine>}
+    </ol>
+  );
+}
+
+function StepLine({ state, children }: { state: StepState; children: React.ReactNode }) {
+  const icons = {
+    waiting: <IconDot size={16} />,
+    busy: <Loader size={14} />,
+    done: <IconCheck size={16} />,
+    failed: <IconX size={16} />,
+    skipped: <IconDot size={16} />,
+  };
+  const words = { waiting: '', busy: '', done: '', failed: ' – failed', skipped: ' – nothing to do' };
+  return (
+    <li className={styles.step} data-state={state}>
+      <span className={styles.stepIcon} aria-hidden="true">
+        {icons[state]}
+      </span>
+      {children}
+      {words[state]}
+    </li>
+  );
+}

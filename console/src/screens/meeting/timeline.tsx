@@ -1,0 +1,90 @@
+import { type PointerEvent, useMemo, useState } from 'react';
+import { formatPosition } from '../../parts/index.ts';
+import styles from './player.module.css';
+import { type Playback, usePlayback } from './playback.ts';
+import { lanes, type Speaker, type Talk } from './talk.ts';
+
+/** Parts of the time that the strip is drawn in. */
+const PARTS = 360;
+const HEIGHT = 8;
+
+interface StripProps {
+  talk: Talk;
+  /** What the whole width stands for. */
+  seconds: number;
+  className?: string;
+}
+
+/** Who speaks when, in the speakers' colours along the time. For the eye alone. */
+export function TalkStrip({ talk, seconds, className }: StripProps) {
+  const runs = useMemo(() => runsOf(lanes(talk, Math.max(1, seconds), PARTS)), [talk, seconds]);
+  return (
+    <svg
+      aria-hidden="true"
+      className={className}
+      viewBox={`0 0 ${PARTS} ${HEIGHT}`}
+      preserveAspectRatio="none"
+    >
+      {runs.map(({ from, length, speaker }) => (
+        <rect key={from} x={from} width={length - 0.25} height={HEIGHT} fill={speaker.color} />
+      ))}
+    </svg>
+  );
+}
+
+function runsOf(parts: readonly (Speaker | undefined)[]) {
+  const runs: { from: number; length: number; speaker: Speaker }[] = [];
+  for (const [index, speaker] of parts.entries()) {
+    if (!speaker) continue;
+    const last = runs.at(-1);
+    if (last && last.speaker === speaker && last.from + last.length === index) last.length += 1;
+    else runs.push({ from: index, length: 1, speaker });
+  }
+  return runs;
+}
+
+interface TimelineProps {
+  playback: Playback;
+  talk: Talk;
+  seconds: number;
+  /** Seconds at which the evidence of the chosen signal stands. */
+  ticks: readonly number[];
+}
+
+/** The bar of the player: who speaks when, where evidence stands, where one is; drag or click to go elsewhere. */
+export function Timeline({ playback, talk, seconds, ticks }: TimelineProps) {
+  const time = usePlayback(playback, ({ timeSeconds }) => Math.floor(timeSeconds * 4) / 4);
+  const [hovered, setHovered] = useState<number>();
+  const percent = (at: number) => `${Math.min(100, Math.max(0, (at / Math.max(1, seconds)) * 100))}%`;
+  const onPointer = (event: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setHovered(((event.clientX - left) / width) * seconds);
+  };
+  return (
+    <div className={styles.timeline} onPointerMove={onPointer} onPointerLeave={() => setHovered(undefined)}>
+      <TalkStrip talk={talk} seconds={seconds} className={styles.strip} />
+      <div className={styles.ahead} style={{ insetInlineStart: percent(time) }} />
+      {ticks.map((at, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two quotes may stand at the same second
+        <span key={index} className={styles.tick} style={{ insetInlineStart: percent(at) }} aria-hidden="true" />
+      ))}
+      <span className={styles.head} style={{ insetInlineStart: percent(time) }} aria-hidden="true" />
+      <input
+        type="range"
+        className={styles.range}
+        aria-label="Place in the recording"
+        aria-valuetext={`${formatPosition(time)} of ${formatPosition(seconds)}`}
+        min={0}
+        max={Math.max(1, seconds)}
+        step={0.25}
+        value={time}
+        onChange={(event) => playback.seek(Number(event.currentTarget.value))}
+      />
+      {hovered !== undefined && (
+        <span className={styles.hover} style={{ insetInlineStart: percent(hovered) }} aria-hidden="true">
+          {formatPosition(hovered)}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+import { Button } from '@mantine/core';
+import IconEar from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconTranscript from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { EmptyState, Panel, toast } from '../../parts/index.ts';
+import { EntryRow } from './entry-row.tsx';
+import { useFind } from './find.ts';
+import { FindBar } from './find-bar.tsx';
+import { showRow, useFollow } from './follow.ts';
+import { evidenceMarks, type Mark } from './marks.ts';
+import { usePlayback } from './playback.ts';
+import { useScope } from './scope.ts';
+import type { Evaluation } from './shapes.ts';
+import { clockOf, speakerName } from './talk.ts';
+import styles from './transcript.module.css';
+
+/** Rows that are drawn before they are seen. */
+const OVERSCAN = 14;
+const LETTER_WIDTH_PX = 8.1;
+const SIDES_PX = 118;
+const LINE_HEIGHT_PX = 26;
+const ROW_PADDING_PX = 6;
+const TURN_HEIGHT_PX = 44;
+
+/** The entry to bring into view; another `asked` asks for the same one again. */
+export interface Target {
+  entry: number;
+  asked: number;
+}
+
+/** Where a reader was. */
+export interface Place {
+  entry?: number;
+  /** The `asked` of the target that was gone to. */
+  asked: number;
+}
+
+interface Props {
+  target: Target | undefined;
+  /** The entry that the URL names. */
+  marked: number | undefined;
+  /** Between the find bar and the lines. */
+  above: ReactNode;
+  /** Where the reader was and what was asked for last, kept while another tab is open. */
+  place: RefObject<Place>;
+  /** Where the way back to what is heard appears. */
+  dock: HTMLElement | null;
+}
+
+const NO_EVALUATIONS: readonly Evaluation[] = [];
+
+/** The transcript by speaker. Only the lines around the window are drawn, however many there are. */
+export function Transcript(props: Props) {
+  const { entries } = useScope();
+  if (entries.length === 0) {
+    return (
+      <Panel>
+        <EmptyState title="There is no transcript" icon={<IconTranscript size={22} stroke={1.6} />}>
+          The meeting came in without one. Send it in again with a transcript, and it is summed up and judged by the
+          signals.
+        </EmptyState>
+      </Panel>
+    );
+  }
+  return <Lines {...props} />;
+}
+
+function Lines({ target, marked, above, place, dock }: Props) {
+  const { entries, talk, playback, isPlayable, evaluations, chosen, hear } = useScope();
+  const list = useRef<HTMLOListElement>(null);
+  const { scrollMargin, width } = usePlaceOf(list);
+  const isTurn = useMemo(
+    () => entries.map((entry, index) => index === 0 || speakerName(entry) !== speakerName(entries[index - 1]!)),
+    [entries],
+  );
+  const lettersPerLine = Math.max(20, (width - SIDES_PX) / LETTER_WIDTH_PX);
+  const rows = useWindowVirtualizer<HTMLLIElement>({
+    count: entries.length,
+    estimateSize: (index) =>
+      Math.ceil(entries[index]!.text.length / lettersPerLine) * LINE_HEIGHT_PX +
+      ROW_PADDING_PX +
+      (isTurn[index] ? TURN_HEIGHT_PX : 0),
+    overscan: OVERSCAN,
+    scrollMargin,
+    directDomUpdates: true,
+    useFlushSync: false,
+  });
+  const setList = useCallback(
+    (node: HTMLOListElement | null) => {
+      list.current = node;
+      rows.containerRef(node);
+    },
+    [rows],
+  );
+  const clock = useMemo(() => clockOf(entries), [entries]);
+  const heard = usePlayback(playback, (state) =>
+    state.hasStarted && isPlayable ? clock(state.timeSeconds) : undefined,
+  );
+  const { isAway, goBack } = useFollow(playback, heard, list, rows);
+  const show = useCallback((entry: number) => showRow(list.current, rows, entry), [rows]);
+  const find = useFind(entries, () => rows.range?.startIndex ?? 0, show);
+  const evidence = useMemo(
+    () => evidenceMarks(evaluations?.evaluations ?? NO_EVALUATIONS, chosen?.signalId, entries),
+    [evaluations, chosen, entries],
+  );
+  const marks = useMemo(() => together(evidence, find.marks), [evidence, find.marks]);
+  useTarget(target, rows, show, place);
+  return (
+    <Panel flush className={styles.panel}>
+      <div className={styles.bar}>
+        <FindBar find={find} />
+        {above}
+      </div>
+      <ol ref={setList} className={styles.list} aria-label="Transcript">
+        {rows.getVirtualItems().map(({ index, key }) => (
+          <EntryRow
+            key={key}
+            ref={rows.measureElement}
+            entry={entries[index]!}
+            index={index}
+            count={entries.length}
+            speaker={talk.byName.get(speakerName(entries[index]!))}
+            isTurn={isTurn[index]!}
+            isHeard={index === heard}
+            isTarget={index === marked}
+            isPlayable={isPlayable}
+            marks={marks.get(index)}
+            onHear={hear}
+            onLink={copyLink}
+          />
+        ))}
+      </ol>
+      {isAway &&
+        dock &&
+        createPortal(
+          <Button
+            size="compact-sm"
+            radius="xl"
+            className={styles.back}
+            leftSection={<IconEar size={15} />}
+            onClick={goBack}
+          >
+            Back to what is heard
+          </Button>,
+          dock,
+        )}
+    </Panel>
+  );
+}
+
+/** Where the list begins on the page, and how wide it is; kept right when what is above it changes. */
+function usePlaceOf(list: RefObject<HTMLElement | null>): { scrollMargin: number; width: number } {
+  const [place, setPlace] = useState({ scrollMargin: 0, width: 700 });
+  useLayoutEffect(() => {
+    const measure = () => {
+      const rect = list.current?.getBoundingClientRect();
+      if (!rect) return;
+      const next = { scrollMargin: Math.round(rect.top + window.scrollY), width: Math.round(rect.width) };
+      setPlace((last) =>
+        last.scrollMargin === next.scrollMargin && last.width === next.width ? last : next,
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list]);
+  return place;
+}
+
+/** Goes to the line that is asked for; without one, to where the reader was before they opened another tab. */
+function useTarget(
+  target: Target | undefined,
+  rows: ReturnType<typeof useWindowVirtualizer<HTMLLIElement>>,
+  show: (entry: number) => void,
+  place: RefObject<Place>,
+): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const isNew = isFirst.current;
+    isFirst.current = false;
+    const isAsked = target !== undefined && target.asked > place.current.asked;
+    const entry = isAsked ? target.entry : isNew ? place.current.entry : undefined;
+    if (entry === undefined) return;
+    // After the router has put the page's scroll where it wants it.
+    const frame = requestAnimationFrame(() => {
+      if (isNew) rows.scrollToIndex(entry, { align: 'center' });
+      else show(entry);
+      if (isAsked) place.current.asked = target.asked;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [target, rows, show, place]);
+  useEffect(
+    () => () => {
+      const { range } = rows;
+      if (range) place.current.entry = Math.round((range.startIndex + range.endIndex) / 2);
+    },
+    [rows, place],
+  );
+}
+
+function together(...maps: ReadonlyMap<number, Mark[]>[]): Map<number, Mark[]> {
+  const all = new Map<number, Mark[]>();
+  for (const map of maps) {
+    for (const [entry, marks] of map) all.set(entry, [...(all.get(entry) ?? []), ...marks]);
+  }
+  return all;
+}
+
+function copyLink(entry: number): void {
+  const url = new URL(window.location.href);
+  url.searchParams.delete('t');
+  url.searchParams.delete('tab');
+  url.searchParams.set('entry', String(entry));
+  navigator.clipboard.writeText(url.href).then(
+    () => toast.good('The link to this line is copied.'),
+    () => toast.bad('The browser did not let the link be copied.'),
+  );
+}

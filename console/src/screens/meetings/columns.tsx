@@ -1,0 +1,78 @@
+import { Tooltip } from '@mantine/core';
+import IconTranscript from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconRecording from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import { Avatar, type Column, CrmChips, Duration, nameOf, People, TimeText } from '../../parts/index.ts';
+import type { Meeting } from '../../shapes.ts';
+import styles from './meetings.module.css';
+
+/** Those from outside first: they are what tells meetings apart. */
+function guestsOf({ attendees, host }: Meeting) {
+  const others = attendees.filter(({ email }) => email?.toLowerCase() !== host.email.toLowerCase());
+  return others.sort((a, b) => Number(a.isInternal ?? false) - Number(b.isInternal ?? false));
+}
+
+/** The columns of the meetings list. */
+export const meetingColumns: readonly Column<Meeting>[] = [
+  {
+    key: 'title',
+    header: 'Meeting',
+    width: '38%',
+    cell: ({ title }) => <span className={styles.title}>{title}</span>,
+    under: (meeting) => <CrmChips {...meeting} />,
+  },
+  {
+    key: 'when',
+    header: 'When',
+    phone: 'line',
+    cell: ({ startTime, endTime }) => (
+      <span className={styles.when}>
+        <TimeText at={startTime} />
+        <span className="muted">
+          <Duration from={startTime} to={endTime} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'host',
+    header: 'Host',
+    phone: 'bare',
+    cell: ({ host }) => (
+      <span className={styles.host}>
+        <Avatar person={host} size={24} />
+        <span className={styles.hostName} title={host.email}>
+          {nameOf(host)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'attendees',
+    header: 'With',
+    phone: 'bare',
+    cell: (meeting) => <People people={guestsOf(meeting)} />,
+  },
+  {
+    key: 'has',
+    header: 'Has',
+    phone: 'bare',
+    width: '84px',
+    cell: (meeting) => (
+      <span className={styles.has}>
+        {meeting.transcript && <Has label="Transcript" icon={<IconTranscript size={17} stroke={1.7} />} />}
+        {meeting.downloadUrl && <Has label="Recording" icon={<IconRecording size={17} stroke={1.7} />} />}
+        {!meeting.transcript && !meeting.downloadUrl && <span className="muted">–</span>}
+      </span>
+    ),
+  },
+];
+
+function Has({ label, icon }: { label: string; icon: React.ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <span role="img" aria-label={label} className={styles.hasIcon}>
+        {icon}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,17 @@
+import { RANGES } from '../../parts/date-range.ts';
+import { day, list, oneOf, paging, searchOf, text } from '../../search-params.ts';
+
+/** The meetings list: every filter of GET /v1/meetings, and the page. `range` is a preset in place of `from`, `to`. */
+export const meetingsSearch = searchOf({
+  range: oneOf(...RANGES),
+  from: day,
+  to: day,
+  attendees: list(text),
+  sources: list(text),
+  account: text,
+  opportunity: text,
+  ...paging,
+});
+
+/** What meetingsSearch reads. */
+export type MeetingsSearch = ReturnType<typeof meetingsSearch>;

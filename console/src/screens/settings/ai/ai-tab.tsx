@@ -1,0 +1,113 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, unwrap } from '../../../api.ts';
+import {
+  Figure,
+  Figures,
+  formatNumber,
+  LoadingState,
+  Meter,
+  PageState,
+  Panel,
+  Status,
+  TimeText,
+} from '../../../parts/index.ts';
+import styles from '../settings.module.css';
+
+const aiQuery = queryOptions({
+  queryKey: ['ai'],
+  queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/ai', { signal })),
+});
+
+const PROVIDERS: Record<string, string> = {
+  builtin: 'Built in',
+  'openai-compatible': 'OpenAI-compatible',
+  anthropic: 'Anthropic',
+};
+
+/** Which setting changes what; they are read where Parley is started. */
+const SETTINGS = [
+  ['PARLEY_AI_PROVIDER', 'builtin (no model, offline), openai-compatible or anthropic'],
+  ['PARLEY_AI_MODEL', 'the model, as its provider names it'],
+  ['PARLEY_AI_BASE_URL', 'where an OpenAI-compatible service is'],
+  ['PARLEY_AI_API_KEY', 'the key for it; PARLEY_AI_API_KEY_FILE names a file that holds it'],
+  ['PARLEY_AI_TOKENS_PER_DAY', 'the budget of each organization; left out: none'],
+  ['PARLEY_AI_CONCURRENCY', 'how many conversations of an organization are judged at a time'],
+] as const;
+
+/** Which provider judges, what was used of it today, and where that is set. */
+export function AiTab() {
+  const query = useQuery(aiQuery);
+  return (
+    <div className={styles.stack}>
+      <PageState query={query} what="the AI provider" loading={<LoadingState lines={3} />}>
+        {(ai) => <Use ai={ai} />}
+      </PageState>
+      <Panel
+        title="Where this is set"
+        hint="Environment variables, read when Parley starts. Nothing here can be changed in the browser."
+      >
+        <dl>
+          {SETTINGS.map(([name, what]) => (
+            <div key={name} className={styles.setting}>
+              <dt>
+                <code>{name}</code>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </div>
+  );
+}
+
+interface Ai {
+  provider: string;
+  model: string;
+  today: { calls: number; inputTokens: number; outputTokens: number; reservedTokens: number };
+  tokensPerDay?: number;
+  isBudgetUsedUp: boolean;
+  nextDayAt: string;
+}
+
+function Use({ ai: { provider, model, today, tokensPerDay, isBudgetUsedUp, nextDayAt } }: { ai: Ai }) {
+  const used = today.inputTokens + today.outputTokens + today.reservedTokens;
+  return (
+    <>
+      {isBudgetUsedUp && (
+        <p role="status">
+          <Status tone="warn">Budget used up</Status> Signals and summaries wait until{' '}
+          <TimeText at={nextDayAt} style="short" />; nothing is lost. PARLEY_AI_TOKENS_PER_DAY raises it.
+        </p>
+      )}
+      <Figures>
+        <Figure
+          label="Provider"
+          value={PROVIDERS[provider] ?? provider}
+          hint={provider === 'builtin' ? 'Needs no network and no key' : `Model ${model}`}
+        />
+        <Figure label="Calls today" value={formatNumber(today.calls)} />
+        <Figure
+          label="Tokens today"
+          value={formatNumber(today.inputTokens + today.outputTokens)}
+          hint={`${formatNumber(today.inputTokens)} read, ${formatNumber(today.outputTokens)} written`}
+        />
+        <Figure
+          label="Budget a day"
+          value={tokensPerDay === undefined ? 'None' : formatNumber(tokensPerDay)}
+          tone={isBudgetUsedUp ? 'warn' : undefined}
+          hint={
+            <>
+              counting begins anew <TimeText at={nextDayAt} style="relative" />
+            </>
+          }
+          extra={
+            tokensPerDay === undefined ? undefined : (
+              <Meter label="Share of the budget that is used" share={used / tokensPerDay} />
+            )
+          }
+        />
+      </Figures>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Tabs } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { NeedsScope, PageHeader } from '../../parts/index.ts';
+import { useCan, useSession } from '../../shell/session.ts';
+import { AiTab } from './ai/ai-tab.tsx';
+import { AuditTab } from './audit/audit-tab.tsx';
+import { CrmTab } from './crm/crm-tab.tsx';
+import { KeysTab } from './keys/keys-tab.tsx';
+import { OrganizationTab } from './organization/organization-tab.tsx';
+import type { Tab } from './search.ts';
+import styles from './settings.module.css';
+import { UsersTab } from './users/users-tab.tsx';
+
+const route = getRouteApi('/shell/settings');
+
+const LABELS: Record<Tab, string> = {
+  keys: 'API keys',
+  users: 'Users',
+  crm: 'CRM records',
+  organization: 'Organization',
+  ai: 'AI',
+  audit: 'Audit log',
+};
+
+/** What an organization's admin keeps: keys, users, CRM records, the organization, AI use, and who changed what. */
+export function SettingsScreen() {
+  const { tab = 'keys' } = route.useSearch();
+  const { organization } = useSession();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="Settings" subtitle={organization.name} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        classNames={{ list: styles.tabs }}
+        onChange={(next) => void navigate({ to: '/settings', search: { tab: next as Tab } })}
+      >
+        <Tabs.List>
+          {Object.entries(LABELS).map(([value, label]) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="keys">
+          <ForAdmin what="see the keys">
+            <KeysTab />
+          </ForAdmin>
+        </Tabs.Panel>
+        <Tabs.Panel value="users">
+          <UsersTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="crm">
+          <ForAdmin what="see CRM records">
+            <CrmTab />
+          </ForAdmin>
+        </Tabs.Panel>
+        <Tabs.Panel value="organization">
+          <ForAdmin what="change the organization">
+            <OrganizationTab />
+          </ForAdmin>
+        </Tabs.Panel>
+        <Tabs.Panel value="ai">
+          <ForAdmin what="see the AI provider">
+            <AiTab />
+          </ForAdmin>
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <ForAdmin what="see who changed what">
+            <AuditTab />
+          </ForAdmin>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function ForAdmin({ what, children }: { what: string; children: ReactNode }) {
+  return useCan('admin') ? children : <NeedsScope scope="admin" what={what} />;
+}

@@ -1,0 +1,159 @@
+import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf, unwrap } from '../../../api.ts';
+import { addDays, CopyButton, dayOf } from '../../../parts/index.ts';
+import { type Scope, useSession } from '../../../shell/session.ts';
+import styles from '../settings.module.css';
+
+const SCOPES: readonly { value: Scope; label: string }[] = [
+  { value: 'meetings:read', label: 'Read meetings and e-mails' },
+  { value: 'users:read', label: 'Read users' },
+  { value: 'signals:read', label: 'Read signals and where they fired' },
+  { value: 'remap:write', label: 'Remap meetings to other CRM records' },
+  { value: 'ingest:write', label: 'Send in meetings, e-mails and recordings' },
+  { value: 'admin', label: 'Change the organization: signals, users, keys, deleting' },
+  { value: 'operator', label: 'Make organizations' },
+];
+
+const NEVER = 'never';
+const OWN = 'own';
+const EXPIRIES = [
+  { value: NEVER, label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+  { value: OWN, label: 'On a day of my choice' },
+];
+
+/** Makes a key and shows it once. */
+export function CreateKey({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: (body: { name: string; scopes: Scope[]; expiresAt?: string }) =>
+      unwrap(api.POST('/admin/v1/keys', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['keys'] }),
+  });
+  const made = create.data;
+  return (
+    <Modal
+      opened
+      size="lg"
+      title={made ? `The key “${made.name}”` : 'Make a key'}
+      // A click beside the dialog must not lose the only sight of the key.
+      closeOnClickOutside={!made}
+      onClose={onClose}
+    >
+      {made ? (
+        <ShownOnce secret={made.key} onClose={onClose} />
+      ) : (
+        <KeyForm
+          isBusy={create.isPending}
+          error={create.error ? messageOf(create.error) : undefined}
+          onClose={onClose}
+          onSubmit={(body) => create.mutate(body)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+interface FormProps {
+  isBusy: boolean;
+  error: string | undefined;
+  onClose: () => void;
+  onSubmit: (body: { name: string; scopes: Scope[]; expiresAt?: string }) => void;
+}
+
+function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
+  const own = useSession().scopes as readonly string[];
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<string[]>([]);
+  const [expiry, setExpiry] = useState(NEVER);
+  const [day, setDay] = useState('');
+  const isWhole = name.trim() !== '' && scopes.length > 0 && (expiry !== OWN || day !== '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const lastDay = expiry === NEVER ? undefined : expiry === OWN ? day : addDays(dayOf(Date.now()), Number(expiry));
+    const expiresAt = lastDay && new Date(`${lastDay}T23:59:59`).toISOString();
+    onSubmit({ name: name.trim(), scopes: scopes as Scope[], ...(expiresAt ? { expiresAt } : {}) });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextInput
+        label="Name"
+        description="What it is for: the system that will use it"
+        placeholder="Warehouse sync"
+        data-autofocus
+        required
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox.Group
+        label="It may"
+        description="A key cannot give more than the one that you are signed in with has"
+        value={scopes}
+        onChange={setScopes}
+      >
+        <div className={styles.choices}>
+          {SCOPES.map(({ value, label }) => (
+            <Checkbox
+              key={value}
+              value={value}
+              label={label}
+              description={value}
+              disabled={!own.includes(value)}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Select
+        label="Expires"
+        data={EXPIRIES}
+        value={expiry}
+        allowDeselect={false}
+        onChange={(next) => setExpiry(next ?? NEVER)}
+      />
+      {expiry === OWN && (
+        <TextInput
+          type="date"
+          label="Last day"
+          min={dayOf(Date.now())}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+      )}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!isWhole} loading={isBusy}>
+          Make the key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <div className={styles.form}>
+      <p>Copy it now and keep it where secrets are kept. It is not shown again; Parley itself keeps only its trace.</p>
+      <div className={styles.secret}>
+        <code>{secret}</code>
+        <CopyButton text={secret} label="Copy the key" />
+      </div>
+      <div className={styles.buttons}>
+        <Button data-autofocus onClick={onClose}>
+          I have it
+        </Button>
+      </div>
+    </div>
+  );
+}

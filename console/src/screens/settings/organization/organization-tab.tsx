@@ -1,0 +1,94 @@
+import { Button, TagsInput, TextInput } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, messageOf, unwrap } from '../../../api.ts';
+import { PageState, Panel, toast } from '../../../parts/index.ts';
+import styles from '../settings.module.css';
+
+const organizationQuery = queryOptions({
+  queryKey: ['organization'],
+  queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/organization', { signal })),
+});
+
+interface Organization {
+  id: number;
+  name: string;
+  domains: string[];
+}
+
+const MAX_DOMAINS = 100;
+
+/** The organization's name, and the domains whose people are its own. */
+export function OrganizationTab() {
+  const query = useQuery(organizationQuery);
+  return (
+    <Panel title="Organization" hint={query.data && `Number ${query.data.id}`} className={styles.narrow}>
+      <PageState query={query} what="the organization" small>
+        {(organization) => <OrganizationForm organization={organization} />}
+      </PageState>
+    </Panel>
+  );
+}
+
+function OrganizationForm({ organization }: { organization: Organization }) {
+  const [name, setName] = useState(organization.name);
+  const [domains, setDomains] = useState(organization.domains);
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => unwrap(api.PATCH('/admin/v1/organization', { body: { name: name.trim(), domains } })),
+    onSuccess: async (saved) => {
+      client.setQueryData(organizationQuery.queryKey, saved);
+      setName(saved.name);
+      setDomains(saved.domains);
+      toast.good('The organization is saved.');
+      await client.invalidateQueries({ queryKey: ['session'] });
+    },
+  });
+  const isChanged = name.trim() !== organization.name || domains.join() !== organization.domains.join();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextInput
+        label="Name"
+        required
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TagsInput
+        label="Domains"
+        description="Attendees with an address of these domains, or of one below them, are your own people. Counts for meetings that come in from now on."
+        placeholder={domains.length === 0 ? 'example.com' : undefined}
+        maxTags={MAX_DOMAINS}
+        splitChars={[',', ' ', ';']}
+        acceptValueOnBlur
+        value={domains}
+        onChange={setDomains}
+      />
+      {save.error && (
+        <p className={styles.error} role="alert">
+          {messageOf(save.error)}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          disabled={!isChanged}
+          onClick={() => {
+            setName(organization.name);
+            setDomains(organization.domains);
+            save.reset();
+          }}
+        >
+          Undo changes
+        </Button>
+        <Button type="submit" disabled={!isChanged || name.trim() === ''} loading={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

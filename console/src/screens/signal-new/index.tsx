@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { EmptyState, PageHeader, PageState } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
+import { type Asked, NOTHING } from '../signal/draft.ts';
+import { Editor } from '../signal/editor.tsx';
+import { LeaveDialog } from '../signal/leave-dialog.tsx';
+import { SaveBar } from '../signal/save-bar.tsx';
+import { useDraft } from '../signal/use-draft.ts';
+import { useSave } from '../signal/use-save.ts';
+import { type Signal, signalQuery } from '../signals/queries.ts';
+
+const route = getRouteApi('/shell/signals/new');
+
+const STASH_KEY = 'signal draft new';
+
+/** A signal that is not there yet: written, tried, and then made. `copy` in the URL begins with another one. */
+export function SignalNewScreen() {
+  const mayWrite = useCan('admin');
+  const { copy } = route.useSearch();
+  return (
+    <>
+      <PageHeader
+        title="New signal"
+        above={<Link to="/signals">Signals</Link>}
+        subtitle="Write what to look for, try it on what is there already, then let it judge what comes in."
+      />
+      {!mayWrite ? (
+        <EmptyState title="This key may not make signals">
+          It takes the scope admin. Sign in with another key, or ask who gave you this one.
+        </EmptyState>
+      ) : copy === undefined ? (
+        <NewSignal start={NOTHING} />
+      ) : (
+        <CopyOf id={copy} />
+      )}
+    </>
+  );
+}
+
+function CopyOf({ id }: { id: number }) {
+  const query = useQuery(signalQuery(id));
+  return (
+    <PageState query={query} what="the signal to begin with">
+      {(signal) => <NewSignal start={copyOf(signal)} />}
+    </PageState>
+  );
+}
+
+function copyOf({ signalName, prompt, phrases, followUpPrompts, contextSource }: Signal): Asked {
+  return { signalName: `${signalName} (copy)`, prompt, phrases, followUpPrompts, contextSource };
+}
+
+function NewSignal({ start }: { start: Asked }) {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const editing = useDraft(NOTHING, STASH_KEY, start);
+  const onSaved = ({ id }: Signal) => {
+    const { copy: _, ...tried } = search;
+    void navigate({
+      to: '/signals/$id',
+      params: { id: String(id) },
+      search: tried,
+      replace: true,
+      ignoreBlocker: true,
+    });
+  };
+  const saving = useSave({ editing, onSaved });
+  return (
+    <>
+      <Editor {...{ editing, saving, search }} />
+      <SaveBar {...{ editing, saving }} />
+      <LeaveDialog stashKey={STASH_KEY} editing={editing} />
+    </>
+  );
+}

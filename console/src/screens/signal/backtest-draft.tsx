@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import styles from './backtest.module.css';
+import { askedBy } from './draft.ts';
+import { EnableDraft } from './enable-draft.tsx';
+import type { Backtest } from './queries.ts';
+import type { TryProps } from './try-panel.tsx';
+
+/** What the backtest judged by, and the way from a good one to what judges from then on. */
+export function BacktestDraft({ backtest, editing, ...rest }: TryProps & { backtest: Backtest }) {
+  const { draft, state } = backtest;
+  const asked = askedBy(editing.draft);
+  const isInForm =
+    asked.prompt === draft.prompt && JSON.stringify(asked.phrases) === JSON.stringify(draft.phrases);
+  if (isInForm) return state === 'done' && <EnableDraft editing={editing} {...rest} />;
+  const take = () => editing.take({ ...draft, followUpPrompts: asked.followUpPrompts });
+  return (
+    <div className={styles.draft}>
+      <p className={styles.small}>The form says something else. This backtest judged by:</p>
+      <p className={styles.prompt}>
+        {draft.phrases.length > 0 ? draft.phrases.map((one) => `“${one}”`).join(', ') : draft.prompt}
+      </p>
+      <Button variant="default" size="xs" onClick={take}>
+        Take it into the form
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
+import { api, queryClient, unwrap } from '../../api.ts';
+import { count, DateRangeFilter, LoadingState, usePatchSearch, windowOf } from '../../parts/index.ts';
+import { askedBy } from './draft.ts';
+import { checkDraft, faultsOf } from './draft-faults.ts';
+import { Estimate, type EstimateFigures } from './estimate.tsx';
+import { type BacktestPlan, estimateQuery } from './queries.ts';
+import { RequestFault } from './request-fault.tsx';
+import styles from './try-panel.module.css';
+import type { TryProps } from './try-panel.tsx';
+
+const TYPING_PAUSE_MS = 700;
+const DEFAULT_MOST = 200;
+const MOSTS = [50, 200, 500, 1_000, 2_000].map((most) => ({
+  value: String(most),
+  label: `${most.toLocaleString()} newest`,
+}));
+
+/** Which meetings, what it would take, and the button that begins. */
+export function BacktestPlanner({ editing, saved, search }: TryProps) {
+  const patch = usePatchSearch();
+  const { draft } = editing;
+  const { most = DEFAULT_MOST } = search;
+  const { prompt, phrases } = askedBy(draft);
+  const plan: BacktestPlan = {
+    ...{ prompt, phrases, ...windowOf(search, '90d'), maxMeetings: most },
+    ...(saved ? { signalId: saved.id } : {}),
+  };
+  const [settled] = useDebouncedValue(plan, TYPING_PAUSE_MS);
+  const canRun = prompt.trim() !== '' && checkDraft(draft) === undefined;
+  const estimate = useQuery({ ...estimateQuery(settled), enabled: canRun });
+  const start = useStart(plan, editing);
+  return (
+    <>
+      <div className={styles.window}>
+        <DateRangeFilter
+          label="Meetings of the"
+          preset="90d"
+          value={search}
+          onChange={(change) => patch({ ...change }, { replace: true })}
+        />
+        <Select
+          label="At most the"
+          data={MOSTS}
+          value={String(most)}
+          allowDeselect={false}
+          onChange={(value) => patch({ most: Number(value) }, { replace: true })}
+        />
+      </div>
+      {canRun ? (
+        <Planned {...{ estimate, start }} />
+      ) : (
+        <p className={styles.aside}>
+          {draft.decidesBy === 'prompt'
+            ? 'Write a prompt, and Parley reckons what trying it would take.'
+            : 'Write phrases and what they mean, and Parley reckons what trying them would take.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface PlannedProps {
+  estimate: UseQueryResult<EstimateFigures>;
+  start: ReturnType<typeof useStart>;
+}
+
+function Planned({ estimate, start }: PlannedProps) {
+  const { data, error } = estimate;
+  if (error) {
+    return (
+      <RequestFault error={error} what="Reckoning what it takes" onRetry={() => void estimate.refetch()} />
+    );
+  }
+  if (!data) return <LoadingState lines={3} />;
+  if (data.meetings === 0) {
+    return (
+      <p className={styles.aside}>No meeting of these days has a transcript. Choose more days to try it.</p>
+    );
+  }
+  return (
+    <>
+      <Estimate estimate={data} isStale={estimate.isPlaceholderData} />
+      {start.error && (
+        <div className={styles.startFault}>
+          <RequestFault error={start.error} what="The backtest" onRetry={() => start.mutate()} />
+        </div>
+      )}
+      <div className={styles.run}>
+        <Button onClick={() => start.mutate()} loading={start.isPending}>
+          Try it on {count(data.meetings, 'meeting')}
+        </Button>
+        <span className={styles.hint}>It runs in the background; you can leave meanwhile.</span>
+      </div>
+    </>
+  );
+}
+
+function useStart(plan: BacktestPlan, { setFaults }: TryProps['editing']) {
+  const patch = usePatchSearch();
+  return useMutation({
+    mutationFn: async () => {
+      const begun = await unwrap(
+        api.POST('/admin/v1/signals/backtest', { body: { ...plan, dryRun: false } }),
+      );
+      if (!('backtestId' in begun)) throw new Error('The backtest did not begin');
+      return begun.backtestId;
+    },
+    onSuccess: (backtest) => {
+      void queryClient.invalidateQueries({ queryKey: ['backtests', 'list'] });
+      patch({ backtest });
+    },
+    onError: (error) => {
+      const faults = faultsOf(error, { phrases: plan.phrases ?? [] });
+      if (faults) setFaults(faults);
+    },
+  });
+}

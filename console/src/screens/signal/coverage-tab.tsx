@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  chartColor,
+  count,
+  DateRangeFilter,
+  DaysChart,
+  dayOf,
+  daysBetween,
+  EmptyState,
+  FilterBar,
+  formatNumber,
+  PageState,
+  Panel,
+  usePatchSearch,
+  windowOf,
+} from '../../parts/index.ts';
+import { CoverageBar, OutcomeDot } from '../signals/coverage-bar.tsx';
+import { activityQuery, type Coverage, coverageQuery, type SignalItem } from '../signals/queries.ts';
+import styles from './coverage-tab.module.css';
+import type { SignalSearch } from './search.ts';
+
+/** What the API counts by day at once. */
+const MAX_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** What became of the conversations of a window, each word of it explained, and on which days the signal fired. */
+export function CoverageTab({ signal, search }: { signal: SignalItem; search: SignalSearch }) {
+  const patch = usePatchSearch();
+  const window = windowOf(search, '90d');
+  const query = useQuery(coverageQuery(signal.id, window));
+  const isSet = search.range !== undefined || search.from !== undefined || search.to !== undefined;
+  return (
+    <>
+      <FilterBar
+        active={isSet ? 1 : 0}
+        onClear={() => patch({ range: undefined, from: undefined, to: undefined })}
+      >
+        <DateRangeFilter
+          label="Conversations of the"
+          preset="90d"
+          value={search}
+          onChange={(change) => patch({ ...change })}
+        />
+      </FilterBar>
+      <div className={styles.panels}>
+        <Panel title="What became of what came in" hint="The newest judgement of each conversation counts.">
+          <PageState
+            query={query}
+            what="the coverage"
+            small
+            isEmpty={({ sources }) => sources === 0}
+            empty={
+              <EmptyState small title="Nothing came in on these days">
+                Choose more days to see what the signal covered.
+              </EmptyState>
+            }
+          >
+            {(coverage) => <Outcomes coverage={coverage} signal={signal} />}
+          </PageState>
+        </Panel>
+        <FiredByDay id={signal.id} window={window} />
+      </div>
+    </>
+  );
+}
+
+function Outcomes({ coverage, signal }: { coverage: Coverage; signal: SignalItem }) {
+  const lines = [
+    { key: 'fired', label: 'Fired', words: 'Judged, and found; each has an execution with its quotes.' },
+    {
+      key: 'notFired',
+      label: 'Evaluated, did not fire',
+      words: 'Judged from start to end, and what the signal looks for was not there. That is an answer.',
+    },
+    {
+      key: 'failed',
+      label: 'Could not be judged',
+      words: 'The provider gave no usable answer. The jobs say why, and can be run again.',
+    },
+    {
+      key: 'pending',
+      label: 'Waiting',
+      words: 'In the queue: for its turn, the provider, or the next day’s budget.',
+    },
+    {
+      key: 'notEvaluated',
+      label: 'Never evaluated',
+      words: `Nothing is known of them: they came in before the signal was ${
+        signal.enabled ? 'made or enabled' : 'made, or while it was disabled'
+      }, without a transcript, or were sent in not to be processed. A backtest can judge those with a transcript.`,
+    },
+  ] as const;
+  return (
+    <>
+      <p className={styles.total}>
+        {count(coverage.sources, 'conversation')}, {formatNumber(coverage.eligible)} of them for this signal
+        to judge
+      </p>
+      <CoverageBar coverage={coverage} tall />
+      <dl className={styles.lines}>
+        {lines.map(({ key, label, words }) => (
+          <div key={key} className={styles.line} data-none={coverage[key] === 0}>
+            <dt>
+              <OutcomeDot outcome={key} /> {label}
+            </dt>
+            <dd className={styles.number}>{formatNumber(coverage[key])}</dd>
+            <dd className={styles.words}>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function FiredByDay({ id, window }: { id: number; window: { from: string; to?: string } }) {
+  const last = dayOf(window.to ? Date.parse(window.to) : Date.now());
+  const earliest = dayOf(Date.parse(`${last}T12:00:00Z`) - (MAX_DAYS - 1) * DAY_MS);
+  const asked = dayOf(Date.parse(window.from));
+  const first = asked > earliest ? asked : earliest;
+  const query = useQuery(activityQuery({ first, last }));
+  const days = daysBetween(first, last);
+  return (
+    <Panel
+      title="When it fired"
+      hint={`By the day it was judged, not that of the conversation${first === asked ? '' : '; the last 12 months'}`}
+    >
+      <PageState query={query} what="when it fired" small>
+        {(activity) => {
+          const own = new Map(
+            activity
+              .filter(({ signalId }) => signalId === id)
+              .map(({ day, executions }) => [day, executions]),
+          );
+          if (own.size === 0) return <EmptyState small title="Not on these days" />;
+          const values = days.map((day) => own.get(day) ?? 0);
+          const series = [{ key: 'fired', label: 'Executions', color: chartColor(0), values }];
+          return (
+            <DaysChart label="Executions per day" noun="execution" days={days} series={series} height={200} />
+          );
+        }}
+      </PageState>
+    </Panel>
+  );
+}

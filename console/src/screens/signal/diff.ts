@@ -1,0 +1,57 @@
+import { diffArrays, diffWordsWithSpace } from 'diff';
+import type { SignalVersion } from './queries.ts';
+
+/** A run of text: in both, or only in the new or the old. */
+export interface Part {
+  text: string;
+  change?: 'added' | 'removed';
+}
+
+/** What became of an item of a list; `parts` where its words changed. */
+export interface ItemDiff {
+  name: string;
+  change?: 'added' | 'removed' | 'changed' | 'moved';
+  parts: Part[];
+}
+
+/** Word by word in any script: also in those that put no spaces between words. */
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** What of a text stayed, went and came, word by word. */
+export function diffText(before: string, after: string): Part[] {
+  if (before === after) return [{ text: after }];
+  return diffWordsWithSpace(before, after, { intlSegmenter: words }).map(({ value, added, removed }) => ({
+    text: value,
+    ...(added ? { change: 'added' as const } : removed ? { change: 'removed' as const } : {}),
+  }));
+}
+
+/** What of a list of phrases stayed, went and came. */
+export function diffPhrases(before: readonly string[], after: readonly string[]): Part[] {
+  return diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
+    value.map(
+      (text): Part => (added ? { text, change: 'added' } : removed ? { text, change: 'removed' } : { text }),
+    ),
+  );
+}
+
+type FollowUps = SignalVersion['followUpPrompts'];
+
+/** What became of the follow-ups, which their names tell apart: in the order of the new ones, then those that went. */
+export function diffFollowUps(before: FollowUps, after: FollowUps): ItemDiff[] {
+  const old = new Map(before.map(({ name, prompt }) => [name, prompt]));
+  const kept = before.filter(({ name }) => after.some((one) => one.name === name));
+  const keptAfter = after.filter(({ name }) => old.has(name));
+  const present = after.map(({ name, prompt }): ItemDiff => {
+    const earlier = old.get(name);
+    if (earlier === undefined) return { name, change: 'added', parts: [{ text: prompt }] };
+    if (earlier !== prompt) return { name, change: 'changed', parts: diffText(earlier, prompt) };
+    const place = keptAfter.findIndex((one) => one.name === name);
+    const isMoved = kept[place]?.name !== name;
+    return { name, ...(isMoved ? { change: 'moved' as const } : {}), parts: [{ text: prompt }] };
+  });
+  const gone = before
+    .filter(({ name }) => !after.some((one) => one.name === name))
+    .map(({ name, prompt }): ItemDiff => ({ name, change: 'removed', parts: [{ text: prompt }] }));
+  return [...present, ...gone];
+}

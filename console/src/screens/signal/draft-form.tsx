@@ -1,0 +1,157 @@
+import { Radio, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatNumber, Panel } from '../../parts/index.ts';
+import { aiQuery } from '../signals/queries.ts';
+import { CONTEXT_NAMES } from '../signals/words.ts';
+import { type Draft, phrasesOf } from './draft.ts';
+import styles from './draft-form.module.css';
+import { FollowUpsField } from './follow-ups-field.tsx';
+import type { Editing } from './use-draft.ts';
+
+/** The bounds of the API. */
+const MAX_NAME_LENGTH = 255;
+const MAX_PROMPT_LENGTH = 10_000;
+const MAX_PHRASES = 100;
+/** From here on it is told how much room is left. */
+const NEARLY_FULL = 0.8;
+
+const CONTEXTS = Object.entries(CONTEXT_NAMES).map(([value, label]) => ({ value, label }));
+
+/** What a signal asks, to be written. What the API finds wrong stands at the field. */
+export function DraftForm({ editing }: { editing: Editing }) {
+  const { draft, faults, set } = editing;
+  return (
+    <Panel title="What it looks for">
+      <div className={styles.fields}>
+        <TextInput
+          label="Name"
+          placeholder="Price objection"
+          value={draft.signalName}
+          maxLength={MAX_NAME_LENGTH}
+          error={faults.signalName}
+          onChange={(event) => set({ signalName: event.currentTarget.value })}
+        />
+        <DecidesBy editing={editing} />
+        {draft.decidesBy === 'phrases' && <PhrasesField editing={editing} />}
+        <Textarea
+          label={draft.decidesBy === 'prompt' ? 'Prompt' : 'What the phrases mean'}
+          description={
+            draft.decidesBy === 'prompt'
+              ? 'In a sentence or two, as you would tell a colleague what to listen for.'
+              : 'Said with each execution. It decides nothing while there are phrases.'
+          }
+          placeholder="The customer objects to the price or asks for a discount."
+          autosize
+          minRows={3}
+          maxRows={16}
+          value={draft.prompt}
+          maxLength={MAX_PROMPT_LENGTH}
+          error={faults.prompt}
+          onChange={(event) => set({ prompt: event.currentTarget.value })}
+        />
+        <RoomLeft used={draft.prompt.length} of={MAX_PROMPT_LENGTH} what="characters" />
+        <ContextField editing={editing} />
+        <FollowUpsField editing={editing} />
+      </div>
+    </Panel>
+  );
+}
+
+function RoomLeft({ used, of, what }: { used: number; of: number; what: string }) {
+  if (used < of * NEARLY_FULL) return null;
+  return (
+    <p className={styles.room}>
+      {formatNumber(used)} of {formatNumber(of)} {what}
+    </p>
+  );
+}
+
+function DecidesBy({ editing: { draft, set } }: { editing: Editing }) {
+  return (
+    <div>
+      <Radio.Group
+        label="What decides"
+        value={draft.decidesBy}
+        onChange={(value) => set({ decidesBy: value as Draft['decidesBy'] })}
+      >
+        <div className={styles.choices}>
+          <Choice value="prompt" title="The prompt">
+            The AI provider reads the conversation and judges what is meant.
+          </Choice>
+          <Choice value="phrases" title="Exact phrases">
+            Fires where one of them is said. Asks no model, costs nothing.
+          </Choice>
+        </div>
+      </Radio.Group>
+      {draft.decidesBy === 'prompt' && <ProviderNote />}
+    </div>
+  );
+}
+
+function Choice({ value, title, children }: { value: string; title: string; children: string }) {
+  return (
+    <Radio.Card value={value} className={styles.choice} radius="md">
+      <Radio.Indicator size="xs" className={styles.indicator} />
+      <span>
+        <span className={styles.choiceTitle}>{title}</span>
+        <span className={styles.choiceWords}>{children}</span>
+      </span>
+    </Radio.Card>
+  );
+}
+
+/** Said before somebody wonders why a good prompt does not fire. */
+function ProviderNote() {
+  const { data } = useQuery(aiQuery);
+  if (data?.provider !== 'builtin') return null;
+  return (
+    <p className={styles.note}>
+      Parley runs with its builtin provider, which is no model: it looks for the words of the prompt. Write
+      the words that people say, or set <code>PARLEY_AI_PROVIDER</code> to have what is meant judged.
+    </p>
+  );
+}
+
+function PhrasesField({ editing: { draft, faults, set } }: { editing: Editing }) {
+  const phrases = phrasesOf(draft);
+  return (
+    <div>
+      <Textarea
+        label="Phrases"
+        description="One a line. Whole words, exactly so; case and accents do not count."
+        placeholder={'too expensive\nover the budget'}
+        autosize
+        minRows={4}
+        maxRows={16}
+        value={draft.phraseLines}
+        error={faults.phrases}
+        onChange={(event) => set({ phraseLines: event.currentTarget.value })}
+      />
+      <RoomLeft used={phrases.length} of={MAX_PHRASES} what="phrases" />
+    </div>
+  );
+}
+
+function ContextField({ editing: { draft, faults, set } }: { editing: Editing }) {
+  const id = useId();
+  return (
+    <div>
+      <div id={id} className={styles.label}>
+        Which conversations
+      </div>
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        data={CONTEXTS}
+        value={draft.contextSource}
+        onChange={(value) => set({ contextSource: value as Draft['contextSource'] })}
+      />
+      {faults.contextSource && (
+        <p className={styles.fault} role="alert">
+          {faults.contextSource}
+        </p>
+      )}
+    </div>
+  );
+}

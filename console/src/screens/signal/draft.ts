@@ -1,0 +1,87 @@
+import type { Signal } from '../signals/queries.ts';
+
+/** A follow-up prompt while it is written; `key` stays while it moves. */
+export interface FollowUpDraft {
+  key: number;
+  name: string;
+  prompt: string;
+}
+
+/** A signal while it is written. */
+export interface Draft {
+  signalName: string;
+  prompt: string;
+  /** Phrases that were typed are kept while the prompt decides, but not saved. */
+  decidesBy: 'prompt' | 'phrases';
+  /** One phrase a line. */
+  phraseLines: string;
+  contextSource: Signal['contextSource'];
+  followUps: FollowUpDraft[];
+}
+
+/** What is sent of a draft. */
+export type Asked = Pick<Signal, 'signalName' | 'prompt' | 'phrases' | 'followUpPrompts' | 'contextSource'>;
+
+let nextKey = 1;
+
+/** A follow-up prompt with a key of its own. */
+export function newFollowUp(name = '', prompt = ''): FollowUpDraft {
+  nextKey += 1;
+  return { key: nextKey, name, prompt };
+}
+
+/** A signal as it is, to be changed. */
+export function draftOf(asked: Asked): Draft {
+  const { signalName, prompt, phrases, followUpPrompts, contextSource } = asked;
+  return {
+    signalName,
+    prompt,
+    decidesBy: phrases.length > 0 ? 'phrases' : 'prompt',
+    phraseLines: phrases.join('\n'),
+    contextSource,
+    followUps: followUpPrompts.map((one) => newFollowUp(one.name, one.prompt)),
+  };
+}
+
+/** A signal that is not there yet. */
+export const NOTHING: Asked = {
+  signalName: '',
+  prompt: '',
+  phrases: [],
+  followUpPrompts: [],
+  contextSource: 'MEETING',
+};
+
+/** The phrases of the lines; those without words are no phrases. */
+export function phrasesOf({ decidesBy, phraseLines }: Draft): string[] {
+  if (decidesBy === 'prompt') return [];
+  return phraseLines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** A draft as the API takes it. */
+export function askedBy(draft: Draft): Asked {
+  const { signalName, prompt, contextSource, followUps } = draft;
+  return {
+    signalName,
+    prompt,
+    phrases: phrasesOf(draft),
+    followUpPrompts: followUps.map(({ name, prompt: question }) => ({ name, prompt: question })),
+    contextSource,
+  };
+}
+
+const FIELDS = ['signalName', 'prompt', 'phrases', 'followUpPrompts', 'contextSource'] as const;
+
+/** What of a signal the draft changes. */
+export function changesOf(saved: Asked, draft: Draft): Partial<Asked> {
+  const asked = askedBy(draft);
+  const changed = FIELDS.filter((field) => JSON.stringify(asked[field]) !== JSON.stringify(saved[field]));
+  return Object.fromEntries(changed.map((field) => [field, asked[field]]));
+}
+
+/** Whether changes are of what is asked: those make a new version. */
+export const makeVersion = ({ prompt, phrases, followUpPrompts }: Partial<Asked>): boolean =>
+  prompt !== undefined || phrases !== undefined || followUpPrompts !== undefined;

@@ -1,0 +1,24 @@
+import { RANGES } from '../../parts/date-range.ts';
+import { day, oneOf, whole } from '../../search-params.ts';
+
+/** What both the editor of a signal and that of a new one have in the URL: what a draft is tried on. */
+export const editorShape = {
+  /** `past`: on past meetings; else on one. */
+  on: oneOf('past'),
+  /** The meeting it is tried on. */
+  meeting: whole(1),
+  /** The days of the backtest, or of the coverage, and the most meetings of a backtest. */
+  range: oneOf(...RANGES),
+  from: day,
+  to: day,
+  most: whole(1, 2_000),
+  /** The backtest shown, and which of its results. */
+  backtest: whole(1),
+  outcome: oneOf('fired', 'changed', 'not_fired', 'failed'),
+  page: whole(1),
+};
+
+/** What editorShape reads. */
+export type EditorSearch = {
+  [Name in keyof typeof editorShape]?: Exclude<ReturnType<(typeof editorShape)[Name]>, undefined>;
+};

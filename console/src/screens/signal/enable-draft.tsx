@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core';
+import type { TryProps } from './try-panel.tsx';
+import styles from './try-result.module.css';
+
+/** The step after a good result: the draft becomes what judges. Nothing where it already does. */
+export function EnableDraft({ editing, saving, saved }: Omit<TryProps, 'search'>) {
+  const isOn = saved?.enabled === true;
+  if (isOn && !editing.isDirty) return null;
+  return (
+    <div className={styles.enable}>
+      <span>Is that what you were after?</span>
+      <Button size="xs" onClick={() => saving.save({ enable: !isOn })} loading={saving.isPending}>
+        {isOn ? 'Save this draft' : editing.isDirty ? 'Save and enable it' : 'Enable it'}
+      </Button>
+    </div>
+  );
+}

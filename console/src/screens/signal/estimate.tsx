@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCompact, formatNumber, formatTime } from '../../parts/index.ts';
+import { aiQuery } from '../signals/queries.ts';
+import styles from './backtest.module.css';
+
+/** What a backtest would take, as the API reckons it. */
+export interface EstimateFigures {
+  meetingsInWindow: number;
+  meetings: number;
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd?: number;
+  tokensLeftToday?: number;
+}
+
+const CENTS = new Intl.NumberFormat(undefined, {
+  style: 'currency',
+  currency: 'USD',
+  currencyDisplay: 'narrowSymbol',
+});
+
+/** Dollars as people write them; less than a cent is said to be. */
+export function formatCost(usd: number): string {
+  return usd > 0 && usd < 0.01 ? `under ${CENTS.format(0.01)}` : CENTS.format(usd);
+}
+
+/** What a backtest would take: meetings, calls, tokens, dollars, and whether today's budget is enough. */
+export function Estimate({ estimate, isStale }: { estimate: EstimateFigures; isStale: boolean }) {
+  const { meetings, meetingsInWindow, calls, inputTokens, outputTokens, costUsd } = estimate;
+  const tokens = inputTokens + outputTokens;
+  return (
+    <div className={styles.estimate} data-stale={isStale}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Meetings</dt>
+          <dd>{formatNumber(meetings)}</dd>
+          <dd className={styles.small}>of {formatNumber(meetingsInWindow)} there are</dd>
+        </div>
+        <div>
+          <dt>Model calls</dt>
+          <dd>{formatNumber(calls)}</dd>
+          {calls === 0 && <dd className={styles.small}>none is asked</dd>}
+        </div>
+        <div>
+          <dt>Tokens, about</dt>
+          <dd>{formatCompact(tokens)}</dd>
+          {tokens > 0 && (
+            <dd className={styles.small}>
+              {formatCompact(inputTokens)} read, {formatCompact(outputTokens)} written
+            </dd>
+          )}
+        </div>
+        <div>
+          <dt>Cost, about</dt>
+          <dd>{costUsd === undefined ? '–' : formatCost(costUsd)}</dd>
+          {costUsd === undefined && <dd className={styles.small}>no prices are set</dd>}
+        </div>
+      </dl>
+      <Budget tokens={tokens} left={estimate.tokensLeftToday} />
+    </div>
+  );
+}
+
+function Budget({ tokens, left }: { tokens: number; left: number | undefined }) {
+  const { data } = useQuery(aiQuery);
+  if (left === undefined || tokens === 0) return null;
+  const anew = data ? formatTime(data.nextDayAt, 'relative') : 'at midnight, UTC';
+  if (tokens <= left) {
+    return <p className={styles.budget}>{formatCompact(left)} tokens are left of today's budget.</p>;
+  }
+  return (
+    <p className={styles.budget} data-tone="warn">
+      {left === 0
+        ? `Today's AI budget is used up: it would wait until counting begins anew ${anew}.`
+        : `Only ${formatCompact(left)} tokens are left of today's budget: the rest would wait until counting begins anew ${anew}.`}
+    </p>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { type Editing, useLeaveGuard } from './use-draft.ts';
+
+/** Asks before an unsaved draft is left. */
+export function LeaveDialog({ stashKey, editing }: { stashKey: string; editing: Editing }) {
+  const blocker = useLeaveGuard(stashKey, editing);
+  const isAsked = blocker.status === 'blocked';
+  return (
+    <Modal opened={isAsked} onClose={() => blocker.reset?.()} title="Leave without saving?">
+      <p className="muted">What you changed of the signal would be lost.</p>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" color="red" onClick={() => blocker.proceed?.()}>
+          Leave
+        </Button>
+        <Button data-autofocus onClick={() => blocker.reset?.()}>
+          Go on writing
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,176 @@
+import { Button, Combobox, InputBase, NumberInput, UnstyledButton, useCombobox } from '@mantine/core';
+import IconMeeting from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { messageOf, ParleyError } from '../../api.ts';
+import { nameOf, TimeText, useSearchApi } from '../../parts/index.ts';
+import type { FoundMeeting } from '../../shapes.ts';
+import { useCan } from '../../shell/session.ts';
+import styles from './meeting-picker.module.css';
+import { meetingQuery, recentMeetingsQuery } from './queries.ts';
+
+const SHOWN_NEWEST = 5;
+const SHOWN_HITS = 6;
+
+interface Props {
+  /** The meeting chosen. */
+  id: number | undefined;
+  onChange: (id: number | undefined) => void;
+}
+
+/** One meeting: by words of its title as one types, or of the newest. By its id where the key may not read them. */
+export function MeetingPicker({ id, onChange }: Props) {
+  const mayRead = useCan('meetings:read');
+  if (!mayRead) {
+    return (
+      <NumberInput
+        label="Id of a meeting"
+        description="This key may not read meetings, so they are not listed."
+        min={1}
+        hideControls
+        value={id ?? ''}
+        onChange={(value) => onChange(typeof value === 'number' && value >= 1 ? value : undefined)}
+      />
+    );
+  }
+  return id === undefined ? (
+    <>
+      <Search onChange={onChange} />
+      <Newest onChange={onChange} />
+    </>
+  ) : (
+    <Chosen id={id} onAnother={() => onChange(undefined)} />
+  );
+}
+
+function Chosen({ id, onAnother }: { id: number; onAnother: () => void }) {
+  const { data, error } = useQuery(meetingQuery(id));
+  const isMissing = error instanceof ParleyError && error.status === 404;
+  return (
+    <div className={styles.chosen}>
+      <IconMeeting size={18} aria-hidden="true" className={styles.icon} />
+      <div className={styles.words}>
+        {data && (
+          <>
+            <Link to="/meetings/$id" params={{ id: String(id) }} target="_blank" className={styles.title}>
+              {data.title}
+            </Link>
+            <span className={styles.hint}>
+              {nameOf(data.host)} · <TimeText at={data.startTime} />
+              {!data.transcript && ' · has no transcript to judge'}
+            </span>
+          </>
+        )}
+        {!data && !error && <span className={styles.hint}>Reading meeting {id} …</span>}
+        {error && (
+          <span className={styles.bad} role="alert">
+            {isMissing ? `There is no meeting ${id}.` : messageOf(error)}
+          </span>
+        )}
+      </div>
+      <Button variant="subtle" size="compact-sm" onClick={onAnother}>
+        Another
+      </Button>
+    </div>
+  );
+}
+
+/** The newest at one click: most who try a draft have one of them in mind, or any. */
+function Newest({ onChange }: { onChange: (id: number) => void }) {
+  const { data } = useQuery(recentMeetingsQuery);
+  if (!data) return null;
+  if (data.length === 0) {
+    return (
+      <p className={styles.none}>
+        There is no meeting with a transcript yet. <Link to="/add">Add meetings</Link>, and try it on them.
+      </p>
+    );
+  }
+  return (
+    <section aria-label="The newest meetings" className={styles.newest}>
+      <p className={styles.group}>or one of the newest</p>
+      <ul>
+        {data.slice(0, SHOWN_NEWEST).map(({ id, title, host, startTime }) => (
+          <li key={id}>
+            <UnstyledButton className={styles.line} onClick={() => onChange(Number(id))}>
+              <span className={styles.title}>{title}</span>
+              <span className={styles.hint}>
+                {host} · <TimeText at={startTime} style="day" />
+              </span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Hit {
+  id: string;
+  title: string;
+  startTime: string;
+  host: string;
+}
+
+function Search({ onChange }: { onChange: (id: number) => void }) {
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox();
+  const isEmpty = typed.trim() === '';
+  const { hits, words } = useHits(typed);
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(value) => {
+        combobox.closeDropdown();
+        onChange(Number(value));
+      }}
+    >
+      <Combobox.Target>
+        <InputBase
+          label="Meeting"
+          placeholder="Words of its title"
+          value={typed}
+          leftSection={<IconSearch size={15} />}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            combobox.openDropdown();
+            combobox.updateSelectedOptionIndex();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={isEmpty}>
+        <Combobox.Options aria-label="Meetings">
+          {hits.map(({ id, title, host, startTime }) => (
+            <Combobox.Option key={id} value={id}>
+              <span className={styles.title}>{title}</span>
+              <span className={styles.hint}>
+                {host} · <TimeText at={startTime} />
+              </span>
+            </Combobox.Option>
+          ))}
+          {words && <Combobox.Empty>{words}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** What the search finds as one types; `words` where that is nothing. */
+function useHits(typed: string): { hits: Hit[]; words?: string } {
+  const { data, error, isPlaceholderData } = useSearchApi(typed);
+  if (error) return { hits: [], words: messageOf(error) };
+  if (!data) return { hits: [], words: 'Searching …' };
+  const hits = (data.meetings as FoundMeeting[])
+    .slice(0, SHOWN_HITS)
+    .map(({ hostName, hostEmail, ...one }) => ({
+      ...one,
+      host: hostName ?? hostEmail,
+    }));
+  if (hits.length > 0) return { hits };
+  return { hits, words: isPlaceholderData ? 'Searching …' : `Nothing has “${typed.trim()}” in its title.` };
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatNumber, Pager, PageState, Status, TimeText, usePatchSearch } from '../../parts/index.ts';
+import { signalsQuery } from '../signals/queries.ts';
+import styles from './backtest.module.css';
+import { type Backtest, backtestsQuery, PAGE_SIZE } from './queries.ts';
+
+/** What was tried before, by anybody: newest first, those of other signals with their names. */
+export function PastBacktests({ signalId, page }: { signalId: number | undefined; page: number }) {
+  const patch = usePatchSearch();
+  const query = useQuery(backtestsQuery(page));
+  return (
+    <section aria-label="Past backtests" className={styles.past}>
+      <h3 className={styles.headline}>Past backtests</h3>
+      <PageState
+        query={query}
+        what="past backtests"
+        small
+        isEmpty={({ pageCount }) => pageCount === 0}
+        empty={<p className={styles.small}>None yet. They stay here until you delete them.</p>}
+      >
+        {({ backtests, pageCount }) => (
+          <>
+            <ul className={styles.list} data-stale={query.isPlaceholderData}>
+              {backtests.map((one) => (
+                <Past key={one.backtestId} backtest={one} isOwn={one.signalId === signalId} />
+              ))}
+            </ul>
+            {pageCount > 1 && (
+              <div className={styles.pages}>
+                <Pager
+                  page={page}
+                  pageCount={pageCount}
+                  size={PAGE_SIZE}
+                  isSizeFixed
+                  onChange={({ page: next }) => patch({ page: next })}
+                />
+              </div>
+            )}
+          </>
+        )}
+      </PageState>
+    </section>
+  );
+}
+
+function Past({ backtest, isOwn }: { backtest: Backtest; isOwn: boolean }) {
+  const { signalId, createdAt } = backtest;
+  return (
+    <li className={styles.pastLine}>
+      <BacktestLink backtest={backtest} />
+      <p className={styles.small}>
+        <TimeText at={createdAt} style="relative" /> · <Found backtest={backtest} />
+        {!isOwn && <Whose signalId={signalId} />}
+      </p>
+    </li>
+  );
+}
+
+function Found({ backtest: { state, judged, meetings, draftResult } }: { backtest: Backtest }) {
+  if (state === 'running') {
+    return (
+      <Status tone="accent">
+        running, {formatNumber(judged)} of {formatNumber(meetings)}
+      </Status>
+    );
+  }
+  if (state === 'failed') return <Status tone="bad">broke off</Status>;
+  return (
+    <>
+      fires in {formatNumber(draftResult.fired)} of {formatNumber(meetings)}
+    </>
+  );
+}
+
+function Whose({ signalId }: { signalId: number | undefined }) {
+  const { data } = useQuery(signalsQuery);
+  if (signalId === undefined) return ' · a signal that was not there yet';
+  const signal = data?.find(({ id }) => id === signalId);
+  return ` · of ${signal ? `“${signal.signalName}”` : 'a signal that is deleted'}`;
+}
+
+function BacktestLink({ backtest }: { backtest: Backtest }) {
+  const { backtestId, draft } = backtest;
+  return (
+    <Link
+      to="."
+      search={(before: object) => ({ ...before, backtest: backtestId, outcome: undefined, page: undefined })}
+      resetScroll={false}
+      className={styles.pastLink}
+    >
+      {draft.phrases.length > 0 ? draft.phrases.map((one) => `“${one}”`).join(', ') : draft.prompt}
+    </Link>
+  );
+}

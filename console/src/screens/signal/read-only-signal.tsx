@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { PageHeader, PageState } from '../../parts/index.ts';
+import { EnabledSwitch } from '../signals/enabled-switch.tsx';
+import { type SignalItem, signalsQuery } from '../signals/queries.ts';
+import { CONTEXT_NAMES } from '../signals/words.ts';
+import { CoverageTab } from './coverage-tab.tsx';
+import { ExecutionsTab } from './executions-tab.tsx';
+import { NoSuchSignal } from './no-such-signal.tsx';
+import type { SignalSearch } from './search.ts';
+import { SignalTabs, type TabName } from './signal-tabs.tsx';
+
+const TABS: { name: TabName; label: string }[] = [
+  { name: 'executions', label: 'Executions' },
+  { name: 'coverage', label: 'Coverage' },
+];
+
+/** A signal for keys without `admin`: where it fired and what it covered. */
+export function ReadOnlySignal({ id, search }: { id: number; search: SignalSearch }) {
+  const query = useQuery(signalsQuery);
+  return (
+    <PageState query={query} what="the signal">
+      {(signals) => {
+        const signal = signals.find((one) => one.id === id);
+        return signal ? <Shown {...{ signal, search }} /> : <NoSuchSignal />;
+      }}
+    </PageState>
+  );
+}
+
+function Shown({ signal, search }: { signal: SignalItem; search: SignalSearch }) {
+  const isCoverage = search.tab === 'coverage';
+  return (
+    <>
+      <PageHeader
+        title={signal.signalName}
+        above={<Link to="/signals">Signals</Link>}
+        subtitle={`Judges ${CONTEXT_NAMES[signal.contextSource].toLowerCase()}. Reading and changing what it asks takes a key with the scope admin.`}
+        actions={<EnabledSwitch signal={signal} />}
+      />
+      <SignalTabs tabs={TABS} shown={isCoverage ? 'coverage' : 'executions'}>
+        {isCoverage ? (
+          <CoverageTab signal={signal} search={search} />
+        ) : (
+          <ExecutionsTab id={signal.id} search={search} />
+        )}
+      </SignalTabs>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { Signal } from '../signals/queries.ts';
+import { CONTEXT_NAMES } from '../signals/words.ts';
+import styles from './save-bar.module.css';
+import type { Editing } from './use-draft.ts';
+import type { Saving } from './use-save.ts';
+
+interface Props {
+  editing: Editing;
+  saving: Saving;
+  /** Without it the draft is of a new signal. */
+  saved?: Signal;
+  /** The version that the draft began with, where another was saved since. */
+  overtaken?: number;
+}
+
+/** At the foot of the window while there is something to save: what saving does, and the buttons. */
+export function SaveBar({ editing, saving, saved, overtaken }: Props) {
+  const { isDirty, reset } = editing;
+  const isShown = isDirty || saved === undefined;
+  useHotkeys([['mod+S', () => isShown && saving.save({ enable: saved === undefined })]], []);
+  if (!isShown) return null;
+  const isOff = saved?.enabled === false;
+  return (
+    <section className={styles.bar} aria-label="Save">
+      <p className={styles.words}>
+        <Words {...{ editing, saved, overtaken }} />
+      </p>
+      <div className={styles.buttons}>
+        {saved && (
+          <Button variant="subtle" color="gray" onClick={reset} disabled={saving.isPending}>
+            Discard
+          </Button>
+        )}
+        {(isOff || !saved) && (
+          <Button variant="default" onClick={() => saving.save()} disabled={saving.isPending}>
+            {saved ? 'Save' : 'Save without enabling'}
+          </Button>
+        )}
+        <Button onClick={() => saving.save({ enable: isOff || !saved })} loading={saving.isPending}>
+          {isOff || !saved ? 'Save and enable' : 'Save'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Words({ editing: { draft, makesVersion }, saved, overtaken }: Omit<Props, 'saving'>) {
+  if (!saved) {
+    return (
+      <>
+        Enabled, it judges the {CONTEXT_NAMES[draft.contextSource].toLowerCase()} that come in from then on.{' '}
+        <Key />
+      </>
+    );
+  }
+  if (overtaken !== undefined) {
+    return (
+      <span className={styles.warn}>
+        Version {saved.version} was saved by somebody else meanwhile. Saving takes its place:{' '}
+        <Link to="." search={{ tab: 'versions', old: overtaken, new: saved.version }}>
+          see what changed
+        </Link>
+        .
+      </span>
+    );
+  }
+  return (
+    <>
+      <strong>Not saved yet.</strong>{' '}
+      {makesVersion ? `Saving makes version ${saved.version + 1}.` : 'Saving makes no new version.'} <Key />
+    </>
+  );
+}
+
+const Key = () => (
+  <span className={styles.key} aria-hidden="true">
+    <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">S</Kbd>
+  </span>
+);

@@ -1,0 +1,56 @@
+import { SegmentedControl } from '@mantine/core';
+import { Panel, usePatchSearch } from '../../parts/index.ts';
+import type { Signal } from '../signals/queries.ts';
+import { BacktestPanel } from './backtest-panel.tsx';
+import type { EditorSearch } from './editor-search.ts';
+import { TryOnMeeting } from './try-on-meeting.tsx';
+import styles from './try-panel.module.css';
+import type { Editing } from './use-draft.ts';
+import type { Saving } from './use-save.ts';
+
+/** What every part of trying a draft works with. */
+export interface TryProps {
+  editing: Editing;
+  saving: Saving;
+  /** The signal that the draft is a change of; without it the draft stands alone. */
+  saved?: Signal;
+  search: EditorSearch;
+}
+
+const WAYS = [
+  { value: 'one', label: 'One meeting' },
+  { value: 'past', label: 'Past meetings' },
+];
+
+/** Tries the draft as it stands in the form, saved or not: on one meeting at once, or on many in the background. */
+export function TryPanel(props: TryProps) {
+  const { editing, search } = props;
+  const patch = usePatchSearch();
+  return (
+    <Panel
+      title="Try it"
+      hint="The draft as it stands in the form, saved or not. Nothing of it shows in the lists."
+      className={styles.panel}
+    >
+      <SegmentedControl
+        aria-label="What to try it on"
+        fullWidth
+        data={WAYS}
+        value={search.on ?? 'one'}
+        onChange={(value) => patch({ on: value === 'past' ? value : undefined }, { replace: true })}
+      />
+      <div className={styles.way}>
+        {editing.draft.contextSource === 'EMAIL' ? (
+          <p className={styles.aside}>
+            A draft is tried on meetings, and this one judges e-mails only. To try it, choose “Meetings and
+            e-mails” first.
+          </p>
+        ) : search.on === 'past' ? (
+          <BacktestPanel {...props} />
+        ) : (
+          <TryOnMeeting {...props} />
+        )}
+      </div>
+    </Panel>
+  );
+}

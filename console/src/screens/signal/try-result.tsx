@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import type { components } from '@parley/client';
+import IconFired from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import IconNot from '@tabler/icons-react/dist/esm/icons/IconBoltOff.mjs';
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '../../parts/index.ts';
+import { EnableDraft } from './enable-draft.tsx';
+import { QuoteList } from './quote-list.tsx';
+import type { TryProps } from './try-panel.tsx';
+import styles from './try-result.module.css';
+
+type Tried = components['schemas']['TriedSignal'];
+
+interface Props extends Omit<TryProps, 'search'> {
+  result: Tried;
+  meetingId: number;
+  /** The draft has changed since. */
+  isStale: boolean;
+  onAgain: () => void;
+}
+
+/** Whether the draft fires in the meeting, why, on which words, and what follow-ups were answered. */
+export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Props) {
+  const { fired, reason, quotes, followUps } = result;
+  const VerdictIcon = fired ? IconFired : IconNot;
+  return (
+    <section className={styles.result} aria-label="Result" data-stale={isStale}>
+      {isStale && (
+        <div className={styles.stale}>
+          <span>The draft has changed since.</span>
+          <Button size="compact-sm" variant="default" onClick={onAgain}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className={styles.verdict} data-fired={fired}>
+        <VerdictIcon size={20} aria-hidden="true" />
+        <span>{fired ? 'It fires' : 'It does not fire'}</span>
+      </div>
+      <p className={styles.reason}>{reason}</p>
+      <QuoteList quotes={quotes} meetingId={String(meetingId)} />
+      {followUps.length > 0 && (
+        <dl className={styles.answers}>
+          {followUps.map(({ name, prompt, response }) => (
+            <div key={name}>
+              <dt title={prompt}>{name}</dt>
+              <dd>{response}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.by}>
+        <span>{judgedBy(result)}</span>
+        <Link to="/meetings/$id" params={{ id: String(meetingId) }} target="_blank">
+          Open the meeting
+        </Link>
+      </p>
+      {fired && !isStale && <EnableDraft {...rest} />}
+    </section>
+  );
+}
+
+function judgedBy({ provider, model, inputTokens, outputTokens }: Tried): string {
+  if (provider === 'phrases') return 'Decided by phrases; no model was asked.';
+  const tokens =
+    inputTokens === undefined
+      ? 'no tokens'
+      : `${formatNumber(inputTokens)} tokens read, ${formatNumber(outputTokens ?? 0)} written`;
+  return `Judged by ${provider}, ${model}: ${tokens}.`;
+}

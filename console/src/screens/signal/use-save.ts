@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { api, queryClient, unwrap } from '../../api.ts';
+import { toast } from '../../parts/index.ts';
+import { type Signal, signalQuery } from '../signals/queries.ts';
+import { askedBy } from './draft.ts';
+import { checkDraft, faultsOf } from './draft-faults.ts';
+import type { Editing } from './use-draft.ts';
+
+/** Thrown where the draft has faults that stand at its fields: nothing more is to be said. */
+export class FaultyDraft extends Error {}
+
+/** Saves a draft. */
+export interface Saving {
+  /** `enable`: turns it on as well. */
+  save: (options?: { enable?: boolean }) => void;
+  isPending: boolean;
+}
+
+interface Options {
+  /** The signal that the draft is a change of; without it a new one is made. */
+  saved?: Signal;
+  editing: Editing;
+  onSaved: (signal: Signal) => void;
+}
+
+/** Saves the draft, tells what was done, and puts what the API finds wrong to its fields. */
+export function useSave({ saved, editing, onSaved }: Options): Saving {
+  const { draft, changes, setFaults } = editing;
+  const asked = askedBy(draft);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ enable = false }: { enable?: boolean }): Promise<Signal> => {
+      const faults = checkDraft(draft);
+      if (faults) {
+        setFaults(faults);
+        throw new FaultyDraft();
+      }
+      if (!saved) return unwrap(api.POST('/admin/v1/signals', { body: { ...asked, enabled: enable } }));
+      const body = enable ? { ...changes, enabled: true } : changes;
+      return unwrap(api.PATCH('/admin/v1/signals/{id}', { params: { path: { id: saved.id } }, body }));
+    },
+    onSuccess: (signal) => {
+      queryClient.setQueryData(signalQuery(signal.id).queryKey, signal);
+      void queryClient.invalidateQueries({ queryKey: ['signals'] });
+      toast.good(wordsOf(saved, signal));
+      onSaved(signal);
+    },
+    onError: (error) => {
+      const faults = faultsOf(error, asked);
+      if (faults) setFaults(faults);
+      if (faults?.others.length) toast.bad(faults.others.join('; '));
+      else if (!faults && !(error instanceof FaultyDraft)) toast.bad(error);
+      focusFirstFault();
+    },
+  });
+  return { save: (options = {}) => mutate(options), isPending };
+}
+
+function wordsOf(saved: Signal | undefined, signal: Signal): string {
+  const { signalName, version, enabled } = signal;
+  const isNew = saved === undefined;
+  const what = isNew
+    ? `“${signalName}” is made`
+    : version > saved.version
+      ? `Saved as version ${version}`
+      : 'Saved';
+  if (!enabled) return `${what}. It judges nothing until it is enabled.`;
+  return isNew || !saved.enabled ? `${what}, and judges what comes in from now on.` : `${what}.`;
+}
+
+/** The faults are drawn after this turn. */
+function focusFirstFault(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+}

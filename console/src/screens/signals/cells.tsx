@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { count, formatNumber, formatTime, Sparkline, TimeText } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
+import { CoverageBar } from './coverage-bar.tsx';
+import { coverageQuery, executionsQuery, type SignalItem, signalQuery, type Window } from './queries.ts';
+import styles from './signals.module.css';
+import { CONTEXT_NAMES, decidedBy } from './words.ts';
+
+/** What it looks for: its prompt, or where it has any its phrases. Only for keys that may read it. */
+export function Asked({ id }: { id: number }) {
+  const { data } = useQuery({ ...signalQuery(id), enabled: useCan('admin') });
+  if (!data) return null;
+  if (data.phrases.length === 0) return <p className={styles.asked}>{data.prompt}</p>;
+  return <p className={styles.asked}>{data.phrases.map((phrase) => `“${phrase}”`).join(', ')}</p>;
+}
+
+/** What it judges and how. */
+export function Judges({ signal: { id, contextSource } }: { signal: SignalItem }) {
+  const { data } = useQuery({ ...signalQuery(id), enabled: useCan('admin') });
+  return (
+    <span className={styles.judges}>
+      <span>{CONTEXT_NAMES[contextSource]}</span>
+      {data && <span className="muted">{decidedBy(data.phrases)}</span>}
+    </span>
+  );
+}
+
+/** How often it fired in the days given, as a course and a sum. */
+export function Fired({ values }: { values: readonly number[] | undefined }) {
+  if (!values) return <span className={styles.fired}>–</span>;
+  const sum = values.reduce((all, value) => all + value, 0);
+  const words = `Fired ${count(sum, 'time')} in ${values.length} days`;
+  return (
+    <span className={styles.fired}>
+      <Sparkline values={values} width={96} height={26} label={words} />
+      <span className="numbers">{formatNumber(sum)}</span>
+    </span>
+  );
+}
+
+/** The last day on which it fired; without one in the days that were looked at, the last ever is asked for. */
+export function LastFired({ id, lastDay }: { id: number; lastDay: string | undefined }) {
+  const query = useQuery({ ...executionsQuery(id, { page: 1, size: 1 }), enabled: lastDay === undefined });
+  if (lastDay !== undefined) return <span className="numbers">{dayWords(lastDay)}</span>;
+  if (query.error) return <span className="muted">unknown</span>;
+  if (!query.data) return null;
+  const [newest] = query.data.items;
+  return newest ? <TimeText at={newest.triggeredAt} style="day" /> : <span className="muted">Never</span>;
+}
+
+function dayWords(day: string): string {
+  const today = new Date().toISOString().slice(0, 10);
+  if (day === today) return 'Today';
+  return formatTime(`${day}T12:00:00Z`, 'day');
+}
+
+/** How much of what came in was judged. */
+export function Covered({ id, window }: { id: number; window: Window }) {
+  const { data, error } = useQuery(coverageQuery(id, window));
+  if (error) return <span className="muted">unknown</span>;
+  if (!data) return <span className={styles.covered} />;
+  const { sources, eligible, failed, pending } = data;
+  const judged = eligible - failed - pending;
+  return (
+    <span className={styles.covered}>
+      <CoverageBar coverage={data} />
+      <span className={styles.coveredWords}>
+        {sources === 0 ? 'Nothing to judge' : `${formatNumber(judged)} of ${formatNumber(sources)} judged`}
+        {failed > 0 && <span className={styles.bad}> · {formatNumber(failed)} failed</span>}
+        {pending > 0 && ` · ${formatNumber(pending)} waiting`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatNumber } from '../../parts/index.ts';
+import styles from './coverage-bar.module.css';
+import type { Coverage } from './queries.ts';
+
+/** What may have become of a conversation, in the order of the bar. */
+export const OUTCOMES = [
+  { key: 'fired', label: 'fired' },
+  { key: 'notFired', label: 'evaluated, did not fire' },
+  { key: 'failed', label: 'could not be judged' },
+  { key: 'pending', label: 'waiting to be judged' },
+  { key: 'notEvaluated', label: 'never evaluated' },
+] as const;
+
+/** The shares of the conversations of a window as one bar; its words are told to screen readers. */
+export function CoverageBar({ coverage, tall }: { coverage: Coverage; tall?: boolean }) {
+  const { sources } = coverage;
+  const words = OUTCOMES.filter(({ key }) => coverage[key] > 0)
+    .map(({ key, label }) => `${formatNumber(coverage[key])} ${label}`)
+    .join(', ');
+  return (
+    <div className={styles.bar} data-tall={tall} role="img" aria-label={words || 'No conversations'}>
+      {OUTCOMES.map(({ key }) => (
+        <span
+          key={key}
+          className={styles.part}
+          data-outcome={key}
+          style={{ flexGrow: sources === 0 ? 0 : coverage[key] / sources }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The colour of an outcome, before its name. */
+export function OutcomeDot({ outcome }: { outcome: (typeof OUTCOMES)[number]['key'] }) {
+  return <span className={styles.dot} data-outcome={outcome} aria-hidden="true" />;
+}

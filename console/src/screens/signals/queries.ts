@@ -1,0 +1,82 @@
+import type { components } from '@parley/client';
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '../../api.ts';
+import { newestFirst } from '../../parts/newest-first.ts';
+
+type Schemas = components['schemas'];
+
+/** A signal as the lists give it. */
+export type SignalItem = Schemas['SignalItem'];
+
+/** A signal with what it asks. */
+export type Signal = Schemas['Signal'];
+
+/** What became of the conversations of a window. */
+export type Coverage = Schemas['Coverage'];
+
+/** A window in moments, as the API takes it. */
+export interface Window {
+  from: string;
+  to?: string;
+}
+
+const BEGINNING = '1970-01-01T00:00:00Z';
+/** Whoever looks at the AI provider's state decides by it, so it is not kept for long. */
+const AI_FRESH_MS = 10_000;
+
+/** All signals. Every key of this file begins with `signals`: what is changed of one may show in all. */
+export const signalsQuery = queryOptions({
+  queryKey: ['signals', 'list'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/v2/signals', { signal }))).signals,
+});
+
+/** A signal with what it asks; takes `admin`. */
+export const signalQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['signals', id, 'asked'],
+    queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/signals/{id}', { params: { path: { id } }, signal })),
+  });
+
+/** Executions per day and signal, in whole days by UTC. */
+export const activityQuery = (span: { first: string; last: string }) =>
+  queryOptions({
+    queryKey: ['signals', 'activity', span],
+    queryFn: async ({ signal }) => {
+      const query = { from: `${span.first}T00:00:00Z`, to: `${span.last}T23:59:59.999Z` };
+      return (await unwrap(api.GET('/v2/signals/activity', { params: { query }, signal }))).days;
+    },
+  });
+
+/** What became of the conversations of a window, for one signal. */
+export const coverageQuery = (id: number, window: Window) =>
+  queryOptions({
+    queryKey: ['signals', id, 'coverage', window],
+    queryFn: ({ signal }) => {
+      const params = { path: { promptId: id }, query: window };
+      return unwrap(api.GET('/v1/signals/{promptId}/coverage', { params, signal }));
+    },
+  });
+
+/** A page of a signal's executions, newest first, with the answers to follow-ups. */
+export const executionsQuery = (id: number, { page, size }: { page: number; size: number }) =>
+  queryOptions({
+    queryKey: ['signals', id, 'executions', page, size],
+    queryFn: ({ signal }) =>
+      newestFirst(
+        async (paging) => {
+          const flags = { includeCustomInstructions: true, includeExecutionId: true };
+          const query = { executionFrom: BEGINNING, ...paging, ...flags };
+          const params = { path: { promptId: id }, query };
+          const found = await unwrap(api.GET('/v1/signals/{promptId}/executions', { params, signal }));
+          return { items: found.signals, pageCount: found.pageCount };
+        },
+        { page, size },
+      ),
+  });
+
+/** The AI provider and what was taken of it today; takes `admin`. */
+export const aiQuery = queryOptions({
+  queryKey: ['ai'],
+  staleTime: AI_FRESH_MS,
+  queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/ai', { signal })),
+});

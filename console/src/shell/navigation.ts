@@ -1,0 +1,62 @@
+import type { Icon } from '@tabler/icons-react';
+import IconExecutions from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import IconJobs from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
+import IconMeetings from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconSignals from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
+import IconAdd from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
+import type { Scope } from './session.ts';
+
+/** A place in the navigation: shown where the key has the scope; reached by `g` and its letter. */
+export interface Place {
+  to: '/' | '/meetings' | '/emails' | '/signals' | '/executions' | '/add' | '/jobs' | '/settings';
+  label: string;
+  icon: Icon;
+  key: string;
+  scope?: Scope;
+}
+
+const home: Place = { to: '/', label: 'Home', icon: IconHome, key: 'h' };
+const meetings: Place = {
+  to: '/meetings',
+  label: 'Meetings',
+  icon: IconMeetings,
+  key: 'm',
+  scope: 'meetings:read',
+};
+const emails: Place = { to: '/emails', label: 'E-mails', icon: IconMail, key: 'e', scope: 'meetings:read' };
+const signals: Place = {
+  to: '/signals',
+  label: 'Signals',
+  icon: IconSignals,
+  key: 's',
+  scope: 'signals:read',
+};
+const executions: Place = {
+  to: '/executions',
+  label: 'Executions',
+  icon: IconExecutions,
+  key: 'x',
+  scope: 'signals:read',
+};
+const add: Place = { to: '/add', label: 'Add meetings', icon: IconAdd, key: 'a', scope: 'ingest:write' };
+const jobs: Place = { to: '/jobs', label: 'Jobs', icon: IconJobs, key: 'j', scope: 'admin' };
+const settings: Place = { to: '/settings', label: 'Settings', icon: IconSettings, key: ',' };
+
+/** The navigation in its groups. */
+export const GROUPS: readonly { label?: string; places: readonly Place[] }[] = [
+  { places: [home] },
+  { label: 'Conversations', places: [meetings, emails, add] },
+  { label: 'Signals', places: [signals, executions] },
+  { label: 'Running it', places: [jobs, settings] },
+];
+
+/** What a phone's bottom bar holds; the rest is behind "More". */
+export const BOTTOM_BAR: readonly Place[] = [home, meetings, signals, executions];
+
+/** The places that the scopes open. */
+export function allowed(places: readonly Place[], scopes: readonly string[]): Place[] {
+  return places.filter(({ scope }) => scope === undefined || scopes.includes(scope));
+}

@@ -1,0 +1,37 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { api, queryClient, sessionQuery, unwrap } from '../api.ts';
+import { toast } from '../parts/toast.tsx';
+
+/** The scopes that open screens. */
+export type Scope =
+  | 'meetings:read'
+  | 'users:read'
+  | 'signals:read'
+  | 'remap:write'
+  | 'ingest:write'
+  | 'admin'
+  | 'operator';
+
+/** The session of the signed-in; only inside the shell, which does not show without one. */
+export function useSession() {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+/** Whether the key that one signed in with has a scope: hide or explain what needs it. */
+export function useCan(scope: Scope): boolean {
+  return (useSession().scopes as readonly string[]).includes(scope);
+}
+
+/** Ends the session on the server, forgets everything read in it and leads to sign-in. */
+export function useSignOut() {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE('/admin/v1/session')),
+    onSuccess: async () => {
+      await router.navigate({ to: '/sign-in' });
+      queryClient.clear();
+    },
+    onError: toast.bad,
+  });
+}

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { PageHeader } from '../parts/page-header.tsx';
+import { EmptyState } from '../parts/page-state.tsx';
+import styles from './shell.module.css';
+
+/** An address that leads nowhere. */
+export function UnknownPage() {
+  const router = useRouter();
+  return (
+    <main className={styles.main}>
+      <PageHeader title="No such page" />
+      <EmptyState
+        title="Nothing is at this address"
+        action={<Button onClick={() => void router.navigate({ to: '/' })}>Go home</Button>}
+      >
+        The link may be old, or mistyped.
+      </EmptyState>
+    </main>
+  );
+}
