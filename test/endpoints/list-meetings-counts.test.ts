@@ -55,7 +55,7 @@ async function write(): Promise<void> {
          $2::timestamptz + n * interval '1 minute', 'a@b.example', '[]',
          '{"title":"M","startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-01T00:00:00Z","host":{"email":"a@b.example"},"attendees":[]}'
        from generate_series(1, $3) n`,
-      [...times, 1 + below(8)],
+      [...times, 1 + below(16)],
     );
   } else if (kind < 8) {
     await client.query(`update meetings set start_time = $2, end_time = $3 where id = ${one}`, [

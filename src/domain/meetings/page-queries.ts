@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/database.ts';
-import { countWindow } from '../counts/count-window.ts';
+import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/count-window.ts';
 import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without transcript has one row without piece. */
@@ -42,7 +42,7 @@ const MAX_PAGE_ROWS = 50;
  * meeting_participants, else meetings_start_time. All values are parameters.
  *
  * Keys are found first and rows fetched after, because OFFSET evaluates what it skips. A window without filters is
- * counted by day, and its page found in the day where it begins. With addresses, what matches is found once for both;
+ * counted by day, and a page that is far in is found in the day where it begins. With addresses, what matches is found once for both;
  * with other filters the page stops at its last row and the count stays inside the index.
  */
 export function selectPage(filter: PageFilter): { statement: Statement; values: unknown[] } {
@@ -56,8 +56,10 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const order = `order by start_time, id limit ${limit}`;
   const unmatched = `select m.start_time, m.id from meetings m where ${where}`;
   const pages = {
-    whole: () => `
-      with ${countMeetings(where, filter.to === undefined ? undefined : '$3', offset)}, ${bounded(`
+    near: () => `
+      with ${countTotal(counted(filter, offset))}, ${bounded(`${unmatched} ${order} offset ${offset}`)}`,
+    far: () => `
+      with ${countWindow(counted(filter, offset))}, ${bounded(`
         ${unmatched} and m.start_time >= (select starts from place) ${order} offset (select skip from place)`)}`,
     emails: () => `
       with matching as materialized (${matches}),
@@ -67,26 +69,32 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
       with ${bounded(`${unmatched} ${order} offset ${offset}`)},
       total as materialized (select count(*)::int as total from meetings m where ${where})`,
   };
-  const way = matches ? 'emails' : isWholeWindow(filter) ? 'whole' : 'filtered';
+  const way = matches
+    ? 'emails'
+    : !isWholeWindow(filter)
+      ? 'filtered'
+      : filter.offset <= NEAR_ROWS
+        ? 'near'
+        : 'far';
   const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1')}`;
   return { statement: { name: `${name}-${way}`, text }, values };
 }
 
-/** Counts all meetings of a window; `where` are its conditions. */
-function countMeetings(where: string, to: string | undefined, offset: string): string {
-  return countWindow({
+/** How all meetings of a window are counted. */
+function counted({ to }: PageFilter, offset: string): Counted {
+  return {
     months: 'meeting_months',
     days: 'meeting_days',
     changes: 'meeting_day_changes',
     owner: 'organization_id = $1',
     n: 'meetings',
     from: '$2',
-    to,
-    latest: 'latest_end',
-    rows: `from meetings m where ${where}`,
+    to: to === undefined ? undefined : '$3',
+    end: { of: 'm.end_time', latest: 'latest_end' },
+    rows: 'from meetings m where m.organization_id = $1',
     time: 'm.start_time',
     offset,
-  });
+  };
 }
 
 /** Whether every meeting of the window is wanted: those are counted by day, so that a page is quick wherever it is. */
