@@ -185,6 +185,8 @@ const BUILDERS: Record<string, string> = {
   'src/domain/meetings/page-queries.ts': 'tested below with hostile values',
   'src/domain/counts/count-window.ts':
     'given constants by page-queries.ts, list-executions.ts and list-all-executions.ts alone',
+  'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
+  'src/domain/signals/list-all-executions.ts': 'the same',
   'src/db/embedded/connect.ts': 'the name of the database is our own',
 };
 
@@ -232,7 +234,7 @@ test('the page’s SQL is the same whatever the values, for every combination of
   const hostile = "'; drop table meetings; --$1";
   const texts = new Map<string, string>();
   for (const value of [hostile, 'other']) {
-    for (let bits = 0; bits < 2 ** 5; bits++) {
+    for (let bits = 0; bits < 2 ** 7; bits++) {
       const given = <T>(bit: number, one: T): T | undefined => ((bits >> bit) & 1 ? one : undefined);
       const { statement, values } = selectPage({
         organizationId: value as never,
@@ -242,6 +244,8 @@ test('the page’s SQL is the same whatever the values, for every combination of
         opportunityId: given(2, value),
         emails: given(3, [value]),
         sourceTypes: given(4, [value as never]),
+        newestFirst: given(5, true) ?? false,
+        withTranscripts: given(6, true) ?? false,
         limit: 10,
         offset: value as never,
       });
@@ -251,7 +255,7 @@ test('the page’s SQL is the same whatever the values, for every combination of
       texts.set(statement.name, statement.text);
     }
   }
-  assert.equal(texts.size, 2 ** 5, 'a name for each');
+  assert.equal(texts.size, 2 ** 7, 'a name for each');
 });
 
 test('every statement has a name of its own', () => {

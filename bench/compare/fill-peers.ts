@@ -33,7 +33,7 @@ async function copyMeetings({ client }: BenchDatabase, data: PeerData): Promise<
   await client.query(`
     create temporary table ready_transcripts (conversation integer, transcript jsonb);
     create temporary table staged (like meetings, conversation integer)`);
-  const transcripts = readyTranscripts().map(({ pieces }, conversation) => {
+  const transcripts = (await readyTranscripts()).map(({ pieces }, conversation) => {
     return [conversation, `${Buffer.concat(pieces.map((piece) => inflatePiece(piece)))}`];
   });
   await copyRows(client, 'ready_transcripts (conversation, transcript)', transcripts);

@@ -44,9 +44,10 @@ async function checkReceived({ database, size, received }: Stage): Promise<void>
     [[...received.values()]],
   );
   const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  const transcripts = await readyTranscripts();
   for (const [index, id] of received) {
     const { body, conversation } = meetingAt(index, size);
-    const ready = conversation === undefined ? undefined : readyTranscripts()[conversation];
+    const ready = conversation === undefined ? undefined : transcripts[conversation];
     const made = meetingRows(body, ready?.hash);
     const row = byId.get(id)!;
     const names = Object.keys(made.columns);

@@ -75,8 +75,9 @@ function* inBatches(meetings: Iterable<Numbered>): Generator<Numbered[]> {
 }
 
 async function copyMeetings({ client, organizationId }: BulkTarget, meetings: Meeting[]): Promise<void> {
+  const transcripts = await readyTranscripts();
   const made = meetings.map(({ id, body, conversation }) => {
-    const hash = conversation === undefined ? undefined : readyTranscripts()[conversation]!.hash;
+    const hash = conversation === undefined ? undefined : transcripts[conversation]!.hash;
     return { id, rows: meetingRows(body, hash) };
   });
   if (made.length === 0) return;
@@ -157,7 +158,7 @@ async function copyExecutions(target: BulkTarget, meetings: Meeting[]): Promise<
 async function insertTranscripts({ client, organizationId, size, received }: BulkTarget): Promise<void> {
   await client.query(`create temporary table ready_pieces
     (conversation integer, piece_number integer, deflated bytea, crc32 bigint, raw_length integer)`);
-  const ready = readyTranscripts().flatMap(({ pieces }, conversation) =>
+  const ready = (await readyTranscripts()).flatMap(({ pieces }, conversation) =>
     pieces.map(({ deflated, crc32, rawLength }, number) => [
       ...[conversation, number, byteaText(deflated), crc32, rawLength],
     ]),

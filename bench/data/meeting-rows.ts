@@ -5,7 +5,6 @@ import type { DeflatedPiece } from '../../src/lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../src/lib/salesforce-id.ts';
 import { emailKey } from '../../src/lib/text.ts';
 import { toPostgresTime } from '../../src/lib/time.ts';
-import { atOnce } from '../../src/lib/turns.ts';
 import { type Body, type Conversation, conversations } from './meetings.ts';
 
 /**
@@ -64,15 +63,15 @@ function participantsOf(hostEmail: string, attendees: readonly Attendee[]): stri
   return [...new Set([hostEmail, ...attendees.flatMap(({ email }) => email ?? [])].map(emailKey))];
 }
 
-let made: ReadyTranscript[] | undefined;
+let made: Promise<ReadyTranscript[]> | undefined;
 
 /** The transcripts of {@link conversations}, at the same places. */
-export function readyTranscripts(): readonly ReadyTranscript[] {
-  made ??= conversations().map(makeReady);
+export function readyTranscripts(): Promise<readonly ReadyTranscript[]> {
+  made ??= Promise.all(conversations().map(makeReady));
   return made;
 }
 
-function makeReady({ attendees, segments = [] }: Conversation): ReadyTranscript {
+async function makeReady({ attendees, segments = [] }: Conversation): Promise<ReadyTranscript> {
   const resolver = speakerResolver(resolveAttendees(attendees, []));
-  return { hash: hashTranscript(segments), pieces: atOnce(renderTranscript(segments, resolver)) };
+  return { hash: hashTranscript(segments), pieces: await renderTranscript(segments, resolver) };
 }

@@ -5,6 +5,7 @@ import { findFreePorts, startServerProgram } from './server-program.ts';
 
 /** The service as a user runs it: a process of its own that logs into a file. */
 export type RunningService = AsyncDisposable & {
+  pid: number;
   apiUrl: string;
   receiverUrl: string;
   key: string;
@@ -51,6 +52,7 @@ export async function startService(options: {
     apiUrl,
     receiverUrl,
     key,
+    pid: program.pid,
     readyMs: program.readyMs,
     metric: (name) => readMetric(`${apiUrl}/metrics`, name),
     emptyLog: () => truncate(logFile),

@@ -2096,6 +2096,8 @@ export interface components {
             transcript?: {
                 entries: components["schemas"]["TranscriptEntry"][];
             };
+            /** @description Whether there is a transcript; only where transcripts are left out. */
+            hasTranscript?: boolean;
             /** @description CRM account. */
             crmAccountId?: string;
             /** @description CRM lead. */
@@ -2196,6 +2198,8 @@ export interface components {
             transcript?: {
                 entries: components["schemas"]["TranscriptEntry"][];
             };
+            /** @description Whether there is a transcript; only where transcripts are left out. */
+            hasTranscript?: boolean;
             /** @description CRM account. */
             crmAccountId?: string;
             /** @description CRM lead. */
@@ -2855,6 +2859,10 @@ export interface operations {
                  * @example USER_PROVIDED,ZOOM
                  */
                 sourceTypes?: string;
+                /** @description By startTime then id: `asc` keeps pages where they are while new meetings come in, `desc` has the newest first. */
+                order?: "asc" | "desc";
+                /** @description Where it is false, each meeting has `hasTranscript` in place of its transcript. */
+                includeTranscript?: boolean;
                 /** @description Adds a pre-signed downloadUrl, valid for 2 hours, to each meeting with a stored recording. */
                 includeDownloadUrl?: boolean;
             };

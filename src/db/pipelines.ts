@@ -8,6 +8,9 @@ const CLIENTS = 2;
 /** What is sent on one connection without waiting for answers, and so what one slow answer can hold up. */
 const MAX_IN_FLIGHT = 16;
 
+/** Where each connection has so many, one more is opened if there may be: the server then works on two cores. */
+const MANY_IN_FLIGHT = 4;
+
 /** A connection whose oldest answer is so late is passed by: something holds it up. */
 const LATE_MS = 100;
 
@@ -50,11 +53,14 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
 
   const choose = (): Pipeline | undefined => {
     const nowMs = performance.now();
+    let chosen: Pipeline | undefined;
     for (const pipeline of open) {
       if (pipeline.inFlight === 0) return pipeline;
-      if (pipeline.inFlight < MAX_IN_FLIGHT && nowMs - pipeline.sinceMs < LATE_MS) return pipeline;
+      if (pipeline.inFlight >= MAX_IN_FLIGHT || nowMs - pipeline.sinceMs >= LATE_MS) continue;
+      if (chosen === undefined || pipeline.inFlight < chosen.inFlight) chosen = pipeline;
     }
-    return open.size < CLIENTS && !isClosed ? start() : undefined;
+    const mayStart = open.size < CLIENTS && !isClosed;
+    return mayStart && (chosen?.inFlight ?? MANY_IN_FLIGHT) >= MANY_IN_FLIGHT ? start() : chosen;
   };
 
   const ask = async (pipeline: Pipeline, config: pg.QueryConfig): Promise<pg.QueryResult> => {

@@ -3,7 +3,17 @@ import { listMeetings } from '../domain/meetings/read-meetings.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { downloadUrls } from '../domain/recordings/download-urls.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
-import { codeList, dateTime, emailList, flag, required, text } from '../http/params.ts';
+import {
+  boolean,
+  codeList,
+  dateTime,
+  emailList,
+  flag,
+  oneOf,
+  required,
+  text,
+  withFallback,
+} from '../http/params.ts';
 import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Meeting, meetingExample } from './schemas/meeting.ts';
@@ -52,6 +62,20 @@ export const listMeetingsEndpoint = defineEndpoint({
       codes: SOURCE_TYPES,
       example: 'USER_PROVIDED,ZOOM',
     }),
+    order: withFallback(
+      oneOf({
+        description:
+          'By startTime then id: `asc` keeps pages where they are while new meetings come in, `desc` has the newest first.',
+        values: ['asc', 'desc'],
+      }),
+      'asc',
+    ),
+    includeTranscript: withFallback(
+      boolean({
+        description: 'Where it is false, each meeting has `hasTranscript` in place of its transcript.',
+      }),
+      true,
+    ),
     includeDownloadUrl: flag({
       description:
         'Adds a pre-signed downloadUrl, valid for 2 hours, to each meeting with a stored recording.',
@@ -76,7 +100,12 @@ export const listMeetingsEndpoint = defineEndpoint({
     const extrasOf = query.includeDownloadUrl
       ? (ids: readonly number[]) => downloadUrls(db, blobs, organizationId, ids)
       : undefined;
-    const { total, meetings } = await listMeetings(db, organizationId, filter, pageOf(query), extrasOf);
+    const page = {
+      ...pageOf(query),
+      newestFirst: query.order === 'desc',
+      withTranscripts: query.includeTranscript,
+    };
+    const { total, meetings } = await listMeetings(db, organizationId, filter, page, extrasOf);
     return { status: 200, pieces: pagePieces(meetings, pageCount(total, query.pageSize)) };
   },
 });

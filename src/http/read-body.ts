@@ -11,13 +11,23 @@ const LINGER_MS = 1000;
  * Reads a JSON body's bytes.
  *
  * Nothing past `maxBytes` is read: a Content-Length over it is refused at once, a longer stream when it gets there.
+ * @param admit is told before the first byte is read how many there will be at most, and may let it wait or throw
  * @throws Fault 415 for another Content-Type or any Content-Encoding, 413 for a longer body, 400 for a cut one
  */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  admit: (bytes: number) => Promise<void>,
+): Promise<Buffer> {
   refuseEncoded(request.headers['content-encoding']);
   refuseOtherThanJson(request.headers['content-type']);
   const tooLarge = () => new Fault('too large', `The body must be at most ${maxBytes} bytes`);
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const announced = Number(request.headers['content-length'] ?? maxBytes);
+  if (announced > maxBytes) throw tooLarge();
+  await admit(announced);
+  const cut = () => new Fault('invalid', 'The body ended before its announced length');
+  // Who left meanwhile says nothing more.
+  if (request.destroyed) throw cut();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -35,8 +45,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
       }
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)));
-    const onCut = () =>
-      settle(() => reject(new Fault('invalid', 'The body ended before its announced length')));
+    const onCut = () => settle(() => reject(cut()));
     request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   });
 }

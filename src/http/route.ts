@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { compileBodyCheckInTurns } from './check-body.ts';
@@ -33,13 +34,14 @@ declare module 'fastify' {
 /** Adds the routes of all endpoints of the application's address. */
 export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): RoutedPath[] {
   const paths: RoutedPath[] = [];
+  const admission = createAdmission();
   for (const endpoint of parts.endpoints) {
     if (endpoint.address !== 'both' && endpoint.address !== parts.address) continue;
     for (const path of [endpoint.path, endpoint.alias]) {
       if (path === undefined) continue;
       const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       for (const method of methodsOf(endpoint)) paths.push({ method, path, pattern });
-      addRoute(app, parts, endpoint, path);
+      addRoute(app, { ...parts, admission }, endpoint, path);
     }
   }
   return paths;
@@ -51,7 +53,7 @@ function methodsOf<Deps>({ method, alsoHead }: Endpoint<Deps>): string[] {
 
 function addRoute<Deps>(
   app: FastifyInstance,
-  parts: AppParts<Deps>,
+  parts: AppParts<Deps> & { admission: Admission },
   endpoint: Endpoint<Deps>,
   path: string,
 ): void {
@@ -66,29 +68,37 @@ function addRoute<Deps>(
       request.caller = await authenticate(request, reply, parts, endpoint.scope);
     },
     handler: async (request, reply) => {
-      const parsed = parseParams(endpoint, request);
-      let body: unknown;
-      let bytes: Buffer | undefined;
-      if (endpoint.body && checkBody) {
-        continueWhenRead(request.raw, reply.raw);
-        bytes = await readBody(request.raw, endpoint.body.maxBytes);
-        body = await checkBody(await parseJson(bytes));
+      const held: (() => void)[] = [];
+      try {
+        const parsed = parseParams(endpoint, request);
+        let body: unknown;
+        let bytes: Buffer | undefined;
+        if (endpoint.body && checkBody) {
+          continueWhenRead(request.raw, reply.raw);
+          bytes = await readBody(request.raw, endpoint.body.maxBytes, async (most) => {
+            held.push(await parts.admission.toRead(most));
+          });
+          held.push(await parts.admission.toWork(bytes.length));
+          body = await checkBody(await parseJson(bytes));
+        }
+        if (endpoint.upload) continueWhenRead(request.raw, reply.raw);
+        const asked: EndpointRequest<unknown, unknown, unknown> = {
+          ...parsed,
+          body,
+          caller: request.caller as Caller,
+          requestId: request.id,
+          upload: endpoint.upload && readUpload(request.raw, endpoint.upload.maxBytes),
+          method: request.method,
+          target: request.raw.url ?? '',
+          headers: request.headers,
+          untilLeft: () => closedSignal(reply.raw),
+          idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
+          log: request.log as Log,
+        };
+        return await sendAnswer(request, reply, await endpoint.handle(asked as never, parts.deps));
+      } finally {
+        for (const leave of held) leave();
       }
-      if (endpoint.upload) continueWhenRead(request.raw, reply.raw);
-      const asked: EndpointRequest<unknown, unknown, unknown> = {
-        ...parsed,
-        body,
-        caller: request.caller as Caller,
-        requestId: request.id,
-        upload: endpoint.upload && readUpload(request.raw, endpoint.upload.maxBytes),
-        method: request.method,
-        target: request.raw.url ?? '',
-        headers: request.headers,
-        untilLeft: () => closedSignal(reply.raw),
-        idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
-        log: request.log as Log,
-      };
-      return sendAnswer(request, reply, await endpoint.handle(asked as never, parts.deps));
     },
   });
 }

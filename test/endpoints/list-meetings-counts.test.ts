@@ -55,7 +55,7 @@ async function write(): Promise<void> {
          $2::timestamptz + n * interval '1 minute', 'a@b.example', '[]',
          '{"title":"M","startTime":"2026-01-01T00:00:00Z","endTime":"2026-01-01T00:00:00Z","host":{"email":"a@b.example"},"attendees":[]}'
        from generate_series(1, $3) n`,
-      [...times, 1 + below(8)],
+      [...times, 1 + below(16)],
     );
   } else if (kind < 8) {
     await client.query(`update meetings set start_time = $2, end_time = $3 where id = ${one}`, [
@@ -69,10 +69,11 @@ async function compare(): Promise<void> {
   const fromMs = instant();
   const toMs = below(3) === 0 ? undefined : fromMs + below(DAYS * 24) * HOUR_MS;
   const size = 1 + below(50);
+  const order = below(2) ? 'asc' : 'desc';
   const where = `start_time >= $1 and end_time <= coalesce($2, 'infinity'::timestamptz)`;
   const window = [iso(fromMs), toMs === undefined ? null : iso(toMs)];
   const { rows } = await client.query(
-    `select id from meetings where ${where} order by start_time, id`,
+    `select id from meetings where ${where} order by start_time ${order}, id ${order}`,
     window,
   );
   const pages = Math.ceil(rows.length / size);
@@ -82,8 +83,10 @@ async function compare(): Promise<void> {
     ...(window[1] ? { to: window[1] } : {}),
     pageSize: `${size}`,
     pageNumber: `${page}`,
+    ...(order === 'asc' && below(2) ? {} : { order }),
+    includeTranscript: `${below(2) === 0}`,
   });
-  const at = JSON.stringify({ window, size, page });
+  const at = JSON.stringify({ window, size, page, order });
   assert.equal(body.pageCount, pages, at);
   assert.deepEqual(
     body.meetings.map(({ id }: { id: string }) => id),

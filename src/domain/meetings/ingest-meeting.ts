@@ -53,7 +53,7 @@ async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
   const transcriptHash = segments && (await inTurns(hashTranscriptSteps(segments)));
   // Attendees' ids do not depend on the organization's domains.
   const resolver = attendees && speakerResolver(resolveAttendees(attendees, []));
-  const pieces = segments && resolver && (await inTurns(renderTranscript(segments, resolver)));
+  const pieces = segments && resolver && (await renderTranscript(segments, resolver));
   return { ...incoming, transcriptHash, pieces };
 }
 
@@ -256,7 +256,7 @@ async function piecesOf(
     const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, meeting);
     segments = await inTurns(readTranscript(pieces));
   }
-  return segments && inTurns(renderTranscript(segments, speakerResolver(attendees)));
+  return segments && renderTranscript(segments, speakerResolver(attendees));
 }
 
 async function storeTranscript(

@@ -1,10 +1,12 @@
 import type { Statement } from '../../db/database.ts';
-import { countWindow } from '../counts/count-window.ts';
+import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/count-window.ts';
 import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without transcript has one row without piece. */
 export type MeetingRow = {
   total: number;
+  /** On a page without transcripts. */
+  hasTranscript: boolean | null;
   id: number | null;
   /** On the meeting's first row only. */
   head: string | null;
@@ -23,6 +25,9 @@ export type PageFilter = {
   opportunityId: string | undefined;
   emails: readonly string[] | undefined;
   sourceTypes: readonly SourceType[] | undefined;
+  /** By start time then id, backwards. */
+  newestFirst: boolean;
+  withTranscripts: boolean;
   limit: number;
   offset: number;
 };
@@ -42,7 +47,7 @@ const MAX_PAGE_ROWS = 50;
  * meeting_participants, else meetings_start_time. All values are parameters.
  *
  * Keys are found first and rows fetched after, because OFFSET evaluates what it skips. A window without filters is
- * counted by day, and its page found in the day where it begins. With addresses, what matches is found once for both;
+ * counted by day, and a page that is far in is found in the day where it begins. With addresses, what matches is found once for both;
  * with other filters the page stops at its last row and the count stays inside the index.
  */
 export function selectPage(filter: PageFilter): { statement: Statement; values: unknown[] } {
@@ -53,12 +58,19 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const [limit, offset] = [$(filter.limit), $(filter.offset)];
   const bounded = (keys: string) =>
     `page as materialized (select * from (${keys}) as page limit ${MAX_PAGE_ROWS})`;
-  const order = `order by start_time, id limit ${limit}`;
+  const direction = filter.newestFirst ? 'desc' : 'asc';
+  const order = `order by start_time ${direction}, id ${direction} limit ${limit}`;
   const unmatched = `select m.start_time, m.id from meetings m where ${where}`;
   const pages = {
-    whole: () => `
-      with ${countMeetings(where, filter.to === undefined ? undefined : '$3', offset)}, ${bounded(`
-        ${unmatched} and m.start_time >= (select starts from place) ${order} offset (select skip from place)`)}`,
+    near: () => `
+      with ${countTotal(counted(filter, offset))}, ${bounded(`${unmatched} ${order} offset ${offset}`)}`,
+    far: () => {
+      const place = filter.newestFirst ? fromTheEnd(limit, offset) : { limit, offset };
+      return `
+        with ${countWindow(counted(filter, place.offset))}, ${bounded(`
+          ${unmatched} and m.start_time >= (select starts from place)
+          order by start_time, id limit ${place.limit} offset (select skip from place)`)}`;
+    },
     emails: () => `
       with matching as materialized (${matches}),
       ${bounded(`select * from matching ${order} offset ${offset}`)},
@@ -67,26 +79,42 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
       with ${bounded(`${unmatched} ${order} offset ${offset}`)},
       total as materialized (select count(*)::int as total from meetings m where ${where})`,
   };
-  const way = matches ? 'emails' : isWholeWindow(filter) ? 'whole' : 'filtered';
-  const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1')}`;
-  return { statement: { name: `${name}-${way}`, text }, values };
+  const way = matches
+    ? 'emails'
+    : !isWholeWindow(filter)
+      ? 'filtered'
+      : filter.offset <= NEAR_ROWS
+        ? 'near'
+        : 'far';
+  const form = { direction, withTranscripts: filter.withTranscripts } as const;
+  const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1', form)}`;
+  const forms = `${filter.newestFirst ? '-newest-first' : ''}${filter.withTranscripts ? '' : '-heads'}`;
+  return { statement: { name: `${name}-${way}${forms}`, text }, values };
 }
 
-/** Counts all meetings of a window; `where` are its conditions. */
-function countMeetings(where: string, to: string | undefined, offset: string): string {
-  return countWindow({
+/** Where the page of the reversed list lies in the list. */
+function fromTheEnd(limit: string, offset: string): { limit: string; offset: string } {
+  return {
+    limit: `(select least(${limit}, greatest(total - ${offset}, 0)) from total)`,
+    offset: `(select greatest(total - ${offset} - ${limit}, 0) from total)`,
+  };
+}
+
+/** How all meetings of a window are counted. */
+function counted({ to }: PageFilter, offset: string): Counted {
+  return {
     months: 'meeting_months',
     days: 'meeting_days',
     changes: 'meeting_day_changes',
     owner: 'organization_id = $1',
     n: 'meetings',
     from: '$2',
-    to,
-    latest: 'latest_end',
-    rows: `from meetings m where ${where}`,
+    to: to === undefined ? undefined : '$3',
+    end: { of: 'm.end_time', latest: 'latest_end' },
+    rows: 'from meetings m where m.organization_id = $1',
     time: 'm.start_time',
     offset,
-  });
+  };
 }
 
 /** Whether every meeting of the window is wanted: those are counted by day, so that a page is quick wherever it is. */
@@ -150,11 +178,26 @@ export const selectOne: Statement = {
   text: rowsOf(
     `(select 1 as total, start_time, id from meetings where organization_id = $1 and id = $2) as page`,
     '$1',
+    { direction: 'asc', withTranscripts: true },
   ),
 };
 
-/** Heads and transcript pieces of the meetings of a page. */
-function rowsOf(page: string, organization: string): string {
+/** How a page is shown. */
+type Form = { direction: 'asc' | 'desc'; withTranscripts: boolean };
+
+/** Heads and, where wanted, transcript pieces of the meetings of a page. */
+function rowsOf(page: string, organization: string, { direction, withTranscripts }: Form): string {
+  const order = `order by page.start_time ${direction}, page.id ${direction}`;
+  if (!withTranscripts) {
+    return `
+      select total, page.id, m.head, exists (
+        select from meeting_transcript_pieces t
+        where t.organization_id = ${organization} and t.meeting_id = page.id
+      ) as "hasTranscript"
+      from ${page}
+      left join meetings m on m.organization_id = ${organization} and m.id = page.id
+      ${order}`;
+  }
   return `
     select total, page.id,
       case when coalesce(t.piece_number, 0) = 0 then m.head end as head,
@@ -164,6 +207,6 @@ function rowsOf(page: string, organization: string): string {
     from ${page}
     left join meetings m on m.organization_id = ${organization} and m.id = page.id
     left join meeting_transcript_pieces t on t.organization_id = ${organization} and t.meeting_id = page.id
-    window in_order as (order by page.start_time, page.id, t.piece_number)
-    order by page.start_time, page.id, t.piece_number`;
+    window in_order as (${order}, t.piece_number)
+    ${order}, t.piece_number`;
 }

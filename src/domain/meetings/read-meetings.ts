@@ -17,15 +17,24 @@ export type MeetingFilter = {
   sourceTypes?: readonly SourceType[];
 };
 
+/** Which part of a list is shown, and how. */
+export type MeetingPage = {
+  limit: number;
+  offset: number;
+  newestFirst?: boolean;
+  withTranscripts?: boolean;
+};
+
 /**
- * A page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1) with transcripts.
+ * A page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1); without transcripts each says whether
+ * it has one.
  * @returns `total` rows that match, and the page's meetings, each as the parts of its JSON
  */
 export async function listMeetings(
   db: Database,
   organizationId: number,
   filter: MeetingFilter,
-  page: { limit: number; offset: number },
+  { newestFirst = false, withTranscripts = true, ...page }: MeetingPage,
   extrasOf: ExtrasOf = noExtras,
 ): Promise<{ total: number; meetings: Pieces[] }> {
   const emails = filter.emails && [...new Set(filter.emails.map(emailKey))];
@@ -37,6 +46,8 @@ export async function listMeetings(
     opportunityId: filter.opportunityId,
     emails,
     sourceTypes: filter.sourceTypes,
+    newestFirst,
+    withTranscripts,
     ...page,
   });
   const reader = isWholeWindow(filter) ? db.quick : db;
@@ -89,6 +100,9 @@ function meetingPieces(
   const [first] = rows as [MeetingRow];
   const own = `{"id":"${first.id}",${first.head!.slice(1)}`;
   const head = extra ? `${own.slice(0, -1)},${JSON.stringify(extra).slice(1)}` : own;
+  if (typeof first.hasTranscript === 'boolean') {
+    return [`${head.slice(0, -1)},"hasTranscript":${first.hasTranscript}}`];
+  }
   if (first.pieceNumber === null) return [head];
   return [
     `${head.slice(0, -1)},"transcript":`,

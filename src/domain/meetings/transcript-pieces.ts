@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DeflatedPiece, deflatePiece, inflatePiece } from '../../lib/gzip-pieces.ts';
+import { type DeflatedPiece, deflatePieceAside, inflatePiece } from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
 import { atOnce } from '../../lib/turns.ts';
@@ -23,21 +23,18 @@ const PIECE_CHARACTERS = 256 * 1024;
 const MAX_PIECE_BYTES = 512 * 1024;
 
 /**
- * Makes the pieces of a transcript.
+ * Makes the pieces of a transcript, one after the other: each holds some memory while it is deflated.
  * @param attendeeIdOf resolves a speaker's name where that is certain
- * @returns steps, to be done in turns
  */
-export function* renderTranscript(
+export async function renderTranscript(
   segments: readonly Segment[],
   attendeeIdOf: (speaker: string) => string | undefined,
-): Generator<void, DeflatedPiece[]> {
+): Promise<DeflatedPiece[]> {
   const pieces: DeflatedPiece[] = [];
   for (const json of renderParts(segments, attendeeIdOf)) {
     const raw = Buffer.from(json);
-    yield;
     for (let from = 0; from < raw.length; from += MAX_PIECE_BYTES) {
-      pieces.push(deflatePiece(raw.subarray(from, from + MAX_PIECE_BYTES)));
-      yield;
+      pieces.push(await deflatePieceAside(raw.subarray(from, from + MAX_PIECE_BYTES)));
     }
   }
   return pieces;

@@ -1,6 +1,6 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { toPostgresTime } from '../../lib/time.ts';
-import { countWindow } from '../counts/count-window.ts';
+import { type Counted, countWindow, inWindow } from '../counts/count-window.ts';
 
 export const EXECUTION_SOURCES = ['meeting', 'email'] as const;
 
@@ -22,12 +22,8 @@ type ExecutionRow = { total: number } & (
 /** The signals that are wanted and not deleted. */
 const OF_SIGNALS = `signal_id = any ((select ids from wanted)::bigint[])`;
 
-/** What the list holds: the newest judgements that fired. `to` of the window is $3, or now. */
-const MATCHES = `k.organization_id = $1 and k.${OF_SIGNALS} and k.superseded_at is null
-  and k.triggered_at >= $2 and k.triggered_at <= coalesce($3::timestamptz, now())
-  and case when k.meeting_id is null then $6::boolean else $5::boolean end`;
-
-const COUNTED = countWindow({
+/** What the list holds: the newest judgements that fired. */
+const COUNTED: Counted = {
   months: 'execution_months',
   days: 'execution_days',
   changes: 'execution_day_changes',
@@ -35,11 +31,15 @@ const COUNTED = countWindow({
   n: 'case when not $6 then of_meetings when not $5 then executions - of_meetings else executions end',
   from: '$2',
   to: 'coalesce($3::timestamptz, now())',
-  latest: undefined,
-  rows: `from signal_executions k where ${MATCHES}`,
+  end: undefined,
+  rows: `from signal_executions k where k.organization_id = $1 and k.${OF_SIGNALS} and k.superseded_at is null
+    and case when k.meeting_id is null then $6::boolean else $5::boolean end`,
   time: 'k.triggered_at',
   offset: '$8',
-});
+};
+
+const COUNTS = countWindow(COUNTED);
+const KEYS = `select k.triggered_at, k.id ${COUNTED.rows} and ${inWindow(COUNTED)}`;
 
 /** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
 const MAX_PAGE_ROWS = 50;
@@ -52,10 +52,9 @@ const selectAllExecutions: Statement = {
     with wanted as materialized (
       select coalesce(array_agg(id), '{}') as ids from signals
       where organization_id = $1 and deleted_at is null and ($4::bigint[] is null or id = any ($4))
-    ), ${COUNTED}, page as materialized (
+    ), ${COUNTS}, page as materialized (
       select * from (
-        select k.triggered_at, k.id from signal_executions k
-        where ${MATCHES} and k.triggered_at >= (select starts from place)
+        ${KEYS} and k.triggered_at >= (select starts from place)
         order by k.triggered_at, k.id limit $7 offset (select skip from place)
       ) as keys limit ${MAX_PAGE_ROWS}
     )

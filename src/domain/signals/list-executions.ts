@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
-import { countWindow } from '../counts/count-window.ts';
+import { type Counted, countTotal, countWindow, inWindow, NEAR_ROWS } from '../counts/count-window.ts';
 
 /** Which executions of a signal a list holds; bounds are inclusive, in milliseconds since the epoch. */
 export type ExecutionFilter = {
@@ -28,12 +28,8 @@ type ExecutionRow = {
   followUps: string | null;
 };
 
-/** What a list holds: the newest judgements that fired. `to` of the window is $4, or now. */
-const MATCHES = `k.organization_id = $1 and k.signal_id = $2 and k.superseded_at is null
-  and k.triggered_at >= $3 and k.triggered_at <= coalesce($4::timestamptz, now())
-  and (k.meeting_id is not null or not $5::boolean)`;
-
-const COUNTED = countWindow({
+/** What a list holds: the newest judgements that fired. */
+const COUNTED: Counted = {
   months: 'execution_months',
   days: 'execution_days',
   changes: 'execution_day_changes',
@@ -41,26 +37,27 @@ const COUNTED = countWindow({
   n: 'case when $5 then of_meetings else executions end',
   from: '$3',
   to: 'coalesce($4::timestamptz, now())',
-  latest: undefined,
-  rows: `from signal_executions k where ${MATCHES}`,
+  end: undefined,
+  rows: `from signal_executions k where k.organization_id = $1 and k.signal_id = $2 and k.superseded_at is null
+    and (k.meeting_id is not null or not $5::boolean)`,
   time: 'k.triggered_at',
   offset: '$7',
-});
+};
+
+const KEYS = `select k.triggered_at, k.id ${COUNTED.rows} and ${inWindow(COUNTED)}`;
+const ORDER = 'order by k.triggered_at, k.id limit $6';
 
 /** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
 const MAX_PAGE_ROWS = 50;
 
-const selectExecutions: Statement = {
-  name: 'select-executions',
-  // Counted and found by day, see countWindow; the page's keys inside signal_executions_triggered_at, its rows then by
-  // the primary key. No row: the signal is nobody's, or deleted.
-  text: `
-    with ${COUNTED}, page as materialized (
-      select * from (
-        select k.triggered_at, k.id from signal_executions k
-        where ${MATCHES} and k.triggered_at >= (select starts from place)
-        order by k.triggered_at, k.id limit $6 offset (select skip from place)
-      ) as keys limit ${MAX_PAGE_ROWS}
+/**
+ * Counted by day; the page's keys inside signal_executions_triggered_at, its rows then by the primary key. No row: the
+ * signal is nobody's, or deleted.
+ */
+function pageStatement(name: string, counts: string, keys: string): Statement {
+  const text = `
+    with ${counts}, page as materialized (
+      select * from (${keys}) as keys limit ${MAX_PAGE_ROWS}
     )
     select total, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
       case when $8::boolean then x.follow_ups end as "followUps"
@@ -68,8 +65,17 @@ const selectExecutions: Statement = {
     left join page on true
     left join signal_executions x on x.organization_id = $1 and x.id = page.id
     where s.organization_id = $1 and s.id = $2 and s.deleted_at is null
-    order by page.triggered_at, page.id`,
-};
+    order by page.triggered_at, page.id`;
+  return { name, text };
+}
+
+const selectNearPage = pageStatement('select-executions', countTotal(COUNTED), `${KEYS} ${ORDER} offset $7`);
+
+const selectFarPage = pageStatement(
+  'select-far-executions',
+  countWindow(COUNTED),
+  `${KEYS} and k.triggered_at >= (select starts from place) ${ORDER} offset (select skip from place)`,
+);
 
 /**
  * A page of a signal's executions by triggeredAt then id, as the JSON texts of SPEC 2.4 and 2.5; superseded ones are
@@ -85,7 +91,7 @@ export async function listExecutions(
   page: { limit: number; offset: number },
 ): Promise<{ total: number; executions: string[] }> {
   if (page.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} executions`);
-  const rows = await db.query<ExecutionRow>(selectExecutions, [
+  const rows = await db.query<ExecutionRow>(page.offset <= NEAR_ROWS ? selectNearPage : selectFarPage, [
     organizationId,
     filter.signalId,
     toPostgresTime(filter.fromMs),

@@ -114,7 +114,7 @@ function asFault(error: unknown): unknown {
   if (error instanceof InvalidAnswer) return new Fault('unavailable', error.message);
   if (error instanceof ProviderUnavailable) {
     const { message, retryAfterMs } = error;
-    return new Fault('unavailable', message, retryAfterMs === undefined ? undefined : 1);
+    return new Fault('unavailable', message, retryAfterMs === undefined ? undefined : retryAfterMs / 1000);
   }
   return error;
 }

@@ -45,6 +45,9 @@ const meetingFields = {
   transcript: Type.Optional(
     Type.Object({ entries: Type.Array(TranscriptEntry) }, { description: 'Only where the meeting has one.' }),
   ),
+  hasTranscript: Type.Optional(
+    Type.Boolean({ description: 'Whether there is a transcript; only where transcripts are left out.' }),
+  ),
   crmAccountId: Type.Optional(Text('CRM account.')),
   crmLeadId: Type.Optional(Text('CRM lead.')),
   crmCaseId: Type.Optional(Text('CRM case.')),

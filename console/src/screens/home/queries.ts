@@ -57,7 +57,10 @@ export const latestMeetingsQuery = queryOptions({
     newestFirst(
       async (paging) => {
         const found = await unwrap(
-          api.GET('/v1/meetings', { params: { query: { from: BEGINNING, ...paging } }, signal }),
+          api.GET('/v1/meetings', {
+            params: { query: { from: BEGINNING, includeTranscript: false, ...paging } },
+            signal,
+          }),
         );
         return { items: found.meetings as Meeting[], pageCount: found.pageCount };
       },

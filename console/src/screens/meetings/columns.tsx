@@ -59,9 +59,9 @@ export const meetingColumns: readonly Column<Meeting>[] = [
     width: '84px',
     cell: (meeting) => (
       <span className={styles.has}>
-        {meeting.transcript && <Has label="Transcript" icon={<IconTranscript size={17} stroke={1.7} />} />}
+        {meeting.hasTranscript && <Has label="Transcript" icon={<IconTranscript size={17} stroke={1.7} />} />}
         {meeting.downloadUrl && <Has label="Recording" icon={<IconRecording size={17} stroke={1.7} />} />}
-        {!meeting.transcript && !meeting.downloadUrl && <span className="muted">–</span>}
+        {!meeting.hasTranscript && !meeting.downloadUrl && <span className="muted">–</span>}
       </span>
     ),
   },

@@ -25,7 +25,12 @@ export function meetingsQuery(search: MeetingsSearch) {
     queryFn: ({ signal }) =>
       newestFirst(
         async (paging) => {
-          const query = { ...filter, ...paging, includeDownloadUrl: paging.pageSize > 1 };
+          const query = {
+            ...filter,
+            ...paging,
+            includeTranscript: false,
+            includeDownloadUrl: paging.pageSize > 1,
+          };
           const found = await unwrap(api.GET('/v1/meetings', { params: { query }, signal }));
           return { items: found.meetings as Meeting[], pageCount: found.pageCount };
         },

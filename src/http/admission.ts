@@ -1,0 +1,89 @@
+import { Fault } from '../lib/faults.ts';
+
+/** Room that work takes up by its weight, and gives back. */
+export type Room = {
+  /**
+   * Takes room, waiting for it where there is none.
+   * @returns what gives it back
+   * @throws Fault 503 where none was free within `waitMs`
+   */
+  take(weight: number, waitMs: number): Promise<() => void>;
+};
+
+/** What was to be done at once is more than memory is set aside for. */
+const OVERLOADED = 'Too many large requests are under way; try again soon';
+
+/** Who asks first is served first, but a light one may pass a heavy one for which there is no room yet. */
+export function makeRoom(capacity: number): Room {
+  let taken = 0;
+  const waiting = new Set<{ weight: number; enter: () => void }>();
+
+  const giveBack = (weight: number) => {
+    taken -= weight;
+    for (const one of waiting) {
+      if (taken + one.weight > capacity) continue;
+      waiting.delete(one);
+      one.enter();
+    }
+  };
+  const enter = (weight: number) => {
+    taken += weight;
+    let isBack = false;
+    return () => {
+      if (!isBack) giveBack(weight);
+      isBack = true;
+    };
+  };
+
+  return {
+    take(asked, waitMs) {
+      const weight = Math.min(asked, capacity);
+      if (taken + weight <= capacity) return Promise.resolve(enter(weight));
+      return new Promise((resolve, reject) => {
+        const one = {
+          weight,
+          enter: () => {
+            clearTimeout(timer);
+            resolve(enter(weight));
+          },
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(one);
+          reject(new Fault('unavailable', OVERLOADED));
+        }, waitMs);
+        waiting.add(one);
+      });
+    },
+  };
+}
+
+/** Bytes of bodies that are read at the same time: a dozen of the largest. */
+const MAX_READ_BYTES = 64 * 1024 * 1024;
+
+/** Bytes of bodies that are parsed and stored at the same time: each takes about ten times its size of memory then. */
+const MAX_WORKED_BYTES = 10 * 1024 * 1024;
+
+/** Small bodies are let in always: their number is bounded by the connections. */
+const SMALL_BYTES = 64 * 1024;
+
+/** How long a large body waits for its turn: to be read, and then to be worked on. */
+const READ_WAIT_MS = 10_000;
+const WORK_WAIT_MS = 60_000;
+
+/** Bounds the memory that request bodies take in this process. */
+export type Admission = {
+  /** Before a body of so many bytes, as announced or at most, is read. @throws Fault 503 */
+  toRead(bytes: number): Promise<() => void>;
+  /** Before it is parsed. @throws Fault 503 */
+  toWork(bytes: number): Promise<() => void>;
+};
+
+export function createAdmission(): Admission {
+  const [reading, working] = [makeRoom(MAX_READ_BYTES), makeRoom(MAX_WORKED_BYTES)];
+  return {
+    toRead: async (bytes) => (bytes <= SMALL_BYTES ? letIn : reading.take(bytes, READ_WAIT_MS)),
+    toWork: async (bytes) => (bytes <= SMALL_BYTES ? letIn : working.take(bytes, WORK_WAIT_MS)),
+  };
+}
+
+const letIn = () => {};
