@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import fc from 'fast-check';
+import { makeRoom } from '../../src/http/admission.ts';
+import { startService } from '../support/service.ts';
+
+/** Large bodies take turns, so that many at once cannot fill the memory; small ones do not wait for them. */
+
+const LONG_MS = 60_000;
+
+test('what is in a room never weighs more than it holds, and everybody gets in', async () => {
+  const weights = fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(weights, async (asked) => {
+      const room = makeRoom(100);
+      let [inside, most] = [0, 0];
+      await Promise.all(
+        asked.map(async (weight, index) => {
+          const leave = await room.take(weight, LONG_MS);
+          const counted = Math.min(weight, 100);
+          inside += counted;
+          most = Math.max(most, inside);
+          for (let turns = index % 5; turns > 0; turns--) await null;
+          inside -= counted;
+          leave();
+          // Leaving twice gives nothing back twice.
+          leave();
+        }),
+      );
+      assert.ok(most <= 100);
+      assert.equal(inside, 0);
+    }),
+  );
+});
+
+test('a light one passes a heavy one that waits; who waits too long is refused', async () => {
+  const room = makeRoom(100);
+  const leave = await room.take(60, LONG_MS);
+  const heavy = room.take(50, 20);
+  const light = await room.take(40, LONG_MS);
+  await assert.rejects(heavy, /Too many large requests are under way/);
+  light();
+  leave();
+  const all = await room.take(100, LONG_MS);
+  const next = room.take(1, LONG_MS);
+  all();
+  (await next)();
+});
+
+test('bodies at the limit that come all at once are taken in, and small ones are not held up', async () => {
+  const service = await startService({ roles: new Set(['api', 'receiver']) });
+  try {
+    const times = { startTime: '2026-01-31T09:00:00Z', endTime: '2026-01-31T10:00:00Z' };
+    const meeting = { title: 'M', ...times, host: { email: 'ada@parley.example' } };
+    const segments = Array.from({ length: 400 }, () => ({ text: 'word '.repeat(2500) }));
+    let isOver = false;
+    const large = Array.from({ length: 30 }, (_, n) =>
+      service.client.post('/v1/user-provided-meeting', {
+        meeting: { ...meeting, id: `large ${n}`, transcript: { segments } },
+        processImportedMeeting: false,
+      }),
+    );
+    const all = Promise.all(large).then((answers) => {
+      isOver = true;
+      return answers;
+    });
+    await delay(50);
+    const small = await service.client.post('/v1/user-provided-meeting', {
+      meeting: { ...meeting, id: 's' },
+    });
+    assert.equal(small.status, 200);
+    assert.equal(isOver, false, 'the small one did not wait for all large ones');
+    for (const { status } of await all) assert.equal(status, 200);
+  } finally {
+    await service.stop();
+  }
+});
