@@ -15,7 +15,8 @@ const SOURCES = ['../console/', '../client/src/', '../package-lock.json'].map(
   (path) => new URL(path, import.meta.url),
 );
 
-if (process.argv.includes('--if-needed') && !isNeeded()) process.exit();
+const isBeforeStart = process.argv.includes('--if-needed');
+if (isBeforeStart && !isNeeded()) process.exit();
 const { build } = await import('vite');
 
 /** Script of the first screen after gzip: what the entry and Home load before they can be used. */
@@ -26,7 +27,14 @@ const FIRST_SCREEN = 'src/screens/home/index.tsx';
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-await build({ configFile: fileURLToPath(new URL('vite.config.ts', CONSOLE)), logLevel: 'warn' });
+try {
+  await build({ configFile: fileURLToPath(new URL('vite.config.ts', CONSOLE)), logLevel: 'warn' });
+} catch (error) {
+  if (!isBeforeStart) throw error;
+  // Calls are taken in and the API answers without it, too.
+  console.error(`The console could not be built: ${(error as Error).message}`);
+  process.exit();
+}
 const manifest: Manifest = JSON.parse(readFileSync(new URL('dist/.vite/manifest.json', CONSOLE), 'utf8'));
 rmSync(new URL('dist/.vite', CONSOLE), { recursive: true });
 
