@@ -53,13 +53,14 @@ type Shape = Record<string, Param<unknown>>;
 /** What a shape's parameters are once read. */
 export type SearchOf<S extends Shape> = { [K in keyof S]?: Exclude<ReturnType<S[K]>, undefined> };
 
-/** `validateSearch` of a route: only the parameters of the shape that fit. */
+/**
+ * `validateSearch` of a route: the parameters of the shape that fit. Those that do not are there as undefined: the router
+ * puts this over the raw search, which would show through what is left out.
+ */
 export function searchOf<S extends Shape>(shape: S): (raw: Record<string, unknown>) => SearchOf<S> {
   return (raw) =>
     Object.fromEntries(
-      Object.entries(shape)
-        .map(([name, read]) => [name, read(raw[name])] as const)
-        .filter(([, value]) => value !== undefined),
+      Object.entries(shape).map(([name, read]) => [name, read(raw[name])] as const),
     ) as SearchOf<S>;
 }
 

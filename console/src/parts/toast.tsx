@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import IconBad from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconGood from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useEffect, useSyncExternalStore } from 'react';
-import { messageOf } from '../api.ts';
+import { messageOf, ParleyError } from '../api.ts';
 import styles from './toast.module.css';
 
 interface Toast {
@@ -14,6 +14,7 @@ interface Toast {
 
 const MAX_TOASTS = 3;
 const SHOWN_MS = 6_000;
+const UNAUTHENTICATED = 401;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -34,9 +35,11 @@ const remove = (id: number): void => set(toasts.filter((one) => one.id !== id));
 /** Says in a corner that something was done, or was not. `action`: "Undo". */
 export const toast = {
   good: (message: string, action?: Toast['action']): void => show({ tone: 'good', message, action }),
-  /** Takes an error or a sentence. */
-  bad: (error: unknown): void =>
-    show({ tone: 'bad', message: typeof error === 'string' ? error : messageOf(error) }),
+  /** Takes an error or a sentence. The end of the session is not told here: it leads to sign-in, which tells it. */
+  bad: (error: unknown): void => {
+    if (error instanceof ParleyError && error.status === UNAUTHENTICATED) return;
+    show({ tone: 'bad', message: typeof error === 'string' ? error : messageOf(error) });
+  },
 };
 
 /** Where toasts appear; once, at the top of the app. */

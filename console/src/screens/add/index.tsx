@@ -50,7 +50,8 @@ function Add() {
         small={files.length > 0}
         onFiles={addFiles}
       >
-        WebVTT (.vtt), SubRip (.srt) or JSON, up to 5 MiB each. A file of a name that is known updates its meeting.
+        WebVTT (.vtt), SubRip (.srt) or JSON, up to 5 MiB each. A file of a name that is known updates its
+        meeting.
       </FileDrop>
       {files.length === 0 ? <OtherWays /> : <FileList uploads={uploads} />}
     </>
@@ -60,8 +61,8 @@ function Add() {
 function OtherWays() {
   return (
     <p className={styles.other}>
-      Many files, or e-mails? <code>npx parley import</code> reads in whole folders. To send meetings from another
-      system see the <a href="/docs">API reference</a>.
+      Many files, or e-mails? <code>npx parley import</code> reads in whole folders. To send meetings from
+      another system see the <a href="/docs">API reference</a>.
     </p>
   );
 }
@@ -92,11 +93,12 @@ function FileList({ uploads: { files, defaults } }: { uploads: Uploads }) {
 }
 
 function Counts({ files }: { files: Uploads['files'] }) {
-  const done = files.filter(({ state }) => state === 'done');
+  const done = files.filter(({ state }) => state === 'done').length;
+  const failed = files.filter(({ state }) => state === 'failed').length;
   const words = [
     count(files.length, 'file'),
-    done.length > 0 && `${done.length} done`,
-    ...[files.filter(({ state }) => state === 'failed').length].map((failed) => failed > 0 && `${failed} not added`),
+    done > 0 && `${done} done`,
+    failed > 0 && `${failed} not added`,
   ];
   return <span role="status">{words.filter(Boolean).join(', ')}</span>;
 }
@@ -128,8 +130,8 @@ function Actions({ uploads: { files, defaults } }: { uploads: Uploads }) {
     <div className={styles.actions}>
       {lacking > 0 && (
         <span className={styles.lacking}>
-          {count(lacking, 'file')} {lacking === 1 ? 'needs' : 'need'} more: fill in what is missing for all files, or
-          in the details of each.
+          {count(lacking, 'file')} {lacking === 1 ? 'needs' : 'need'} more: fill in what is missing for all
+          files, or in the details of each.
         </span>
       )}
       {done.length > 0 && (

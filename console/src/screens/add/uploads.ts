@@ -115,7 +115,9 @@ export const isSendable = ({ file, details, state }: Upload, defaults: Defaults)
 /** Sends those of the files that can be sent. */
 export function send(ids: readonly number[]): void {
   const files = uploads.files.map((one): Upload => {
-    return ids.includes(one.id) && isSendable(one, uploads.defaults) ? { ...one, state: 'waiting', fault: undefined } : one;
+    return ids.includes(one.id) && isSendable(one, uploads.defaults)
+      ? { ...one, state: 'waiting', fault: undefined }
+      : one;
   });
   set({ ...uploads, files });
   pump();

@@ -55,7 +55,9 @@ export function FiredPanel({ query, chosen }: Props) {
                 <FiredItem key={one.executionId} fired={one} isChosen={one.signalId === chosen} />
               ))}
             </ul>
-            {!isComplete && <p className={styles.pad}>There may be more: too many fired since to look at all.</p>}
+            {!isComplete && (
+              <p className={styles.pad}>There may be more: too many fired since to look at all.</p>
+            )}
           </>
         )}
       </PageState>
@@ -94,7 +96,9 @@ function FiredItem({ fired, isChosen }: { fired: Fired; isChosen: boolean }) {
           key={index}
           text={text}
           speaker={entryIndex === undefined ? 'In the subject' : undefined}
-          onJump={() => (entryIndex === undefined ? toast.good('These words are in the subject.') : mark(entryIndex))}
+          onJump={() =>
+            entryIndex === undefined ? toast.good('These words are in the subject.') : mark(entryIndex)
+          }
         />
       ))}
       {followUps.map(({ name, response }) => (

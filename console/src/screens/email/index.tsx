@@ -64,7 +64,9 @@ function Shown({ email }: { email: Email }) {
   const mayDelete = useCan('admin');
   const known = signal && execution ? { signalId: signal, executionId: execution } : undefined;
   const fired = useQuery({ ...firedQuery({ ...email, known }), enabled: maySeeSignals });
-  const shown = (fired.data?.fired ?? []).filter(({ signalId }) => signal === undefined || signalId === signal);
+  const shown = (fired.data?.fired ?? []).filter(
+    ({ signalId }) => signal === undefined || signalId === signal,
+  );
   const quotes = shown.flatMap((one) => one.quotes);
   return (
     <>

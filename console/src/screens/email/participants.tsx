@@ -21,7 +21,15 @@ export function Participants({ email }: { email: Email }) {
   );
 }
 
-function Line({ label, people, isStrong }: { label: string; people: readonly Mailbox[]; isStrong?: boolean }) {
+function Line({
+  label,
+  people,
+  isStrong,
+}: {
+  label: string;
+  people: readonly Mailbox[];
+  isStrong?: boolean;
+}) {
   if (people.length === 0) return null;
   return (
     <div className={styles.line}>

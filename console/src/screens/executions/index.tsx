@@ -48,7 +48,7 @@ function Executions() {
     <>
       <PageHeader
         title="Executions"
-        subtitle={total === undefined ? ' ' : `Signals fired ${count(total, 'time')}, newest first`}
+        subtitle={subtitleOf(total)}
         actions={<CsvDownload search={search} total={total} />}
       />
       <ExecutionFilters search={search} />
@@ -78,6 +78,11 @@ function Executions() {
       </Panel>
     </>
   );
+}
+
+function subtitleOf(total: number | undefined): string {
+  if (total === undefined) return ' ';
+  return total === 0 ? 'Where signals fired' : `Signals fired ${count(total, 'time')}, newest first`;
 }
 
 function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStale: boolean }) {

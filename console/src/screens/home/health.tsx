@@ -19,7 +19,7 @@ function AdminHealth() {
   const ai = useQuery(aiQuery);
   if (jobs.error || ai.error) return <Status tone="warn">Not all of its state could be read</Status>;
   if (!jobs.data || !ai.data) return <Status tone="plain">Looking …</Status>;
-  const { failed, isLate } = queueOf(jobs.data.jobs);
+  const { failed, isLate } = queueOf(jobs.data);
   if (failed > 0) {
     return (
       <Link to="/jobs" search={{ state: 'failed' }}>

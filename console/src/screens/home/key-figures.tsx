@@ -80,7 +80,7 @@ function FiredFigure({ span, words, isReady }: SpanProps) {
 function QueueFigure() {
   const { data, error } = useQuery(jobSummaryQuery);
   if (!data) return <Figure label="In the queue" value={error ? '–' : undefined} hint=" " />;
-  const { waiting, running, failed, oldestSeconds, isLate } = queueOf(data.jobs);
+  const { waiting, running, failed, oldestSeconds, isLate } = queueOf(data);
   const oldest = waiting > 0 ? `, the oldest for ${formatDuration(oldestSeconds)}` : '';
   return (
     <Figure

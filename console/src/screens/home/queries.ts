@@ -37,10 +37,10 @@ export const signalNamesQuery = queryOptions({
   queryFn: async ({ signal }) => (await unwrap(api.GET('/v2/signals', { signal }))).signals,
 });
 
-/** What waits, runs and failed, by kind of job. */
+/** What waits, runs and failed, by kind of job. The jobs screen keeps the same under the same key. */
 export const jobSummaryQuery = queryOptions({
   queryKey: ['jobs', 'summary'],
-  queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/jobs/summary', { signal })),
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/admin/v1/jobs/summary', { signal }))).jobs,
   refetchInterval: QUEUE_FRESH_MS,
 });
 

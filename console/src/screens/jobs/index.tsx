@@ -71,7 +71,11 @@ function Jobs() {
   );
 }
 
-function Subtitle({ kinds }: { kinds: readonly { waiting: number; running: number; failed: number }[] | undefined }) {
+function Subtitle({
+  kinds,
+}: {
+  kinds: readonly { waiting: number; running: number; failed: number }[] | undefined;
+}) {
   if (!kinds) return ' ';
   const sum = (name: 'waiting' | 'running' | 'failed') => kinds.reduce((all, kind) => all + kind[name], 0);
   if (sum('waiting') + sum('running') + sum('failed') === 0) return 'Nothing to do: all is done';
@@ -100,7 +104,7 @@ function ListPanel({ search, list }: ListProps) {
             {kindName(search.kind)} only: show all kinds
           </Button>
         )}
-        {failed.length > 0 && (
+        {failed.length > 1 && (
           <span className={styles.retryAll}>
             <RetryAll ids={failed.map(({ id }) => id)} />
           </span>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import IconArrow from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CrmChips, PageState, Status, TimeText } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './crm.module.css';
@@ -19,16 +19,29 @@ interface Props {
 /** Which CRM records the meeting is tied to, and how that came about. */
 export function CrmTab({ control, onRemap }: Props) {
   const { meeting } = useScope();
+  const { crmAccountId, crmOpportunityId } = meeting;
   const query = useQuery(remapsQuery(meeting.id));
   const mayRemap = useCan('remap:write');
   return (
     <div className={side.parts}>
       <section>
-        <h3 className={side.heading}>Tied to</h3>
+        <h2 className={side.heading}>Tied to</h2>
         {isTied(meeting) ? (
           <CrmChips {...meeting} />
         ) : (
-          <p className="muted">No CRM record. Nobody's address has the domain of an account, and no id came along.</p>
+          <p className="muted">
+            No CRM record. Nobody's address has the domain of an account, and no id came along.
+          </p>
+        )}
+        {(crmAccountId || crmOpportunityId) && (
+          <p className={styles.others}>
+            <Link
+              to="/meetings"
+              search={crmOpportunityId ? { opportunity: crmOpportunityId } : { account: crmAccountId }}
+            >
+              All meetings of this {crmOpportunityId ? 'opportunity' : 'account'}
+            </Link>
+          </p>
         )}
         <div className={styles.remap}>
           {mayRemap ? (
@@ -43,7 +56,7 @@ export function CrmTab({ control, onRemap }: Props) {
         </div>
       </section>
       <section>
-        <h3 className={side.heading}>History</h3>
+        <h2 className={side.heading}>History</h2>
         <PageState
           query={query}
           what="the history"
@@ -69,9 +82,9 @@ export function CrmTab({ control, onRemap }: Props) {
   );
 }
 
-/** Only the newest, once its records are in place. */
-const canUndo = ({ status, undoneBy }: Remap): boolean =>
-  (status === 'applied' || status === 'completed') && undoneBy === undefined;
+/** Only the newest, once its records are in place; what was undone is remapped again instead. */
+const canUndo = ({ status, undoOf, undoneBy }: Remap): boolean =>
+  (status === 'applied' || status === 'completed') && undoOf === undefined && undoneBy === undefined;
 
 const STATES = {
   accepted: { tone: 'accent', word: 'Waiting' },
@@ -105,7 +118,7 @@ function RemapLine({ remap, onUndo, isBusy }: LineProps) {
             loading={isBusy}
             onClick={() => onUndo(requestId)}
           >
-            {undoOf ? 'Redo' : 'Undo'}
+            Undo
           </Button>
         )}
       </div>
@@ -114,9 +127,16 @@ function RemapLine({ remap, onUndo, isBusy }: LineProps) {
         {afterwards.length > 0 && `; ${afterwards.join(', ')}`}
       </div>
       {from && to && (
-        <div className={styles.change}>
-          <Records ids={from} /> <IconArrow size={15} role="img" aria-label="became" /> <Records ids={to} />
-        </div>
+        <dl className={styles.change}>
+          <dt>From</dt>
+          <dd>
+            <Records ids={from} />
+          </dd>
+          <dt>To</dt>
+          <dd>
+            <Records ids={to} />
+          </dd>
+        </dl>
       )}
       {reason && <p className={styles.error}>{reason}</p>}
     </li>

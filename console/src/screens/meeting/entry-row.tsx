@@ -1,5 +1,5 @@
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import { type CSSProperties, memo, type Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { formatPosition } from '../../parts/index.ts';
 import { type Mark, piecesOf } from './marks.ts';
 import type { Entry } from './shapes.ts';
@@ -22,14 +22,13 @@ interface Props {
   marks: readonly Mark[] | undefined;
   onHear: (index: number) => void;
   onLink: (index: number) => void;
-  style: CSSProperties;
 }
 
 const NO_MARKS: readonly Mark[] = [];
 
 /** One line of the transcript. */
 export const EntryRow = memo(function EntryRow(props: Props) {
-  const { ref, entry, index, count, speaker, isTurn, isHeard, isTarget, isPlayable, marks, style } = props;
+  const { ref, entry, index, count, speaker, isTurn, isHeard, isTarget, isPlayable, marks } = props;
   const { onHear, onLink } = props;
   const name = speakerName(entry);
   const at = entry.timestampSeconds;
@@ -46,7 +45,6 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       aria-posinset={index + 1}
       aria-current={isHeard || undefined}
       className={styles.row}
-      style={style}
       onClick={() => {
         // Who marks words with the mouse wants to copy them.
         if (window.getSelection()?.isCollapsed !== false) onHear(index);

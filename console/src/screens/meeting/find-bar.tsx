@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../parts/index.ts';
 import { SEARCH_FIELD } from '../../shell/shortcuts.ts';
 import type { Find } from './find.ts';
+import { MAX_MATCHES } from './marks.ts';
 import styles from './transcript.module.css';
 
 /** Find in the transcript: the browser's own would see only the lines that are drawn, so its key leads here. */
@@ -25,7 +26,8 @@ export function FindBar({ find: { words, setWords, matches, at, step } }: { find
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   const isSearching = words.trim() !== '';
-  const found = matches.length === 0 ? 'None' : `${formatNumber(at + 1)} of ${formatNumber(matches.length)}`;
+  const all = `${formatNumber(matches.length)}${matches.length === MAX_MATCHES ? '+' : ''}`;
+  const found = matches.length === 0 ? 'None' : `${formatNumber(at + 1)} of ${all}`;
   return (
     <search className={styles.find}>
       <TextInput

@@ -37,9 +37,10 @@ export function useFollow(
   heard: number | undefined,
   list: RefObject<HTMLElement | null>,
   rows: Rows,
-): { isAway: boolean; goBack: () => void } {
+): { isAway: boolean; goBack: () => void; leave: () => void } {
   const [isFollowing, setFollowing] = useState(true);
   const isPlaying = usePlayback(playback, (state) => state.isPlaying);
+  const hasPlayed = usePlayback(playback, (state) => state.hasPlayed);
   const seeks = usePlayback(playback, (state) => state.seeks);
   const lastSeeks = useRef(seeks);
   const isActive = isPlaying || heard !== undefined;
@@ -54,7 +55,8 @@ export function useFollow(
     if (!isActive) return;
     const leave = () => setFollowing(false);
     const onKey = (event: KeyboardEvent) => {
-      const isInField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      const isInField =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
       if (SCROLL_KEYS.has(event.key) && !isInField) leave();
     };
     const onMouse = (event: MouseEvent) => {
@@ -85,5 +87,6 @@ export function useFollow(
     setFollowing(true);
     if (heard !== undefined) showRow(list.current, rows, heard, true);
   }, [heard, rows, list]);
-  return { isAway: !isFollowing && heard !== undefined, goBack };
+  const leave = useCallback(() => setFollowing(false), []);
+  return { isAway: !isFollowing && hasPlayed && heard !== undefined, goBack, leave };
 }

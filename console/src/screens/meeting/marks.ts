@@ -18,7 +18,8 @@ export interface Match {
 }
 
 const STRENGTH: Record<MarkKind, number> = { evidence: 0, strong: 1, found: 2, current: 3 };
-const MAX_MATCHES = 10_000;
+/** More places than this nobody walks through; `findAll` stops there. */
+export const MAX_MATCHES = 10_000;
 
 /** The letters that a quote stands for: its words where they are found, else the whole entry. */
 export function placeOf(quote: QuoteOf, entries: readonly Entry[]): Match | undefined {
@@ -53,7 +54,7 @@ export function evidenceMarks(
   return marks;
 }
 
-/** Every place of the words in the transcript, in order, in any case; at most 10,000. */
+/** Every place of the words in the transcript, in order, in any case; at most MAX_MATCHES. */
 export function findAll(entries: readonly Entry[], words: string): Match[] {
   const wanted = words.trim();
   if (wanted === '') return [];

@@ -1,17 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import {
-  BarList,
-  CrmChips,
-  count,
-  EmptyState,
-  formatPosition,
-  nameOf,
-} from '../../parts/index.ts';
+import { BarList, CrmChips, count, EmptyState, formatPosition, nameOf } from '../../parts/index.ts';
 import styles from './people.module.css';
 import { useScope } from './scope.ts';
+import type { Attendee, MeetingWithRecording } from './shapes.ts';
 import side from './side.module.css';
 import { SpeakerMark } from './speaker-mark.tsx';
-import type { Attendee, MeetingWithRecording } from './shapes.ts';
 import type { Speaker, Talk } from './talk.ts';
 import { TalkStrip } from './timeline.tsx';
 
@@ -23,7 +16,7 @@ export function PeopleTab() {
     <div className={side.parts}>
       {talk.speakers.length > 0 && <TalkTime talk={talk} />}
       <section>
-        <h3 className={side.heading}>{count(people.length, 'person', 'people')}</h3>
+        <h2 className={side.heading}>{count(people.length, 'person', 'people')}</h2>
         {people.length === 0 && <EmptyState small title="Nobody is named" />}
         <ul className={styles.people}>
           {people.map((person, index) => (
@@ -40,7 +33,7 @@ function TalkTime({ talk }: { talk: Talk }) {
   const percent = (share: number) => `${Math.round(share * 100)} %`;
   return (
     <section>
-      <h3 className={side.heading}>{talk.isTimed ? 'Talk time' : 'Share of words'}</h3>
+      <h2 className={side.heading}>{talk.isTimed ? 'Talk time' : 'Share of words'}</h2>
       {talk.isTimed && <TalkStrip talk={talk} seconds={talk.endSeconds} className={styles.strip} />}
       <BarList
         label={talk.isTimed ? 'Talk time by speaker' : 'Share of words by speaker'}
@@ -48,7 +41,7 @@ function TalkTime({ talk }: { talk: Talk }) {
           key: speaker.name,
           label: (
             <span className={styles.talker}>
-              {speaker.name}
+              <span className={styles.talkerName}>{speaker.name}</span>
               <span className={styles.turns}>
                 {count(speaker.turns, 'turn')}
                 {talk.isTimed && `, longest ${formatPosition(speaker.longestSeconds)}`}
@@ -79,15 +72,14 @@ function peopleOf({ host, attendees }: MeetingWithRecording, { speakers, byName 
   const isHost = (email: string | undefined) => email?.toLowerCase() === host.email.toLowerCase();
   const speakerOf = ({ id, name }: Partial<Attendee>) =>
     speakers.find((one) => id !== undefined && one.attendeeId === id) ?? byName.get(name ?? '');
-  const listed: Line[] = [
-    ...(attendees.some(({ email }) => isHost(email)) ? [] : [host]),
-    ...attendees,
-  ].map((person: Partial<Attendee>) => ({
-    person,
-    isHost: isHost(person.email),
-    speaker: speakerOf(person),
-    isUnlisted: false,
-  }));
+  const listed: Line[] = [...(attendees.some(({ email }) => isHost(email)) ? [] : [host]), ...attendees].map(
+    (person: Partial<Attendee>) => ({
+      person,
+      isHost: isHost(person.email),
+      speaker: speakerOf(person),
+      isUnlisted: false,
+    }),
+  );
   listed.sort((a, b) => Number(b.isHost) - Number(a.isHost));
   const heard = new Set(listed.map(({ speaker }) => speaker));
   const unlisted = speakers.filter((speaker) => !heard.has(speaker));
@@ -103,13 +95,15 @@ function peopleOf({ host, attendees }: MeetingWithRecording, { speakers, byName 
 }
 
 function PersonLine({ person, isHost, speaker, isUnlisted }: Line) {
-  const { name, email, isInternal, crmLeadId, crmCaseId } = person;
+  const { talk } = useScope();
+  const isSilent = !speaker && talk.speakers.length > 0;
+  const { email, isInternal, crmLeadId, crmCaseId } = person;
   const words = [
     isHost && 'Host',
     isInternal === true && 'Internal',
     isInternal === false && 'Guest',
     isUnlisted && 'Speaks, but is not among the attendees',
-    !speaker && 'did not speak',
+    isSilent && 'Did not speak',
   ].filter(Boolean);
   return (
     <li className={styles.person}>
@@ -118,7 +112,12 @@ function PersonLine({ person, isHost, speaker, isUnlisted }: Line) {
         <span className={styles.personName}>{nameOf(person)}</span>
         <span className={styles.personKind}>{words.join(' · ')}</span>
         {email && (
-          <Link to="/meetings" search={{ attendees: [email] }} className={styles.email} title="Meetings with them">
+          <Link
+            to="/meetings"
+            search={{ attendees: [email] }}
+            className={styles.email}
+            title="Meetings with them"
+          >
             {email}
           </Link>
         )}

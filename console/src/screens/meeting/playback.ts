@@ -10,6 +10,8 @@ export interface PlaybackState {
   rate: number;
   /** It was played or sent somewhere: from then on a line is the one being heard. */
   hasStarted: boolean;
+  /** It was told to play, at least once. */
+  hasPlayed: boolean;
   /** Counts how often the listener chose another place. */
   seeks: number;
   /** The browser cannot play it, or the bytes did not come. */
@@ -32,6 +34,9 @@ export interface Playback {
   /** Before the element is given another link to the same recording: it goes on where it was. */
   keepPlace: () => void;
 }
+
+/** How far the keys and buttons skip. */
+export const SKIP_SECONDS = 10;
 
 /** The speeds that are offered. */
 export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -59,6 +64,7 @@ export function createPlayback(startSeconds = 0): Playback {
     isWaiting: false,
     rate: storedRate(),
     hasStarted: startSeconds > 0,
+    hasPlayed: false,
     seeks: 0,
     isBroken: false,
   };
@@ -72,8 +78,10 @@ export function createPlayback(startSeconds = 0): Playback {
   function onEvent({ type }: Event): void {
     if (!element) return;
     const isWaiting = type === 'waiting' || (state.isWaiting && element.readyState < 3);
+    // An element that has lost what it played says 0.
+    const isPlaced = wanted === undefined && element.readyState >= 1;
     set({
-      ...(wanted === undefined ? { timeSeconds: element.currentTime } : {}),
+      ...(isPlaced ? { timeSeconds: element.currentTime } : {}),
       ...(Number.isFinite(element.duration) ? { durationSeconds: element.duration } : {}),
       isPlaying: !element.paused && !element.ended,
       isWaiting: isWaiting && !element.paused,
@@ -98,7 +106,7 @@ export function createPlayback(startSeconds = 0): Playback {
   }
 
   function start(): void {
-    set({ hasStarted: true });
+    set({ hasStarted: true, hasPlayed: true });
     // A refusal is told by the error event; an interruption by a pause is none.
     element?.play().catch(() => {});
   }

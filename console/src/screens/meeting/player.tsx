@@ -5,13 +5,10 @@ import IconPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mj
 import IconBack from '@tabler/icons-react/dist/esm/icons/IconRewindBackward10.mjs';
 import IconForward from '@tabler/icons-react/dist/esm/icons/IconRewindForward10.mjs';
 import { formatPosition, toast } from '../../parts/index.ts';
+import { type Playback, RATES, SKIP_SECONDS, usePlayback } from './playback.ts';
 import styles from './player.module.css';
-import { type Playback, RATES, usePlayback } from './playback.ts';
 import { useScope } from './scope.ts';
 import { Timeline } from './timeline.tsx';
-
-/** How far the keys and buttons skip. */
-export const SKIP_SECONDS = 10;
 
 const NO_TICKS: readonly number[] = [];
 
@@ -44,7 +41,15 @@ export function Player() {
   );
 }
 
-function Skip({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {
+function Skip({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} onClick={onClick}>

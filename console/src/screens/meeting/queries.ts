@@ -4,8 +4,8 @@ import type { Entry, Evaluations, MeetingSummary, MeetingWithRecording, Remap } 
 
 const FETCH_POLL_MS = 5_000;
 const PROCESSING_POLL_MS = 2_500;
-/** Where nobody can tell whether a summary is to come, it is waited for this long. */
-const SUMMARY_WAIT_MS = 45_000;
+/** Where nobody can tell whether a summary is to come, it is asked for so often. */
+const SUMMARY_TRIES = 18;
 /** A transcript does not change while one reads it. */
 const MEETING_FRESH_MS = 60_000;
 
@@ -35,11 +35,8 @@ export const evaluationsQuery = (id: string) =>
 const isPending = (data: Evaluations | undefined): boolean =>
   data?.processing.signals === 'pending' || data?.processing.summary === 'pending';
 
-/**
- * The summary; null where there is none. Asked again while one is to come.
- * @param processing where the summary stands, as far as the key may see it
- */
-export const summaryQuery = (id: string, processing: Evaluations['processing']['summary'] | undefined) =>
+/** The summary; null where there is none, and then asked for again for a while: it may be in the making. */
+export const summaryQuery = (id: string) =>
   queryOptions({
     queryKey: ['meeting', id, 'summary'],
     queryFn: async ({ signal }): Promise<MeetingSummary | null> => {
@@ -50,11 +47,8 @@ export const summaryQuery = (id: string, processing: Evaluations['processing']['
         throw error;
       }
     },
-    refetchInterval: ({ state }) => {
-      if (state.data !== null || processing === 'none' || processing === 'failed') return false;
-      const isWorthIt = processing === 'pending' || state.dataUpdateCount * PROCESSING_POLL_MS < SUMMARY_WAIT_MS;
-      return isWorthIt && PROCESSING_POLL_MS;
-    },
+    refetchInterval: ({ state }) =>
+      state.data === null && state.dataUpdateCount < SUMMARY_TRIES && PROCESSING_POLL_MS,
   });
 
 /** The history of the meeting's CRM associations, newest first. */

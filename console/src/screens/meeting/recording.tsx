@@ -2,9 +2,9 @@ import { Button, Loader } from '@mantine/core';
 import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api.ts';
+import { usePlayback } from './playback.ts';
 import styles from './player.module.css';
 import { Player } from './player.tsx';
-import { usePlayback } from './playback.ts';
 import { meetingQuery } from './queries.ts';
 import { useScope } from './scope.ts';
 import type { MeetingWithRecording } from './shapes.ts';
@@ -33,13 +33,15 @@ export function RecordingDock() {
   const { state, reason, contentType } = meeting.recording;
   if (state === 'none') return null;
   if (state === 'pending') {
-    return <Note icon={<Loader size={16} />}>The recording is being fetched. It appears here by itself.</Note>;
+    return (
+      <Note icon={<Loader size={16} />}>The recording is being fetched. It appears here by itself.</Note>
+    );
   }
   if (state === 'failed') {
     return (
       <Note isBad icon={<IconAlert size={18} />}>
-        The recording could not be fetched: {reason ?? 'no reason was given'}. Send the meeting in again to have it
-        tried again.
+        The recording could not be fetched: {reason ?? 'no reason was given'}. Send the meeting in again to
+        have it tried again.
       </Note>
     );
   }
@@ -48,7 +50,13 @@ export function RecordingDock() {
       <Note isBad icon={<IconAlert size={18} />}>
         This browser cannot play the recording{contentType ? ` (${contentType})` : ''}.
         {meeting.downloadUrl && (
-          <Button component="a" href={ownDownload(meeting.downloadUrl)} download size="compact-sm" variant="default">
+          <Button
+            component="a"
+            href={ownDownload(meeting.downloadUrl)}
+            download
+            size="compact-sm"
+            variant="default"
+          >
             Download it
           </Button>
         )}

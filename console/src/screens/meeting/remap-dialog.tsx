@@ -88,7 +88,7 @@ function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
           onChange={(event) => setJudged(event.currentTarget.checked)}
         />
       </fieldset>
-      {(isBusy || now) && <Steps now={now} isSummed={isSummed} isJudged={isJudged} />}
+      {(isBusy || error) && <Steps now={now} isSummed={isSummed} isJudged={isJudged} />}
       {error && (
         <p className={styles.error} role="alert">
           {messageOf(error)}
@@ -116,7 +116,15 @@ export const isTied = (ids: {
 
 type StepState = 'waiting' | 'busy' | 'done' | 'failed' | 'skipped';
 
-function Steps({ now, isSummed, isJudged }: { now: Remap | undefined; isSummed: boolean; isJudged: boolean }) {
+function Steps({
+  now,
+  isSummed,
+  isJudged,
+}: {
+  now: Remap | undefined;
+  isSummed: boolean;
+  isJudged: boolean;
+}) {
   const isApplied = now?.status === 'applied' || now?.status === 'completed';
   const afterwards = (state: Remap['summary']): StepState =>
     state === 'pending' || state === undefined ? (isApplied ? 'busy' : 'waiting') : state;
@@ -125,8 +133,12 @@ function Steps({ now, isSummed, isJudged }: { now: Remap | undefined; isSummed: 
     <ol className={styles.steps} aria-label="How far it is" aria-live="polite">
       <StepLine state={now ? 'done' : 'busy'}>Accepted</StepLine>
       <StepLine state={now ? records : 'waiting'}>The records are in place</StepLine>
-      {isSummed && <StepLine state={afterwards(now?.summary)}>The summary is made anew</StepLine>}
-      {isJudged && <StepLine state={afterwards(now?.signals)}>The signals are judged anew</StepLine>}
+      {(isSummed || now?.summary) && (
+        <StepLine state={afterwards(now?.summary)}>The summary is made anew</StepLine>
+      )}
+      {(isJudged || now?.signals) && (
+        <StepLine state={afterwards(now?.signals)}>The signals are judged anew</StepLine>
+      )}
     </ol>
   );
 }

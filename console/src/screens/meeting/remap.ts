@@ -91,7 +91,9 @@ async function follow(requestId: string, onState: (state: Remap) => void): Promi
   for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_POLL_MS)) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
     try {
-      const state = await unwrap(api.GET('/v1/meeting/remap/{requestId}', { params: { path: { requestId } } }));
+      const state = await unwrap(
+        api.GET('/v1/meeting/remap/{requestId}', { params: { path: { requestId } } }),
+      );
       onState(state);
       if (isOver(state) || Date.now() > untilMs) return state;
     } catch (error) {

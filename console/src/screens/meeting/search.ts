@@ -5,7 +5,12 @@ export const TABS = ['transcript', 'summary', 'signals', 'people', 'crm'] as con
 export type MeetingTab = (typeof TABS)[number];
 
 /** A meeting: `t` the second to start at, `entry` the transcript entry to show, `signal` whose evidence is marked. */
-export const meetingSearch = searchOf({ t: whole(0), entry: whole(0), signal: whole(1), tab: oneOf(...TABS) });
+export const meetingSearch = searchOf({
+  t: whole(0),
+  entry: whole(0),
+  signal: whole(1),
+  tab: oneOf(...TABS),
+});
 
 /** What meetingSearch reads. */
 export type MeetingSearch = ReturnType<typeof meetingSearch>;

@@ -52,7 +52,8 @@ function All({ evaluations: { evaluations, processing } }: { evaluations: Evalua
       {notFired.length > 0 && (
         <details className={styles.apart} open={fired.length === 0}>
           <summary>
-            {count(notFired.length, 'signal')} {notFired.length === 1 ? 'was' : 'were'} judged and did not fire
+            {count(notFired.length, 'signal')} {notFired.length === 1 ? 'was' : 'were'} judged and did not
+            fire
           </summary>
           <ul className={styles.quiet}>
             {notFired.map(({ signalId, signalName, reason }) => (
@@ -161,7 +162,7 @@ function Others({ title, evaluations, tone, word }: OthersProps) {
   if (evaluations.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>{title}</h3>
+      <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.quiet}>
         {evaluations.map(({ signalId, signalName, reason }) => (
           <li key={signalId}>

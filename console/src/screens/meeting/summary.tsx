@@ -9,6 +9,7 @@ import {
   Quote,
   TimeText,
 } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
 import { summaryQuery } from './queries.ts';
 import { useScope } from './scope.ts';
 import type { MeetingSummary, QuoteOf } from './shapes.ts';
@@ -17,8 +18,12 @@ import styles from './side.module.css';
 /** What was decided, what is to be done, what stayed open and what was talked about, each with its words. */
 export function SummaryTab() {
   const { meeting, evaluations } = useScope();
-  const processing = evaluations?.processing;
-  const query = useQuery(summaryQuery(meeting.id, processing?.summary));
+  const mayKnow = useCan('signals:read');
+  const processing = evaluations?.processing.summary;
+  // Whoever may not know where it stands has to ask.
+  const isThere = mayKnow ? processing === 'done' || processing === 'failed' : true;
+  const query = useQuery({ ...summaryQuery(meeting.id), enabled: isThere });
+  if (!isThere && processing !== undefined && query.data === undefined) return <NoSummary />;
   return (
     <PageState query={query} what="the summary" small loading={<LoadingState lines={5} />}>
       {(summary) => (summary ? <Summary summary={summary} /> : <NoSummary isStill={query.isFetching} />)}
@@ -26,7 +31,7 @@ export function SummaryTab() {
   );
 }
 
-function NoSummary({ isStill }: { isStill: boolean }) {
+function NoSummary({ isStill = false }: { isStill?: boolean }) {
   const { evaluations, entries } = useScope();
   const { summary: state, note } = evaluations?.processing ?? {};
   if (state === 'failed') {
@@ -84,7 +89,7 @@ function Part({ title, findings }: { title: string; findings: readonly Finding[]
   if (findings.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>{title}</h3>
+      <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.findings}>
         {findings.map(({ text, owner, quotes }, index) => {
           // The offline provider finds sentences, and each is its own first proof.
@@ -113,7 +118,7 @@ function Topics({ topics }: { topics: MeetingSummary['topics'] }) {
   if (topics.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>Topics</h3>
+      <h2 className={styles.heading}>Topics</h2>
       <ol className={styles.topics}>
         {topics.map(({ text, entryIndex, startSeconds, quotes }, index) => {
           const place = startSeconds === undefined ? '' : formatPosition(startSeconds);

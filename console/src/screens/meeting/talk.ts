@@ -88,7 +88,13 @@ export function talkOf(entries: readonly Entry[]): Talk {
     speaker.color = chartColor(index);
     speaker.share = total > 0 ? amount(speaker) / total : 0;
   });
-  return { speakers, byName, spans, isTimed, endSeconds: Math.max(0, ...spans.slice(-50).map(({ to }) => to)) };
+  return {
+    speakers,
+    byName,
+    spans,
+    isTimed,
+    endSeconds: Math.max(0, ...spans.slice(-50).map(({ to }) => to)),
+  };
 }
 
 function newSpeaker(name: string, attendeeId: string | undefined): Speaker {
@@ -109,7 +115,8 @@ export function lanes(talk: Talk, seconds: number, count: number): (Speaker | un
   for (const { from, to, speaker } of talk.spans) {
     for (let part = Math.floor(from / size); part < count && part * size < to; part += 1) {
       const shared = Math.min(to, (part + 1) * size) - Math.max(from, part * size);
-      heard[part]?.set(speaker, (heard[part].get(speaker) ?? 0) + shared);
+      const shares = heard[part]!;
+      shares.set(speaker, (shares.get(speaker) ?? 0) + shared);
     }
   }
   return heard.map((shares) => {

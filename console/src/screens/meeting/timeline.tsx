@@ -1,7 +1,7 @@
-import { type PointerEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { formatPosition } from '../../parts/index.ts';
+import { type Playback, SKIP_SECONDS, usePlayback } from './playback.ts';
 import styles from './player.module.css';
-import { type Playback, usePlayback } from './playback.ts';
 import { lanes, type Speaker, type Talk } from './talk.ts';
 
 /** Parts of the time that the strip is drawn in. */
@@ -64,9 +64,8 @@ export function Timeline({ playback, talk, seconds, ticks }: TimelineProps) {
     <div className={styles.timeline} onPointerMove={onPointer} onPointerLeave={() => setHovered(undefined)}>
       <TalkStrip talk={talk} seconds={seconds} className={styles.strip} />
       <div className={styles.ahead} style={{ insetInlineStart: percent(time) }} />
-      {ticks.map((at, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two quotes may stand at the same second
-        <span key={index} className={styles.tick} style={{ insetInlineStart: percent(at) }} aria-hidden="true" />
+      {[...new Set(ticks)].map((at) => (
+        <span key={at} className={styles.tick} style={{ insetInlineStart: percent(at) }} aria-hidden="true" />
       ))}
       <span className={styles.head} style={{ insetInlineStart: percent(time) }} aria-hidden="true" />
       <input
@@ -79,6 +78,7 @@ export function Timeline({ playback, talk, seconds, ticks }: TimelineProps) {
         step={0.25}
         value={time}
         onChange={(event) => playback.seek(Number(event.currentTarget.value))}
+        onKeyDown={(event) => onRangeKey(event, playback)}
       />
       {hovered !== undefined && (
         <span className={styles.hover} style={{ insetInlineStart: percent(hovered) }} aria-hidden="true">
@@ -87,4 +87,13 @@ export function Timeline({ playback, talk, seconds, ticks }: TimelineProps) {
       )}
     </div>
   );
+}
+
+/** On the bar the keys do what they do elsewhere on the screen, instead of a quarter of a second. */
+function onRangeKey(event: KeyboardEvent, playback: Playback): void {
+  if (event.key === ' ') playback.toggle();
+  else if (event.key === 'ArrowLeft') playback.skip(-SKIP_SECONDS);
+  else if (event.key === 'ArrowRight') playback.skip(SKIP_SECONDS);
+  else return;
+  event.preventDefault();
 }

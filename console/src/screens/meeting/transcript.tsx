@@ -2,7 +2,16 @@ import { Button } from '@mantine/core';
 import IconEar from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconTranscript from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { EmptyState, Panel, toast } from '../../parts/index.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -20,14 +29,16 @@ import styles from './transcript.module.css';
 const OVERSCAN = 14;
 const LETTER_WIDTH_PX = 8.1;
 const SIDES_PX = 118;
-const LINE_HEIGHT_PX = 26;
+const LINE_HEIGHT_PX = 25;
 const ROW_PADDING_PX = 6;
-const TURN_HEIGHT_PX = 44;
+const TURN_HEIGHT_PX = 35;
 
 /** The entry to bring into view; another `asked` asks for the same one again. */
 export interface Target {
   entry: number;
   asked: number;
+  /** The player goes there too; if it does not, it is followed no longer. */
+  isHeard: boolean;
 }
 
 /** Where a reader was. */
@@ -58,8 +69,8 @@ export function Transcript(props: Props) {
     return (
       <Panel>
         <EmptyState title="There is no transcript" icon={<IconTranscript size={22} stroke={1.6} />}>
-          The meeting came in without one. Send it in again with a transcript, and it is summed up and judged by the
-          signals.
+          The meeting came in without one. Send it in again with a transcript, and it is summed up and judged
+          by the signals.
         </EmptyState>
       </Panel>
     );
@@ -72,7 +83,8 @@ function Lines({ target, marked, above, place, dock }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const { scrollMargin, width } = usePlaceOf(list);
   const isTurn = useMemo(
-    () => entries.map((entry, index) => index === 0 || speakerName(entry) !== speakerName(entries[index - 1]!)),
+    () =>
+      entries.map((entry, index) => index === 0 || speakerName(entry) !== speakerName(entries[index - 1]!)),
     [entries],
   );
   const lettersPerLine = Math.max(20, (width - SIDES_PX) / LETTER_WIDTH_PX);
@@ -98,8 +110,14 @@ function Lines({ target, marked, above, place, dock }: Props) {
   const heard = usePlayback(playback, (state) =>
     state.hasStarted && isPlayable ? clock(state.timeSeconds) : undefined,
   );
-  const { isAway, goBack } = useFollow(playback, heard, list, rows);
-  const show = useCallback((entry: number) => showRow(list.current, rows, entry), [rows]);
+  const { isAway, goBack, leave } = useFollow(playback, heard, list, rows);
+  const show = useCallback(
+    (entry: number, isHeard = false) => {
+      if (!isHeard) leave();
+      showRow(list.current, rows, entry);
+    },
+    [rows, leave],
+  );
   const find = useFind(entries, () => rows.range?.startIndex ?? 0, show);
   const evidence = useMemo(
     () => evidenceMarks(evaluations?.evaluations ?? NO_EVALUATIONS, chosen?.signalId, entries),
@@ -174,7 +192,7 @@ function usePlaceOf(list: RefObject<HTMLElement | null>): { scrollMargin: number
 function useTarget(
   target: Target | undefined,
   rows: ReturnType<typeof useWindowVirtualizer<HTMLLIElement>>,
-  show: (entry: number) => void,
+  show: (entry: number, isHeard?: boolean) => void,
   place: RefObject<Place>,
 ): void {
   const isFirst = useRef(true);
@@ -187,7 +205,7 @@ function useTarget(
     // After the router has put the page's scroll where it wants it.
     const frame = requestAnimationFrame(() => {
       if (isNew) rows.scrollToIndex(entry, { align: 'center' });
-      else show(entry);
+      else show(entry, target?.isHeard);
       if (isAsked) place.current.asked = target.asked;
     });
     return () => cancelAnimationFrame(frame);

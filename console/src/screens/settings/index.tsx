@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { NeedsScope, PageHeader } from '../../parts/index.ts';
 import { useCan, useSession } from '../../shell/session.ts';
 import { AiTab } from './ai/ai-tab.tsx';
@@ -28,6 +28,11 @@ export function SettingsScreen() {
   const { tab = 'keys' } = route.useSearch();
   const { organization } = useSession();
   const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-tab="${tab}"]`);
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
   return (
     <>
       <PageHeader title="Settings" subtitle={organization.name} />
@@ -37,9 +42,9 @@ export function SettingsScreen() {
         classNames={{ list: styles.tabs }}
         onChange={(next) => void navigate({ to: '/settings', search: { tab: next as Tab } })}
       >
-        <Tabs.List>
+        <Tabs.List ref={list}>
           {Object.entries(LABELS).map(([value, label]) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} data-tab={value}>
               {label}
             </Tabs.Tab>
           ))}

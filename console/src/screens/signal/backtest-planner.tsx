@@ -30,7 +30,8 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
   };
   const [settled] = useDebouncedValue(plan, TYPING_PAUSE_MS);
   const canRun = prompt.trim() !== '' && checkDraft(draft) === undefined;
-  const estimate = useQuery({ ...estimateQuery(settled), enabled: canRun });
+  const isSettled = settled.prompt?.trim() !== '';
+  const estimate = useQuery({ ...estimateQuery(settled), enabled: canRun && isSettled });
   const start = useStart(plan, editing);
   return (
     <>

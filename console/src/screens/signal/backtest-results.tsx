@@ -27,7 +27,7 @@ const STATE_WORDS: Record<BacktestResult['draft']['state'], { words: string; ton
 /** The meetings that were judged, by what became of them, with reasons and quotes. */
 export function BacktestResults({ backtest, search }: { backtest: Backtest; search: EditorSearch }) {
   const patch = usePatchSearch();
-  const { backtestId, judged } = backtest;
+  const { backtestId, judged, state } = backtest;
   const { outcome = 'fired', page = 1 } = search;
   const query = useQuery(backtestResultsQuery(backtestId, { outcome, page, judged }));
   return (
@@ -38,7 +38,7 @@ export function BacktestResults({ backtest, search }: { backtest: Backtest; sear
         what="what it found"
         small
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState small title={NONE[outcome]} />}
+        empty={<EmptyState small title={state === 'running' ? 'None so far' : NONE[outcome]} />}
       >
         {({ items, pageCount, total }) => (
           <>
@@ -104,6 +104,7 @@ function Result({ result }: { result: BacktestResult }) {
   const { meetingId, title, startTime, draft, current } = result;
   const differs = current && current.state !== draft.state;
   const shown = draft.quotes.length > 0 || !differs ? draft : current;
+  const isOfCurrent = shown === current && shown.quotes.length > 0;
   return (
     <li className={styles.result}>
       <div className={styles.resultHead}>
@@ -120,6 +121,7 @@ function Result({ result }: { result: BacktestResult }) {
         </p>
       )}
       <p className={styles.reason}>{draft.reason}</p>
+      {isOfCurrent && <p className={styles.restsOn}>The current version rests on:</p>}
       <QuoteList quotes={shown.quotes} meetingId={meetingId} />
     </li>
   );

@@ -51,8 +51,8 @@ export function BacktestView({ id, ...props }: TryProps & { id: number }) {
               {backtest.comparison && (
                 <Comparison comparison={backtest.comparison} version={backtest.version} />
               )}
-              {backtest.judged > 0 && <BacktestResults backtest={backtest} search={props.search} />}
               <BacktestDraft backtest={backtest} {...props} />
+              {backtest.judged > 0 && <BacktestResults backtest={backtest} search={props.search} />}
             </>
           )}
         </PageState>

@@ -32,9 +32,11 @@ export function DeleteSignal({ signal: { id, signalName, enabled } }: { signal: 
         danger
         onConfirm={remove}
       >
-        It judges nothing any more, and its {data ? count(data.total, 'execution') : 'executions'} are shown
-        no more. This cannot be undone.
-        {enabled && ' To keep what it found, disable it instead.'}
+        {data?.total === 0
+          ? 'It judges nothing any more. It has found nothing so far.'
+          : `It judges nothing any more, and its ${data ? count(data.total, 'execution') : 'executions'} are shown no more.`}{' '}
+        This cannot be undone.
+        {enabled && data?.total !== 0 && ' To keep what it found, disable it instead.'}
       </ConfirmDialog>
     </>
   );

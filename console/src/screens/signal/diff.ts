@@ -20,10 +20,46 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** What of a text stayed, went and came, word by word. */
 export function diffText(before: string, after: string): Part[] {
   if (before === after) return [{ text: after }];
-  return diffWordsWithSpace(before, after, { intlSegmenter: words }).map(({ value, added, removed }) => ({
-    text: value,
-    ...(added ? { change: 'added' as const } : removed ? { change: 'removed' as const } : {}),
-  }));
+  const parts = diffWordsWithSpace(before, after, { intlSegmenter: words }).map(
+    ({ value, added, removed }): Part => ({
+      text: value,
+      ...(added ? { change: 'added' } : removed ? { change: 'removed' } : {}),
+    }),
+  );
+  return joinChanges(parts);
+}
+
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
+/** Changes that only spaces and points keep apart are one: a sentence that was written anew is read as two sentences. */
+function joinChanges(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    if (removed !== '') joined.push({ text: removed, change: 'removed' });
+    if (added !== '') joined.push({ text: added, change: 'added' });
+    removed = '';
+    added = '';
+  };
+  for (const [index, { text, change }] of parts.entries()) {
+    if (change === 'removed') removed += text;
+    else if (change === 'added') added += text;
+    else if (isBetweenChanges(parts, index)) {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      joined.push({ text });
+    }
+  }
+  flush();
+  return joined;
+}
+
+function isBetweenChanges(parts: readonly Part[], index: number): boolean {
+  const isApart = HAS_WORDS.test(parts[index]!.text);
+  return !isApart && parts[index - 1]?.change !== undefined && parts[index + 1]?.change !== undefined;
 }
 
 /** What of a list of phrases stayed, went and came. */

@@ -16,7 +16,11 @@ const MAX_PHRASES = 100;
 /** From here on it is told how much room is left. */
 const NEARLY_FULL = 0.8;
 
-const CONTEXTS = Object.entries(CONTEXT_NAMES).map(([value, label]) => ({ value, label }));
+const CONTEXTS = [
+  { value: 'MEETING', label: CONTEXT_NAMES.MEETING },
+  { value: 'EMAIL', label: CONTEXT_NAMES.EMAIL },
+  { value: 'ALL', label: 'Both' },
+];
 
 /** What a signal asks, to be written. What the API finds wrong stands at the field. */
 export function DraftForm({ editing }: { editing: Editing }) {

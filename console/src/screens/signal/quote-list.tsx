@@ -27,7 +27,6 @@ export function QuoteList({ quotes, meetingId }: Props) {
                   params={{ id: meetingId }}
                   search={{ entry: entryIndex }}
                   target="_blank"
-                  className={styles.place}
                 >
                   Show the line
                 </Link>

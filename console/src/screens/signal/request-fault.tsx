@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf, ParleyError } from '../../api.ts';
 import { formatTime } from '../../parts/index.ts';
 import { aiQuery } from '../signals/queries.ts';
@@ -8,34 +8,36 @@ import styles from './try-panel.module.css';
 
 const CONFLICT = 409;
 const UNAVAILABLE = 503;
+/** Of what another try does not mend. */
 const BAD_REQUEST = 400;
+const NOT_FOUND = 404;
 
 interface Props {
   error: unknown;
   /** What was asked for: "Trying it". */
   what: string;
   onRetry?: () => void;
-  /** Another way on than trying again. */
-  action?: ReactNode;
+  /** Whether it takes tokens at once, so that a conflict may be about the day's budget. */
+  mayBeBudget?: boolean;
 }
 
 /** Why something could not be tried, and what to do: wait for the provider, or for the budget, or mend the draft. */
-export function RequestFault({ error, what, onRetry, action }: Props) {
+export function RequestFault({ error, what, onRetry, mayBeBudget }: Props) {
   const status = error instanceof ParleyError ? error.status : undefined;
   const waitSeconds = error instanceof ParleyError ? (error.retryAfterSeconds ?? 0) : 0;
-  const isBudget = useBudgetUsedUp(status === CONFLICT);
+  const anew = useBudgetAnew(mayBeBudget === true && status === CONFLICT);
   return (
     <div className={styles.fault} data-tone={isTheirs(status) ? 'warn' : 'bad'} role="alert">
-      <p className={styles.faultTitle}>{titleOf(status, what, isBudget !== undefined)}</p>
+      <p className={styles.faultTitle}>{titleOf(status, what, anew !== undefined)}</p>
       <p className={styles.faultWords}>
-        {sentence(messageOf(error))}
-        {isBudget && ` Counting begins anew ${formatTime(isBudget, 'relative')}. Phrases need no model.`}
+        {anew
+          ? `Counting begins anew ${formatTime(anew, 'relative')}. A signal by phrases can be tried meanwhile: it asks no model.`
+          : sentence(messageOf(error))}
       </p>
       <div className={styles.faultAction}>
-        {onRetry && status !== BAD_REQUEST && isBudget === undefined && (
+        {onRetry && isWorthAnother(status) && anew === undefined && (
           <RetryButton key={String(waitSeconds)} waitSeconds={waitSeconds} onRetry={onRetry} />
         )}
-        {action}
       </div>
     </div>
   );
@@ -44,9 +46,11 @@ export function RequestFault({ error, what, onRetry, action }: Props) {
 /** Not a failure of Parley's, and not of the reader's. */
 const isTheirs = (status: number | undefined) => status === CONFLICT || status === UNAVAILABLE;
 
+const isWorthAnother = (status: number | undefined) => status !== BAD_REQUEST && status !== NOT_FOUND;
+
 function titleOf(status: number | undefined, what: string, isBudget: boolean): string {
   if (isBudget) return "Today's AI budget is used up";
-  if (status === UNAVAILABLE) return 'The AI provider does not answer';
+  if (status === UNAVAILABLE) return 'Not just now';
   if (status === BAD_REQUEST) return 'The draft is not whole yet';
   return `${what} did not work`;
 }
@@ -54,7 +58,7 @@ function titleOf(status: number | undefined, what: string, isBudget: boolean): s
 const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
 
 /** When the budget begins anew, where it is used up. */
-function useBudgetUsedUp(isAsked: boolean): string | undefined {
+function useBudgetAnew(isAsked: boolean): string | undefined {
   const { data } = useQuery({ ...aiQuery, enabled: isAsked, staleTime: 0 });
   return isAsked && data?.isBudgetUsedUp ? data.nextDayAt : undefined;
 }

@@ -25,7 +25,7 @@ export function SaveBar({ editing, saving, saved, overtaken }: Props) {
   const isOff = saved?.enabled === false;
   return (
     <section className={styles.bar} aria-label="Save">
-      <p className={styles.words}>
+      <p className={styles.words} data-new={saved === undefined}>
         <Words {...{ editing, saved, overtaken }} />
       </p>
       <div className={styles.buttons}>
@@ -36,7 +36,7 @@ export function SaveBar({ editing, saving, saved, overtaken }: Props) {
         )}
         {(isOff || !saved) && (
           <Button variant="default" onClick={() => saving.save()} disabled={saving.isPending}>
-            {saved ? 'Save' : 'Save without enabling'}
+            {saved ? 'Save' : 'Save only'}
           </Button>
         )}
         <Button onClick={() => saving.save({ enable: isOff || !saved })} loading={saving.isPending}>
@@ -60,7 +60,15 @@ function Words({ editing: { draft, makesVersion }, saved, overtaken }: Omit<Prop
     return (
       <span className={styles.warn}>
         Version {saved.version} was saved by somebody else meanwhile. Saving takes its place:{' '}
-        <Link to="." search={{ tab: 'versions', old: overtaken, new: saved.version }}>
+        <Link
+          to="."
+          search={(before: object) => ({
+            ...before,
+            tab: 'versions' as const,
+            old: overtaken,
+            new: saved.version,
+          })}
+        >
           see what changed
         </Link>
         .

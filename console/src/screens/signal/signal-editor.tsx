@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { PageHeader } from '../../parts/index.ts';
+import { PageHeader, usePatchSearch } from '../../parts/index.ts';
 import { EnabledSwitch } from '../signals/enabled-switch.tsx';
 import type { Signal } from '../signals/queries.ts';
 import { CONTEXT_NAMES, decidedBy } from '../signals/words.ts';
@@ -67,10 +67,10 @@ function Actions({ saved }: { saved: Signal }) {
 }
 
 function Tab({ saved, search, editing, saving }: Props & { editing: Editing; saving: Saving }) {
-  const navigate = useNavigate();
+  const patch = usePatchSearch();
   const take = ({ prompt, phrases, followUpPrompts }: SignalVersion) => {
     editing.take({ prompt, phrases, followUpPrompts });
-    void navigate({ to: '/signals/$id', params: { id: String(saved.id) } });
+    patch({ tab: undefined, old: undefined, new: undefined });
   };
   if (search.tab === 'executions') return <ExecutionsTab id={saved.id} search={search} />;
   if (search.tab === 'coverage') return <CoverageTab signal={saved} search={search} />;

@@ -41,7 +41,7 @@ export function TryOnMeeting({ editing, saving, saved, search }: TryProps) {
         {trying.isPending ? (
           <Waiting onCancel={trying.cancel} />
         ) : (
-          <span className={styles.hint} aria-hidden="true">
+          <span className={styles.keys} aria-hidden="true">
             <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd>
           </span>
         )}
@@ -65,7 +65,7 @@ interface OutcomeProps extends Omit<TryProps, 'search'> {
 
 function Outcome({ trying, meeting, run, isStale, ...rest }: OutcomeProps) {
   if (trying.isPending) return null;
-  if (trying.error) return <RequestFault error={trying.error} what="Trying it" onRetry={run} />;
+  if (trying.error) return <RequestFault error={trying.error} what="Trying it" onRetry={run} mayBeBudget />;
   if (!trying.result || meeting === undefined) return null;
   return <TryResult result={trying.result} meetingId={meeting} isStale={isStale} onAgain={run} {...rest} />;
 }

@@ -42,8 +42,7 @@ export function TryPanel(props: TryProps) {
       <div className={styles.way}>
         {editing.draft.contextSource === 'EMAIL' ? (
           <p className={styles.aside}>
-            A draft is tried on meetings, and this one judges e-mails only. To try it, choose “Meetings and
-            e-mails” first.
+            A draft is tried on meetings, and this one judges e-mails only. To try it, choose “Both” first.
           </p>
         ) : search.on === 'past' ? (
           <BacktestPanel {...props} />

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Asked, changesOf, type Draft, draftOf, makeVersion, newFollowUp } from './draft.ts';
-import { type DraftFaults, NO_FAULTS } from './draft-faults.ts';
+import { checkDraft, type DraftFaults, NO_FAULTS } from './draft-faults.ts';
 
 /** A draft in the hands of the screen. */
 export interface Editing {
@@ -57,7 +57,8 @@ export function useDraft(saved: Asked, stashKey: string, start: Asked = saved): 
     setEdited(undefined);
     setFaults(NO_FAULTS);
   }, []);
-  const isDirty = Object.keys(changes).length > 0;
+  // Phrases that are still to be written change nothing that is saved, but are to be said.
+  const isDirty = Object.keys(changes).length > 0 || checkDraft(draft) !== undefined;
   const makesVersion = makeVersion(changes);
   return { draft, changes, isDirty, makesVersion, faults, setFaults, set, take, reset };
 }

@@ -66,7 +66,7 @@ function VersionLine({ version: { version, createdAt, keyId }, isShown, isNewest
     <li>
       <Link
         to="."
-        search={{ tab: 'versions', new: version }}
+        search={(before: object) => ({ ...before, new: version, old: undefined })}
         resetScroll={false}
         className={styles.line}
         aria-current={isShown ? 'true' : undefined}

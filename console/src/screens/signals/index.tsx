@@ -4,13 +4,10 @@ import IconSignals from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs'
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import {
-  addDays,
-  type Column,
   count,
   DataTable,
   DateRangeFilter,
   DEFAULT_PAGE_SIZE,
-  daysBetween,
   EmptyState,
   FilterBar,
   PageHeader,
@@ -24,16 +21,12 @@ import {
   windowOf,
 } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
-import { Asked, Covered, Fired, Judges, LastFired } from './cells.tsx';
-import { EnabledSwitch } from './enabled-switch.tsx';
-import { activityQuery, type SignalItem, signalsQuery, type Window } from './queries.ts';
+import { useColumns } from './columns.tsx';
+import { type SignalItem, signalsQuery } from './queries.ts';
 import type { SignalsSearch } from './search.ts';
-import styles from './signals.module.css';
 
 const route = getRouteApi('/shell/signals');
 
-/** The days of the sparkline. */
-const FIRED_DAYS = 30;
 /** As many need no pages. */
 const MIN_PAGE_SIZE = 10;
 const STATES = [
@@ -141,58 +134,6 @@ function SignalList({ signals, search }: { signals: SignalItem[]; search: Signal
       </Panel>
     </>
   );
-}
-
-function useColumns(window: Window): Column<SignalItem>[] {
-  const last = new Date().toISOString().slice(0, 10);
-  const first = addDays(last, 1 - FIRED_DAYS);
-  const activity = useQuery(activityQuery({ first, last }));
-  const days = daysBetween(first, last);
-  const bySignal = Map.groupBy(activity.data ?? [], ({ signalId }) => signalId);
-  const valuesOf = (id: number) => {
-    if (!activity.data) return undefined;
-    const own = new Map(bySignal.get(id)?.map(({ day, executions }) => [day, executions]));
-    return days.map((day) => own.get(day) ?? 0);
-  };
-  return [
-    {
-      key: 'name',
-      header: 'Signal',
-      width: '34%',
-      cell: ({ signalName }) => <span className={styles.name}>{signalName}</span>,
-      under: ({ id }) => <Asked id={id} />,
-    },
-    { key: 'judges', header: 'Judges', phone: 'line', cell: (signal) => <Judges signal={signal} /> },
-    {
-      key: 'fired',
-      header: `Fired, ${FIRED_DAYS} days`,
-      phone: 'bare',
-      cell: ({ id }) => <Fired values={valuesOf(id)} />,
-    },
-    {
-      key: 'last',
-      header: 'Last fired',
-      cell: ({ id }) =>
-        activity.isPending ? null : <LastFired id={id} lastDay={bySignal.get(id)?.at(-1)?.day} />,
-    },
-    {
-      key: 'coverage',
-      header: 'Coverage',
-      phone: 'line',
-      cell: ({ id }) => <Covered id={id} window={window} />,
-    },
-    {
-      key: 'enabled',
-      header: 'Enabled',
-      width: '96px',
-      phone: 'bare',
-      cell: (signal) => (
-        <span className={styles.switch}>
-          <EnabledSwitch signal={signal} />
-        </span>
-      ),
-    },
-  ];
 }
 
 function NoSignals({ mayWrite }: { mayWrite: boolean }) {

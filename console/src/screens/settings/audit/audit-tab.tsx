@@ -67,7 +67,9 @@ function Records({ records, isStale }: { records: readonly AuditRecord[]; isStal
       isStale={isStale}
       title={({ action, subject }) => `${actionWords(action)}: ${subject}`}
       extra={({ keyName, keyId }) => (
-        <span className="muted">{keyName ?? (keyId === undefined ? 'At the command line' : `Key ${keyId}`)}</span>
+        <span className="muted">
+          {keyName ?? (keyId === undefined ? 'At the command line' : `Key ${keyId}`)}
+        </span>
       )}
       end={({ at }) => (
         <span className="muted">

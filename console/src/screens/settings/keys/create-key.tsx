@@ -39,6 +39,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       size="lg"
+      classNames={{ title: styles.dialogTitle }}
       title={made ? `The key “${made.name}”` : 'Make a key'}
       // A click beside the dialog must not lose the only sight of the key.
       closeOnClickOutside={!made}
@@ -74,7 +75,8 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
   const isWhole = name.trim() !== '' && scopes.length > 0 && (expiry !== OWN || day !== '');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const lastDay = expiry === NEVER ? undefined : expiry === OWN ? day : addDays(dayOf(Date.now()), Number(expiry));
+    const lastDay =
+      expiry === NEVER ? undefined : expiry === OWN ? day : addDays(dayOf(Date.now()), Number(expiry));
     const expiresAt = lastDay && new Date(`${lastDay}T23:59:59`).toISOString();
     onSubmit({ name: name.trim(), scopes: scopes as Scope[], ...(expiresAt ? { expiresAt } : {}) });
   };
@@ -144,7 +146,10 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
 function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <div className={styles.form}>
-      <p>Copy it now and keep it where secrets are kept. It is not shown again; Parley itself keeps only its trace.</p>
+      <p>
+        Copy it now and keep it where secrets are kept. It is not shown again; Parley itself keeps only its
+        trace.
+      </p>
       <div className={styles.secret}>
         <code>{secret}</code>
         <CopyButton text={secret} label="Copy the key" />

@@ -49,8 +49,8 @@ export function KeysTab() {
     <>
       <div className={styles.bar}>
         <p className={styles.barWords}>
-          A key is how other systems, and you here, prove who they are. Give each system its own, with no more scopes
-          than it needs.
+          A key is how other systems, and you here, prove who they are. Give each system its own, with no more
+          scopes than it needs.
         </p>
         {(all || hidden > 0) && (
           <Switch
@@ -121,7 +121,13 @@ const COLUMNS: readonly Column<Key>[] = [
       return <Status tone={TONES[state]}>{WORDS[state]}</Status>;
     },
   },
-  { key: 'revoke', header: 'Actions', align: 'end', phone: 'bare', cell: (key) => <RevokeKey apiKey={key} /> },
+  {
+    key: 'revoke',
+    header: 'Actions',
+    align: 'end',
+    phone: 'bare',
+    cell: (key) => <RevokeKey apiKey={key} />,
+  },
 ];
 
 function Name({ apiKey: { id, name, createdAt } }: { apiKey: Key }) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api.ts';
 import { ConfirmDialog, toast } from '../../../parts/index.ts';
@@ -11,11 +12,17 @@ export function RevokeKey({ apiKey: { id, name, revokedAt } }: { apiKey: Key }) 
   const [isOpen, setOpen] = useState(false);
   const isOwn = useSession().keyId === id;
   const client = useQueryClient();
+  const navigate = useNavigate();
   if (revokedAt !== undefined) return null;
   const revoke = async () => {
     await unwrap(api.DELETE('/admin/v1/keys/{id}', { params: { path: { id } } }));
     toast.good(`The key “${name}” is revoked.`);
-    // Where it was one's own, what is asked next leads to sign-in.
+    if (isOwn) {
+      // The session has ended with its key.
+      await navigate({ to: '/sign-in' });
+      client.clear();
+      return;
+    }
     await client.invalidateQueries({ queryKey: ['keys'] });
   };
   return (

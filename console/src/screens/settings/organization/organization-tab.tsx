@@ -18,6 +18,8 @@ interface Organization {
 
 const MAX_DOMAINS = 100;
 
+const DOMAIN = /^[^\s@.,/]+(\.[^\s@.,/]+)*$/;
+
 /** The organization's name, and the domains whose people are its own. */
 export function OrganizationTab() {
   const query = useQuery(organizationQuery);
@@ -45,6 +47,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
     },
   });
   const isChanged = name.trim() !== organization.name || domains.join() !== organization.domains.join();
+  const wrong = domains.filter((domain) => !DOMAIN.test(domain));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -67,6 +70,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
         acceptValueOnBlur
         value={domains}
         onChange={setDomains}
+        error={wrong.length > 0 && `No domain: ${wrong.join(', ')}. A domain is what stands after the @.`}
       />
       {save.error && (
         <p className={styles.error} role="alert">
@@ -85,7 +89,11 @@ function OrganizationForm({ organization }: { organization: Organization }) {
         >
           Undo changes
         </Button>
-        <Button type="submit" disabled={!isChanged || name.trim() === ''} loading={save.isPending}>
+        <Button
+          type="submit"
+          disabled={!isChanged || name.trim() === '' || wrong.length > 0}
+          loading={save.isPending}
+        >
           Save
         </Button>
       </div>

@@ -1,0 +1,139 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import IconMore from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
+import IconRemap from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, queryClient, unwrap } from '../../api.ts';
+import { ConfirmDialog, CrmChips, Duration, nameOf, PageHeader, TimeText, toast } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
+import styles from './meeting.module.css';
+import { ownDownload } from './recording.tsx';
+import { isTied } from './remap-dialog.tsx';
+import { useScope } from './scope.ts';
+
+/** On a phone every line above the transcript counts. */
+const PHONE = '(max-width: 48em)';
+
+/** The head of the screen: what meeting it is, what it is tied to, and what can be done with it. */
+export function MeetingHeader({ onRemap }: { onRemap: () => void }) {
+  const { meeting } = useScope();
+  const [isDeleting, setDeleting] = useState(false);
+  const mayRemap = useCan('remap:write');
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const { title, startTime, endTime, host } = meeting;
+  const menu = (
+    <MoreMenu onDelete={() => setDeleting(true)} onRemap={mayRemap && isPhone ? onRemap : undefined} />
+  );
+  return (
+    <>
+      <PageHeader
+        above={
+          <span className={styles.above}>
+            <Link to="/meetings">Meetings</Link>
+            {isPhone && menu}
+          </span>
+        }
+        title={title}
+        subtitle={
+          <span className={styles.facts}>
+            <TimeText at={startTime} />
+            <Duration from={startTime} to={endTime} />
+            <span title={host.email}>hosted by {nameOf(host)}</span>
+            {isTied(meeting) && <CrmChips {...meeting} />}
+          </span>
+        }
+        actions={
+          !isPhone && (
+            <>
+              {mayRemap && (
+                <Button variant="default" onClick={onRemap}>
+                  Remap
+                </Button>
+              )}
+              {menu}
+            </>
+          )
+        }
+      />
+      <DeleteDialog opened={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+function MoreMenu({ onDelete, onRemap }: { onDelete: () => void; onRemap: (() => void) | undefined }) {
+  const { meeting } = useScope();
+  const mayDelete = useCan('admin');
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label="More">
+          <IconMore size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onRemap && (
+          <Menu.Item leftSection={<IconRemap size={16} />} onClick={onRemap}>
+            Remap
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyAddress}>
+          Copy the link
+        </Menu.Item>
+        {meeting.downloadUrl && (
+          <Menu.Item
+            component="a"
+            href={ownDownload(meeting.downloadUrl)}
+            download
+            leftSection={<IconDownload size={16} />}
+          >
+            Download the recording
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+              Delete the meeting
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { meeting } = useScope();
+  const navigate = useNavigate();
+  const remove = async () => {
+    await unwrap(api.DELETE('/v1/meetings/{id}', { params: { path: { id: meeting.id } } }));
+    await navigate({ to: '/meetings' });
+    queryClient.removeQueries({ queryKey: ['meeting', meeting.id] });
+    void queryClient.invalidateQueries();
+    toast.good('The meeting is deleted.');
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title="Delete this meeting?"
+      confirmLabel="Delete the meeting"
+      danger
+      onConfirm={remove}
+    >
+      <strong className={styles.deleted}>{meeting.title}</strong> goes with its transcript, recording,
+      summary, the executions of signals in it, and its history. It cannot be had back.
+    </ConfirmDialog>
+  );
+}
+
+function copyAddress(): void {
+  navigator.clipboard.writeText(window.location.href).then(
+    () => toast.good('The link is copied.'),
+    () => toast.bad('The browser did not let the link be copied.'),
+  );
+}
