@@ -7,7 +7,6 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 15_000;
 const PROBE_TIMEOUT_MS = 5_000;
 const GATEWAY_FAULTS = new Set([502, 503, 504]);
-const NO_CONTENT = 204;
 
 let connection: Connection = { state: 'ok' };
 let waitMs = FIRST_WAIT_MS;
@@ -70,17 +69,12 @@ export async function watchedFetch(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
     if (GATEWAY_FAULTS.has(response.status)) suspect();
-    return response.status === NO_CONTENT ? withoutBody(response) : response;
+    return response;
   } catch (error) {
     const isAborted = error instanceof DOMException && error.name === 'AbortError';
     if (!isAborted) suspect();
     throw error;
   }
-}
-
-/** Chromium gives an answer without content an empty body, which no Response of that status may be made with. */
-function withoutBody({ status, statusText, headers }: Response): Response {
-  return new Response(null, { status, statusText, headers });
 }
 
 window.addEventListener('online', () => {

@@ -3,12 +3,12 @@ import type { components, paths } from '@parley/client';
 type Schemas = components['schemas'];
 
 /** A meeting as the list gives it. */
-export type Meeting = Schemas['Meeting'] & { title: string };
+export type Meeting = Schemas['Meeting'];
 
 /** A meeting on its own, with the state of its recording. */
-export type MeetingWithRecording = Schemas['MeetingWithRecording'] & { title: string };
+export type MeetingWithRecording = Schemas['MeetingWithRecording'];
 
 type Found = paths['/v1/search']['get']['responses'][200]['content']['application/json'];
 
 /** A meeting as the search gives it. */
-export type FoundMeeting = Found['meetings'][number] & { title: string };
+export type FoundMeeting = Found['meetings'][number];

@@ -5,7 +5,7 @@ import { type Defaults, type Details, importQuery, lacksOf } from './details.ts'
 import { refusalOf } from './file-facts.ts';
 
 /** What the API says of a file that it took. */
-export type Imported = components['schemas']['ImportedMeeting'] & { title: string };
+export type Imported = components['schemas']['ImportedMeeting'];
 
 /** A file in the list. `refused` can never be sent; `failed` may be tried again. */
 export interface Upload {

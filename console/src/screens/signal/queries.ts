@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 export type Backtest = Schemas['Backtest'];
 
 /** What a backtest found in a meeting. */
-export type BacktestResult = Schemas['BacktestResult'] & { title: string };
+export type BacktestResult = Schemas['BacktestResult'];
 
 /** What a signal asked in a version. */
 export type SignalVersion = Schemas['SignalVersion'];

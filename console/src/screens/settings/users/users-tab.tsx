@@ -26,7 +26,7 @@ import type { SettingsSearch } from '../search.ts';
 import styles from '../settings.module.css';
 import { usersImport } from './import-spec.ts';
 
-type User = components['schemas']['User'] & { title?: string };
+type User = components['schemas']['User'];
 
 const route = getRouteApi('/shell/settings');
 
