@@ -1,6 +1,6 @@
-import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Playback, usePlayback } from './playback.ts';
+import type { Rows } from './rows.ts';
 
 /** The line being heard is kept between these parts of the window's height, and brought to the first. */
 const READING_LINE = 0.32;
@@ -8,8 +8,6 @@ const LOWEST = 0.68;
 const TOP_MARGIN_PX = 70;
 
 const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End']);
-
-type Rows = Virtualizer<Window, HTMLLIElement>;
 
 /** Brings a row into view: gently where it is near, at once where it is not drawn. */
 export function showRow(list: HTMLElement | null, rows: Rows, index: number, always = false): void {

@@ -52,22 +52,52 @@ function storedRate(): number {
   return RATES.find((rate) => rate === stored) ?? 1;
 }
 
+const stateAt = (startSeconds: number): PlaybackState => ({
+  timeSeconds: startSeconds,
+  isPlaying: false,
+  isWaiting: false,
+  rate: storedRate(),
+  hasStarted: startSeconds > 0,
+  hasPlayed: false,
+  seeks: 0,
+  isBroken: false,
+});
+
+/** What an element says of itself. */
+function heardFrom(
+  element: HTMLMediaElement,
+  event: string,
+  state: PlaybackState,
+  isWhereWanted: boolean,
+): Partial<PlaybackState> {
+  const isWaiting = event === 'waiting' || (state.isWaiting && element.readyState < 3);
+  return {
+    // An element that has lost what it played says 0.
+    ...(isWhereWanted && element.readyState >= 1 ? { timeSeconds: element.currentTime } : {}),
+    ...(Number.isFinite(element.duration) ? { durationSeconds: element.duration } : {}),
+    isPlaying: !element.paused && !element.ended,
+    isWaiting: isWaiting && !element.paused,
+    isBroken: element.error !== null,
+  };
+}
+
+function listen(element: HTMLMediaElement, onEvent: (event: Event) => void, onMetadata: () => void) {
+  for (const type of EVENTS) element.addEventListener(type, onEvent);
+  element.addEventListener('loadedmetadata', onMetadata);
+  return () => {
+    for (const type of EVENTS) element.removeEventListener(type, onEvent);
+    element.removeEventListener('loadedmetadata', onMetadata);
+  };
+}
+
 /** A player that begins at a second. */
 export function createPlayback(startSeconds = 0): Playback {
   let element: HTMLMediaElement | undefined;
   /** Where to go when the element knows its length. */
   let wanted: number | undefined = startSeconds > 0 ? startSeconds : undefined;
   let isToResume = false;
-  let state: PlaybackState = {
-    timeSeconds: startSeconds,
-    isPlaying: false,
-    isWaiting: false,
-    rate: storedRate(),
-    hasStarted: startSeconds > 0,
-    hasPlayed: false,
-    seeks: 0,
-    isBroken: false,
-  };
+  let stopListening = () => {};
+  let state = stateAt(startSeconds);
   const watchers = new Set<() => void>();
 
   function set(patch: Partial<PlaybackState>): void {
@@ -76,17 +106,7 @@ export function createPlayback(startSeconds = 0): Playback {
   }
 
   function onEvent({ type }: Event): void {
-    if (!element) return;
-    const isWaiting = type === 'waiting' || (state.isWaiting && element.readyState < 3);
-    // An element that has lost what it played says 0.
-    const isPlaced = wanted === undefined && element.readyState >= 1;
-    set({
-      ...(isPlaced ? { timeSeconds: element.currentTime } : {}),
-      ...(Number.isFinite(element.duration) ? { durationSeconds: element.duration } : {}),
-      isPlaying: !element.paused && !element.ended,
-      isWaiting: isWaiting && !element.paused,
-      isBroken: element.error !== null,
-    });
+    if (element) set(heardFrom(element, type, state, wanted === undefined));
   }
 
   function onMetadata(): void {
@@ -111,11 +131,6 @@ export function createPlayback(startSeconds = 0): Playback {
     element?.play().catch(() => {});
   }
 
-  const play = (atSeconds?: number): void => {
-    if (atSeconds !== undefined) goTo(atSeconds);
-    start();
-  };
-
   return {
     get: () => state,
     subscribe(notify) {
@@ -123,19 +138,20 @@ export function createPlayback(startSeconds = 0): Playback {
       return () => watchers.delete(notify);
     },
     attach(next) {
-      for (const type of EVENTS) element?.removeEventListener(type, onEvent);
-      element?.removeEventListener('loadedmetadata', onMetadata);
+      stopListening();
       if (!next && element && element.readyState >= 1) wanted = element.currentTime;
       element = next ?? undefined;
-      for (const type of EVENTS) element?.addEventListener(type, onEvent);
-      element?.addEventListener('loadedmetadata', onMetadata);
+      stopListening = element ? listen(element, onEvent, onMetadata) : () => {};
       if (element && element.readyState >= 1) onMetadata();
     },
     toggle() {
       if (element && !element.paused) element.pause();
       else start();
     },
-    play,
+    play(atSeconds) {
+      if (atSeconds !== undefined) goTo(atSeconds);
+      start();
+    },
     seek: goTo,
     skip: (by) => goTo(state.timeSeconds + by),
     setRate(rate) {

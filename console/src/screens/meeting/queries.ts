@@ -80,6 +80,8 @@ export const keyNamesQuery = queryOptions({
   },
 });
 
+const NO_ENTRIES: readonly Entry[] = [];
+
 /** The entries of a transcript; none where there is no transcript. */
 export const entriesOf = (meeting: MeetingWithRecording): readonly Entry[] =>
-  meeting.transcript?.entries ?? [];
+  meeting.transcript?.entries ?? NO_ENTRIES;

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api.ts';
 import { CrmChips, CrmPicker, toast } from '../../parts/index.ts';
 import styles from './crm.module.css';
-import type { RemapControl } from './remap.ts';
+import type { RemapControl, RemapOrder } from './remap.ts';
 import { useScope } from './scope.ts';
 import type { Remap } from './shapes.ts';
 
@@ -30,23 +30,14 @@ export function RemapDialog({ opened, onClose, control }: Props) {
 }
 
 function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
-  const { meeting, entries } = useScope();
-  const [account, setAccount] = useState<string>();
-  const [opportunity, setOpportunity] = useState<string>();
-  const [lead, setLead] = useState<string>();
-  const [isSummed, setSummed] = useState(false);
-  const [isJudged, setJudged] = useState(false);
+  const { meeting } = useScope();
+  const [order, setOrder] = useState<RemapOrder>({ triggerSummary: false, triggerAiSignals: false });
   const { isBusy, now, error } = control;
-  const isChosen = account !== undefined || opportunity !== undefined || lead !== undefined;
+  const isChosen = Boolean(order.accountId || order.opportunityId || order.leadId);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const ids = {
-      ...(account ? { accountId: account } : {}),
-      ...(opportunity ? { opportunityId: opportunity } : {}),
-      ...(lead ? { leadId: lead } : {}),
-    };
     try {
-      const done = await control.remap({ ...ids, triggerSummary: isSummed, triggerAiSignals: isJudged });
+      const done = await control.remap(order);
       toast.good('The meeting is tied to the CRM records that you chose.', {
         label: 'Undo',
         onClick: () => control.undo(done.requestId),
@@ -56,39 +47,20 @@ function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
       // Told below, from the control.
     }
   };
-  const hasTranscript = entries.length > 0;
   return (
     <form onSubmit={submit}>
       <div className={styles.nowLine}>
         <span className="muted">Now:</span>
         {isTied(meeting) ? <CrmChips {...meeting} /> : <span>no CRM record</span>}
       </div>
-      <fieldset className={styles.fields} disabled={isBusy}>
-        <legend className="visually-hidden">CRM records</legend>
-        <CrmPicker type="ACCOUNT" label="Account" placeholder="Stays" value={account} onChange={setAccount} />
-        <CrmPicker
-          type="OPPORTUNITY"
-          label="Opportunity"
-          placeholder="Stays"
-          value={opportunity}
-          onChange={setOpportunity}
-        />
-        <CrmPicker type="LEAD" label="Lead" placeholder="Stays" value={lead} onChange={setLead} />
-        <Switch
-          label="Make the summary anew"
-          checked={isSummed}
-          disabled={!hasTranscript}
-          onChange={(event) => setSummed(event.currentTarget.checked)}
-        />
-        <Switch
-          label="Judge the signals anew"
-          description="So that their executions bear the new records."
-          checked={isJudged}
-          disabled={!hasTranscript}
-          onChange={(event) => setJudged(event.currentTarget.checked)}
-        />
-      </fieldset>
-      {(isBusy || error) && <Steps now={now} isSummed={isSummed} isJudged={isJudged} />}
+      <Fields
+        isBusy={isBusy}
+        order={order}
+        onChange={(change) => setOrder((last) => ({ ...last, ...change }))}
+      />
+      {(isBusy || error) && (
+        <Steps now={now} isSummed={order.triggerSummary} isJudged={order.triggerAiSignals} />
+      )}
       {error && (
         <p className={styles.error} role="alert">
           {messageOf(error)}
@@ -103,6 +75,55 @@ function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface FieldsProps {
+  order: RemapOrder;
+  onChange: (change: Partial<RemapOrder>) => void;
+  isBusy: boolean;
+}
+
+function Fields({ order, onChange, isBusy }: FieldsProps) {
+  const hasTranscript = useScope().entries.length > 0;
+  return (
+    <fieldset className={styles.fields} disabled={isBusy}>
+      <legend className="visually-hidden">CRM records</legend>
+      <CrmPicker
+        type="ACCOUNT"
+        label="Account"
+        placeholder="Stays"
+        value={order.accountId}
+        onChange={(accountId) => onChange({ accountId })}
+      />
+      <CrmPicker
+        type="OPPORTUNITY"
+        label="Opportunity"
+        placeholder="Stays"
+        value={order.opportunityId}
+        onChange={(opportunityId) => onChange({ opportunityId })}
+      />
+      <CrmPicker
+        type="LEAD"
+        label="Lead"
+        placeholder="Stays"
+        value={order.leadId}
+        onChange={(leadId) => onChange({ leadId })}
+      />
+      <Switch
+        label="Make the summary anew"
+        checked={order.triggerSummary}
+        disabled={!hasTranscript}
+        onChange={(event) => onChange({ triggerSummary: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Judge the signals anew"
+        description="So that their executions bear the new records."
+        checked={order.triggerAiSignals}
+        disabled={!hasTranscript}
+        onChange={(event) => onChange({ triggerAiSignals: event.currentTarget.checked })}
+      />
+    </fieldset>
   );
 }
 

@@ -11,9 +11,9 @@ const MAX_FOLLOW_MS = 15 * 60_000;
 
 /** What a remap sets, and what it asks for afterwards. */
 export interface RemapOrder {
-  accountId?: string;
-  opportunityId?: string;
-  leadId?: string;
+  accountId?: string | undefined;
+  opportunityId?: string | undefined;
+  leadId?: string | undefined;
   triggerSummary: boolean;
   triggerAiSignals: boolean;
 }
@@ -79,7 +79,12 @@ export function useRemap(meetingId: string): RemapControl {
 }
 
 async function startRemap(meetingId: string, order: RemapOrder): Promise<string> {
-  const { triggerSummary, triggerAiSignals, ...salesforceRecords } = order;
+  const { triggerSummary, triggerAiSignals, accountId, opportunityId, leadId } = order;
+  const salesforceRecords = {
+    ...(accountId ? { accountId } : {}),
+    ...(opportunityId ? { opportunityId } : {}),
+    ...(leadId ? { leadId } : {}),
+  };
   const body = { meetingDetails: { serviceMeetingId: Number(meetingId) }, salesforceRecords };
   const params = { query: { triggerSummary, triggerAiSignals } };
   return (await unwrap(api.POST('/v1/meeting/remap', { params, body }))).requestId;

@@ -1,17 +1,7 @@
 import { Button } from '@mantine/core';
 import IconEar from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 import IconTranscript from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { EmptyState, Panel, toast } from '../../parts/index.ts';
 import { EntryRow } from './entry-row.tsx';
@@ -20,18 +10,11 @@ import { FindBar } from './find-bar.tsx';
 import { showRow, useFollow } from './follow.ts';
 import { evidenceMarks, type Mark } from './marks.ts';
 import { usePlayback } from './playback.ts';
+import { type Rows, useRows } from './rows.ts';
 import { useScope } from './scope.ts';
 import type { Evaluation } from './shapes.ts';
 import { clockOf, speakerName } from './talk.ts';
 import styles from './transcript.module.css';
-
-/** Rows that are drawn before they are seen. */
-const OVERSCAN = 14;
-const LETTER_WIDTH_PX = 8.1;
-const SIDES_PX = 118;
-const LINE_HEIGHT_PX = 25;
-const ROW_PADDING_PX = 6;
-const TURN_HEIGHT_PX = 35;
 
 /** The entry to bring into view; another `asked` asks for the same one again. */
 export interface Target {
@@ -81,31 +64,7 @@ export function Transcript(props: Props) {
 function Lines({ target, marked, above, place, dock }: Props) {
   const { entries, talk, playback, isPlayable, evaluations, chosen, hear } = useScope();
   const list = useRef<HTMLOListElement>(null);
-  const { scrollMargin, width } = usePlaceOf(list);
-  const isTurn = useMemo(
-    () =>
-      entries.map((entry, index) => index === 0 || speakerName(entry) !== speakerName(entries[index - 1]!)),
-    [entries],
-  );
-  const lettersPerLine = Math.max(20, (width - SIDES_PX) / LETTER_WIDTH_PX);
-  const rows = useWindowVirtualizer<HTMLLIElement>({
-    count: entries.length,
-    estimateSize: (index) =>
-      Math.ceil(entries[index]!.text.length / lettersPerLine) * LINE_HEIGHT_PX +
-      ROW_PADDING_PX +
-      (isTurn[index] ? TURN_HEIGHT_PX : 0),
-    overscan: OVERSCAN,
-    scrollMargin,
-    directDomUpdates: true,
-    useFlushSync: false,
-  });
-  const setList = useCallback(
-    (node: HTMLOListElement | null) => {
-      list.current = node;
-      rows.containerRef(node);
-    },
-    [rows],
-  );
+  const { rows, setList, isTurn } = useRows(entries, list);
   const clock = useMemo(() => clockOf(entries), [entries]);
   const heard = usePlayback(playback, (state) =>
     state.hasStarted && isPlayable ? clock(state.timeSeconds) : undefined,
@@ -168,30 +127,10 @@ function Lines({ target, marked, above, place, dock }: Props) {
   );
 }
 
-/** Where the list begins on the page, and how wide it is; kept right when what is above it changes. */
-function usePlaceOf(list: RefObject<HTMLElement | null>): { scrollMargin: number; width: number } {
-  const [place, setPlace] = useState({ scrollMargin: 0, width: 700 });
-  useLayoutEffect(() => {
-    const measure = () => {
-      const rect = list.current?.getBoundingClientRect();
-      if (!rect) return;
-      const next = { scrollMargin: Math.round(rect.top + window.scrollY), width: Math.round(rect.width) };
-      setPlace((last) =>
-        last.scrollMargin === next.scrollMargin && last.width === next.width ? last : next,
-      );
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return place;
-}
-
 /** Goes to the line that is asked for; without one, to where the reader was before they opened another tab. */
 function useTarget(
   target: Target | undefined,
-  rows: ReturnType<typeof useWindowVirtualizer<HTMLLIElement>>,
+  rows: Rows,
   show: (entry: number, isHeard?: boolean) => void,
   place: RefObject<Place>,
 ): void {

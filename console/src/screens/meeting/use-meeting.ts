@@ -50,24 +50,7 @@ export function useMeeting(meeting: MeetingWithRecording, isWide: boolean): Meet
   const { target, show } = useTargetOf(search, entries);
   const place = useRef<Place>({ asked: 0 });
 
-  const jump = useCallback(
-    (entry: number) => {
-      const at = entries[entry]?.timestampSeconds;
-      if (isPlayable && at !== undefined) playback.seek(at);
-      // On a phone the transcript is another tab, and Back leads to where the quote stood.
-      patch({ entry, t: undefined, ...(isWide ? {} : { tab: undefined }) }, { replace: isWide });
-      show(entry, isPlayable && at !== undefined);
-    },
-    [entries, isPlayable, playback, patch, isWide, show],
-  );
-  const hear = useCallback(
-    (entry: number) => {
-      const at = entries[entry]?.timestampSeconds;
-      if (isPlayable && at !== undefined) playback.play(at);
-      patch({ entry, t: undefined }, { replace: true });
-    },
-    [entries, isPlayable, playback, patch],
-  );
+  const { jump, hear } = useWays({ entries, playback, isPlayable, isWide, show });
   const chooseSignal = useCallback(
     (signal: number | undefined) => {
       const first = linesOf(
@@ -106,6 +89,35 @@ export function useMeeting(meeting: MeetingWithRecording, isWide: boolean): Meet
     quote: { at, count: places.length, step },
     openTab: (tab) => patch({ tab }, { replace: isWide }),
   };
+}
+
+interface Ways extends Pick<Scope, 'entries' | 'playback' | 'isPlayable'> {
+  isWide: boolean;
+  show: (entry: number, isHeard: boolean) => void;
+}
+
+/** The ways to a line, which both leave it in the URL. */
+function useWays({ entries, playback, isPlayable, isWide, show }: Ways): Pick<Scope, 'jump' | 'hear'> {
+  const patch = usePatchSearch();
+  const jump = useCallback(
+    (entry: number) => {
+      const at = entries[entry]?.timestampSeconds;
+      if (isPlayable && at !== undefined) playback.seek(at);
+      // On a phone the transcript is another tab, and Back leads to where the quote stood.
+      patch({ entry, t: undefined, ...(isWide ? {} : { tab: undefined }) }, { replace: isWide });
+      show(entry, isPlayable && at !== undefined);
+    },
+    [entries, isPlayable, playback, patch, isWide, show],
+  );
+  const hear = useCallback(
+    (entry: number) => {
+      const at = entries[entry]?.timestampSeconds;
+      if (isPlayable && at !== undefined) playback.play(at);
+      patch({ entry, t: undefined }, { replace: true });
+    },
+    [entries, isPlayable, playback, patch],
+  );
+  return { jump, hear };
 }
 
 /** The lines that the quotes of a signal stand in, in their order, each once. */
