@@ -102,6 +102,7 @@ export const importMeetingEndpoint = defineEndpoint({
   },
   upload: {
     maxBytes: MAX_INGEST_BYTES,
+    isHeld: true,
     contentTypes: ['text/vtt', 'text/plain', 'application/json', 'application/octet-stream'],
   },
   answers: {
@@ -126,16 +127,13 @@ export const importMeetingEndpoint = defineEndpoint({
         'The file cannot be read, or lacks what the query does not say; the message names the place.',
     },
   },
-  async handle({ query, caller: { organizationId }, upload }, deps) {
+  async handle({ query, caller: { organizationId }, file }, deps) {
     const { fileName } = query;
     if (!formatForFile(fileName) && !isIngestJson(fileName)) {
       throw new Fault('unprocessable', `${fileName}: ${OTHER_KINDS}`);
     }
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of upload!.content()) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
     return ofThisFile(fileName, async () => {
-      const { found, format, warnings } = await readMeeting(bytes, query);
+      const { found, format, warnings } = await readMeeting(file!, query);
       const checked = (await checkBody(found.body)) as Static<typeof IngestBody>;
       const incoming = toIncomingMeeting(checked);
       const process = query.processImportedMeeting && checked.processImportedMeeting !== false;

@@ -63,6 +63,12 @@ const MAX_READ_BYTES = 64 * 1024 * 1024;
 /** Bytes of bodies that are parsed and stored at the same time: each takes about ten times its size of memory then. */
 const MAX_WORKED_BYTES = 10 * 1024 * 1024;
 
+/**
+ * Bytes of files that are parsed and stored at the same time: a file of two bytes a line takes a hundred times its size of
+ * memory. Apart from JSON bodies, so that neither waits for the other.
+ */
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+
 /** Small bodies are let in always: their number is bounded by the connections. */
 const SMALL_BYTES = 64 * 1024;
 
@@ -76,13 +82,20 @@ export type Admission = {
   toRead(bytes: number): Promise<() => void>;
   /** Before it is parsed. @throws Fault 503 */
   toWork(bytes: number): Promise<() => void>;
+  /** The same of a file. @throws Fault 503 */
+  toWorkOnFile(bytes: number): Promise<() => void>;
 };
 
 export function createAdmission(): Admission {
-  const [reading, working] = [makeRoom(MAX_READ_BYTES), makeRoom(MAX_WORKED_BYTES)];
+  const [reading, working, files] = [MAX_READ_BYTES, MAX_WORKED_BYTES, MAX_FILE_BYTES].map(makeRoom) as [
+    Room,
+    Room,
+    Room,
+  ];
   return {
     toRead: async (bytes) => (bytes <= SMALL_BYTES ? letIn : reading.take(bytes, READ_WAIT_MS)),
     toWork: async (bytes) => (bytes <= SMALL_BYTES ? letIn : working.take(bytes, WORK_WAIT_MS)),
+    toWorkOnFile: async (bytes) => (bytes <= SMALL_BYTES ? letIn : files.take(bytes, WORK_WAIT_MS)),
   };
 }
 

@@ -38,7 +38,12 @@ export type BodySpec<Body extends TSchema = TSchema> = {
 };
 
 /** A body that is stored as it is, not read as JSON. */
-export type UploadSpec = { maxBytes: number; contentTypes: readonly string[] };
+export type UploadSpec = {
+  maxBytes: number;
+  contentTypes: readonly string[];
+  /** Whether it is read into memory before the handler is called; files then take turns as JSON bodies do. */
+  isHeld?: boolean;
+};
 
 /** What a handler is given; `params` and `query` are parsed, `body` is checked against its schema. */
 export type EndpointRequest<Params, Query, Body> = {
@@ -50,6 +55,8 @@ export type EndpointRequest<Params, Query, Body> = {
   idempotency: IdempotencyRequest | undefined;
   /** Where the operation takes one. */
   upload: Upload | undefined;
+  /** The upload's bytes, where they are held in memory; `upload` is undefined then. */
+  file: Buffer | undefined;
   /** The request as it came: for operations that HTTP itself is the contract of. */
   method: string;
   target: string;

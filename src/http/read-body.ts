@@ -21,6 +21,19 @@ export async function readBody(
 ): Promise<Buffer> {
   refuseEncoded(request.headers['content-encoding']);
   refuseOtherThanJson(request.headers['content-type']);
+  return readWhole(request, maxBytes, admit);
+}
+
+/**
+ * The same of a body of any type.
+ * @throws Fault 415 for any Content-Encoding, 413 for a longer body, 400 for a cut one
+ */
+export async function readWhole(
+  request: IncomingMessage,
+  maxBytes: number,
+  admit: (bytes: number) => Promise<void>,
+): Promise<Buffer> {
+  refuseEncoded(request.headers['content-encoding']);
   const tooLarge = () => new Fault('too large', `The body must be at most ${maxBytes} bytes`);
   const announced = Number(request.headers['content-length'] ?? maxBytes);
   if (announced > maxBytes) throw tooLarge();

@@ -10,7 +10,7 @@ import { compileBodyCheckInTurns } from './check-body.ts';
 import type { Caller, Endpoint, EndpointRequest, IdempotencyRequest } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
 import { parseQuery } from './parse-query.ts';
-import { readBody } from './read-body.ts';
+import { readBody, readWhole } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { sendAnswer } from './send.ts';
 
@@ -71,23 +71,31 @@ function addRoute<Deps>(
       const held: (() => void)[] = [];
       try {
         const parsed = parseParams(endpoint, request);
+        const admit = async (most: number) => {
+          held.push(await parts.admission.toRead(most));
+        };
         let body: unknown;
         let bytes: Buffer | undefined;
         if (endpoint.body && checkBody) {
           continueWhenRead(request.raw, reply.raw);
-          bytes = await readBody(request.raw, endpoint.body.maxBytes, async (most) => {
-            held.push(await parts.admission.toRead(most));
-          });
+          bytes = await readBody(request.raw, endpoint.body.maxBytes, admit);
           held.push(await parts.admission.toWork(bytes.length));
           body = await checkBody(await parseJson(bytes));
         }
-        if (endpoint.upload) continueWhenRead(request.raw, reply.raw);
+        const { upload } = endpoint;
+        let file: Buffer | undefined;
+        if (upload) continueWhenRead(request.raw, reply.raw);
+        if (upload?.isHeld) {
+          file = await readWhole(request.raw, upload.maxBytes, admit);
+          held.push(await parts.admission.toWorkOnFile(file.length));
+        }
         const asked: EndpointRequest<unknown, unknown, unknown> = {
           ...parsed,
           body,
           caller: request.caller as Caller,
           requestId: request.id,
-          upload: endpoint.upload && readUpload(request.raw, endpoint.upload.maxBytes),
+          upload: upload && !file ? readUpload(request.raw, upload.maxBytes) : undefined,
+          file,
           method: request.method,
           target: request.raw.url ?? '',
           headers: request.headers,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { openLogLines } from './log-lines.ts';
 
 export type Log = Logger;
 
@@ -12,7 +13,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     redact: { paths: ['*.password', '*.key', '*.token', '*.cookie', 'headers', '*.headers'], remove: true },
   };
   if (destination) return pino(options, destination);
-  const lines = toStandardOutput();
+  const lines = openLogLines(STANDARD_OUTPUT);
   return pino(
     {
       ...options,
@@ -27,15 +28,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** Lines wait for others to be written with, as a write for each was a tenth of what a small request cost. */
-const LINES_BYTES = 4096;
-const LINES_WAIT_MS = 100;
-
 /** From warnings on lines do not wait, nor do they when the process ends by itself. */
 const AT_ONCE = pino.levels.values.warn!;
 
-function toStandardOutput() {
-  const lines = pino.destination({ fd: 1, sync: true, minLength: LINES_BYTES, periodicFlush: LINES_WAIT_MS });
-  process.on('exit', () => lines.flushSync());
-  return lines;
-}
+const STANDARD_OUTPUT = 1;

@@ -119,9 +119,11 @@ test('pages hold every meeting once, and pageCount is their number', async () =>
     assert.deepEqual(seen, all);
   }
   assert.deepEqual(await ids(tenant, ALWAYS), all.slice(0, 10));
-  for (const pageNumber of ['4', '2147483647']) {
-    const { body } = await tenant.client.get('/v1/meetings', { ...ALWAYS, pageNumber });
-    assert.deepEqual(body, { meetings: [], pageCount: 3 });
+  for (const order of ['asc', 'desc']) {
+    for (const pageNumber of ['4', '2147483647']) {
+      const { status, body } = await tenant.client.get('/v1/meetings', { ...ALWAYS, pageNumber, order });
+      assert.deepEqual([status, body], [200, { meetings: [], pageCount: 3 }], `${order} ${pageNumber}`);
+    }
   }
 });
 

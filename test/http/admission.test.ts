@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { makeRoom } from '../../src/http/admission.ts';
+import { MAX_INGEST_BYTES } from '../../src/endpoints/ingest-meeting.ts';
+import { createAdmission, makeRoom } from '../../src/http/admission.ts';
 import { startService } from '../support/service.ts';
 
 /** Large bodies take turns, so that many at once cannot fill the memory; small ones do not wait for them. */
@@ -75,4 +76,21 @@ test('bodies at the limit that come all at once are taken in, and small ones are
   } finally {
     await service.stop();
   }
+});
+
+test('files of the largest size are worked on one after the other, small ones at once', async () => {
+  const admission = createAdmission();
+  const leave = await admission.toWorkOnFile(MAX_INGEST_BYTES);
+  let isIn = false;
+  const second = admission.toWorkOnFile(MAX_INGEST_BYTES).then((leaveToo) => {
+    isIn = true;
+    return leaveToo;
+  });
+  (await admission.toWorkOnFile(1024))();
+  (await admission.toWork(MAX_INGEST_BYTES))();
+  await delay(10);
+  assert.equal(isIn, false);
+  leave();
+  (await second)();
+  assert.equal(isIn, true);
 });

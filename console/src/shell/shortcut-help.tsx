@@ -13,6 +13,9 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const lines = [
     { keys: ['/'], what: 'Search meetings and people' },
     ...places.map(({ key, label }) => ({ keys: ['g', key], what: label })),
+    { keys: ['Space'], what: 'In a meeting: play and pause' },
+    { keys: ['←', '→'], what: 'In a meeting: 10 seconds back and on' },
+    { keys: ['n', 'p'], what: 'In a meeting: next and previous quote' },
     { keys: ['?'], what: 'These shortcuts' },
     { keys: ['Esc'], what: 'Close what is open' },
   ];

@@ -92,11 +92,11 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   return { statement: { name: `${name}-${way}${forms}`, text }, values };
 }
 
-/** Where the page of the reversed list lies in the list. */
+/** Where the page of the reversed list lies in the list. Without its type the offset would be taken for an integer. */
 function fromTheEnd(limit: string, offset: string): { limit: string; offset: string } {
   return {
-    limit: `(select least(${limit}, greatest(total - ${offset}, 0)) from total)`,
-    offset: `(select greatest(total - ${offset} - ${limit}, 0) from total)`,
+    limit: `(select least(${limit}, greatest(total - ${offset}::bigint, 0)) from total)`,
+    offset: `(select greatest(total - ${offset}::bigint - ${limit}, 0) from total)`,
   };
 }
 
