@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /** The browser for the tests: what PARLEY_TEST_CHROMIUM names, else the first that PATH has. */
-export const CHROMIUM = process.env.PARLEY_TEST_CHROMIUM ?? inPath();
+export const CHROMIUM = process.env.PARLEY_TEST_CHROMIUM || inPath();
 
 /** For the option `skip` of a suite: why its browser tests are left out, or that they are not. */
 export const LEFT_OUT =

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import type { Config } from '../../../src/config.ts';
 import { runParley } from '../../cli/run-parley.ts';
 import type { TestClient } from '../../support/client.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
@@ -20,6 +21,8 @@ export type House = {
   key: string;
   /** Calls the API with that key. */
   client: TestClient;
+  /** Calls it with another key. */
+  as(key: string): TestClient;
   databaseUrl: string;
   /** The meeting of the demo data that has a recording. */
   heardMeeting: string;
@@ -41,22 +44,34 @@ export type House = {
 /**
  * Builds the console where needed, starts the service on a database of its own, and a browser.
  * @param options.demo loads the invented company with `parley demo`, and waits until its signals have judged it
+ * @param options.settings of the service
  */
-export async function startHouse({ demo = false } = {}): Promise<House> {
+export async function startHouse({
+  demo = false,
+  settings = {},
+}: {
+  demo?: boolean;
+  settings?: Partial<Config>;
+} = {}): Promise<House> {
   await buildConsole();
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-console-test-'));
   const loaded = demo ? await loadDemo(database.url, dataDir) : undefined;
-  let service: TestService | undefined = await startService({ databaseUrl: database.url, dataDir });
+  let service: TestService | undefined = await startService({
+    ...settings,
+    databaseUrl: database.url,
+    dataDir,
+  });
   const url = service.apiUrl;
   const receiverPort = Number(new URL(service.receiverUrl).port);
   const key = loaded?.key ?? service.key;
-  const client = service.as(key);
+  const { as } = service;
+  const client = as(key);
   const browser: Browser = await chromium.launch({ executablePath: CHROMIUM! });
   const signIn = (as = key) => newSession(url, as);
   let cookie: string | undefined;
   const house: House = {
-    ...{ url, key, client, databaseUrl: database.url, heardMeeting: loaded?.heardMeeting ?? '' },
+    ...{ url, key, client, as, databaseUrl: database.url, heardMeeting: loaded?.heardMeeting ?? '' },
     signIn,
     async visit({ signedOut, ...options }, what) {
       if (!signedOut) cookie ??= await signIn();
@@ -68,7 +83,7 @@ export async function startHouse({ demo = false } = {}): Promise<House> {
     },
     async start() {
       const ports = { apiPort: Number(new URL(url).port), receiverPort };
-      service = await startService({ databaseUrl: database.url, dataDir, ...ports });
+      service = await startService({ ...settings, databaseUrl: database.url, dataDir, ...ports });
     },
     settle: () => settle(client),
     async close() {
@@ -82,7 +97,10 @@ export async function startHouse({ demo = false } = {}): Promise<House> {
   return house;
 }
 
-async function loadDemo(databaseUrl: string, dataDir: string): Promise<{ key: string; heardMeeting: string }> {
+async function loadDemo(
+  databaseUrl: string,
+  dataDir: string,
+): Promise<{ key: string; heardMeeting: string }> {
   const ran = await runParley(['demo'], { DATABASE_URL: databaseUrl, PARLEY_DATA_DIR: dataDir });
   assert.equal(ran.code, 0, ran.stderr);
   const key = /^ {2}(parley_\S+)$/m.exec(ran.stdout)?.[1];

@@ -56,7 +56,9 @@ export async function visit(
       await what({ page, context });
     } catch (error) {
       await mkdir(SCREENSHOTS, { recursive: true });
-      await page.screenshot({ path: join(SCREENSHOTS, `failed-${options.name ?? 'visit'}.png`) }).catch(() => {});
+      await page
+        .screenshot({ path: join(SCREENSHOTS, `failed-${options.name ?? 'visit'}.png`) })
+        .catch(() => {});
       throw error;
     }
     for (const one of context.pages()) {
@@ -68,7 +70,10 @@ export async function visit(
   }
 }
 
-function contextOptions(baseURL: string, { window = 'desktop', scheme }: VisitOptions): BrowserContextOptions {
+function contextOptions(
+  baseURL: string,
+  { window = 'desktop', scheme }: VisitOptions,
+): BrowserContextOptions {
   return {
     baseURL,
     viewport: WINDOWS[window],

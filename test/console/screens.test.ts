@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { ingestEmail } from '../support/emails.ts';
+import { LEFT_OUT } from './support/chromium.ts';
+import { type House, startHouse } from './support/house.ts';
+import { SCREENSHOTS, WINDOWS } from './support/visit.ts';
+
+type Screen = {
+  /** Of its screenshots. */
+  name: string;
+  path: string | (() => string);
+  /** Its h1, or a part of it. */
+  heading: string | RegExp;
+  /** What is there once it has been read. */
+  shows: (page: Page) => Promise<unknown>;
+  signedOut?: boolean;
+};
+
+const COMPANY = 'Tarnwick Software';
+
+let house: House;
+let emailId: string;
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'sign-in',
+    path: '/sign-in',
+    heading: 'Every conversation, word for word.',
+    shows: (page) => page.getByLabel('API key').waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'home',
+    path: '/?days=365',
+    heading: COMPANY,
+    shows: (page) => page.getByRole('list', { name: 'Executions by signal' }).waitFor(),
+  },
+  {
+    name: 'meetings',
+    path: '/meetings',
+    heading: 'Meetings',
+    shows: (page) => page.getByRole('table', { name: 'Meetings' }).waitFor(),
+  },
+  {
+    name: 'meeting',
+    path: () => `/meetings/${house.heardMeeting}`,
+    heading: /.+/,
+    shows: (page) => page.getByRole('list', { name: 'Transcript' }).getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'add',
+    path: '/add',
+    heading: 'Add meetings',
+    shows: (page) => page.getByRole('button', { name: 'Choose files' }).waitFor(),
+  },
+  {
+    name: 'signals',
+    path: '/signals',
+    heading: 'Signals',
+    shows: (page) => page.getByRole('link', { name: 'Price objection' }).waitFor(),
+  },
+  {
+    name: 'signal-new',
+    path: '/signals/new',
+    heading: 'New signal',
+    shows: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
+  },
+  {
+    name: 'signal',
+    path: () => `/signals/2?meeting=${house.heardMeeting}`,
+    heading: 'Price objection',
+    shows: (page) => page.getByLabel('Phrases', { exact: true }).waitFor(),
+  },
+  {
+    name: 'signal-past',
+    path: '/signals/2?on=past',
+    heading: 'Price objection',
+    shows: (page) => page.getByLabel('Phrases', { exact: true }).waitFor(),
+  },
+  ...(['executions', 'coverage', 'versions'] as const).map((tab) => ({
+    name: `signal-${tab}`,
+    path: `/signals/2?tab=${tab}`,
+    heading: 'Price objection',
+    shows: (page: Page) => page.getByRole('tabpanel').waitFor(),
+  })),
+  {
+    name: 'executions',
+    path: '/executions?size=10',
+    heading: 'Executions',
+    shows: async (page) => {
+      const list = page.getByRole('list', { name: 'Executions' });
+      await list.getByRole('button').first().click();
+      await list.getByRole('blockquote').first().waitFor();
+    },
+  },
+  {
+    name: 'emails',
+    path: '/emails',
+    heading: 'E-mails',
+    shows: (page) => page.getByRole('link', { name: /Your offer for the depot/ }).waitFor(),
+  },
+  {
+    name: 'email',
+    path: () => `/emails/${emailId}`,
+    heading: 'Your offer for the depot',
+    shows: (page) => page.getByText('the price is too high').first().waitFor(),
+  },
+  {
+    name: 'jobs',
+    path: '/jobs',
+    heading: 'Jobs',
+    shows: (page) => page.getByRole('table', { name: 'Jobs by kind' }).waitFor(),
+  },
+  ...(['keys', 'users', 'crm', 'organization', 'ai', 'audit'] as const).map((tab) => ({
+    name: `settings-${tab}`,
+    path: `/settings?tab=${tab}`,
+    heading: 'Settings',
+    shows: (page: Page) => page.getByRole('tabpanel').waitFor(),
+  })),
+  {
+    name: 'nowhere',
+    path: '/no/such/page',
+    heading: 'No such page',
+    shows: (page) => page.getByText('Nothing is at this address').waitFor(),
+  },
+];
+
+/** What moves or fades would be measured halfway. */
+const STILL = '*, *::before, *::after { transition: none !important; animation: none !important; }';
+
+type Violation = { id: string; impact: string; help: string; nodes: { target: string[]; html: string }[] };
+
+/** What axe finds serious or critical on the page, one line for each place. */
+async function findings(page: Page): Promise<string[]> {
+  const violations = await page.evaluate<Violation[]>(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes
+        .slice(0, 5)
+        .map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`),
+    );
+}
+
+const shoot = (page: Page, name: string) => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+
+/** Reading has ended and nothing is a placeholder any more. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const placeholders = page
+    .locator('[aria-label="Loading"], .mantine-Skeleton-root')
+    .filter({ visible: true });
+  await placeholders.first().waitFor({ state: 'detached' });
+}
+
+describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
+  before(async () => {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    house = await startHouse({ demo: true });
+    const made = await ingestEmail(house.client, {
+      subject: 'Your offer for the depot',
+      text: 'Hello,\n\nto be honest, the price is too high for us.\n\nRegards\nGrace',
+    });
+    emailId = made.emailId;
+    await house.settle();
+  });
+  after(() => house?.close());
+
+  for (const { name, path, heading, shows, signedOut } of SCREENS) {
+    test(`${name}: nothing serious for axe, nothing in the console, no scrolling sideways`, async () => {
+      const options = {
+        name: `screen-${name}`,
+        ...(signedOut ? { signedOut, mayComplain: /status of 401/ } : {}),
+      };
+      await house.visit(options, async ({ page }) => {
+        await page.goto(typeof path === 'string' ? path : path());
+        await page.addStyleTag({ content: STILL });
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await shows(page);
+        await settled(page);
+        await page.evaluate(axe.source);
+        const found: Record<string, string[]> = {};
+        await shoot(page, name);
+        found.light = await findings(page);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await shoot(page, `${name}-dark`);
+        found.dark = await findings(page);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize(WINDOWS.phone);
+        await shoot(page, `${name}-phone`);
+        found.phone = await findings(page);
+        assert.deepEqual(found, { light: [], dark: [], phone: [] });
+        const [inner, scroll] = await page.evaluate<[number, number]>(
+          '[document.documentElement.clientWidth, document.documentElement.scrollWidth]',
+        );
+        assert.ok(scroll <= inner, `the page is ${scroll} px wide in a window of ${inner} px`);
+      });
+    });
+  }
+
+  test('from each screen to the next and around again: what one has read is no trouble to another', async () => {
+    const places = [
+      ...[['m', 'Meetings'] as const, ['s', 'Signals'] as const, ['x', 'Executions'] as const],
+      ...[['e', 'E-mails'] as const, ['a', 'Add meetings'] as const, ['j', 'Jobs'] as const],
+      ...[[',', 'Settings'] as const, ['h', COMPANY] as const],
+    ];
+    await house.visit({ name: 'around' }, async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('heading', { level: 1, name: COMPANY }).waitFor();
+      for (const [key, name] of [...places, ...places.toReversed()]) {
+        await page.keyboard.press('g');
+        await page.keyboard.press(key);
+        await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+        await settled(page);
+        assert.equal(await page.getByText('Parley could not show').count(), 0, name);
+      }
+    });
+  });
+});
