@@ -12,6 +12,7 @@ export function drawCurves(curves: readonly Curve[]): string {
   const plots = curves.map((curve, index) => plot(curve, TOP + index * (HEIGHT + GAP)));
   const height = TOP + curves.length * (HEIGHT + GAP);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH + LEFT + 20} ${height}" font-family="system-ui, sans-serif" font-size="12">
+<title>Resident memory over time</title>
 <rect width="100%" height="100%" fill="#fff"/>
 ${plots.join('\n')}
 </svg>

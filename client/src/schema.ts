@@ -2934,7 +2934,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3023,7 +3023,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3061,7 +3061,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3144,7 +3144,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3214,7 +3214,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3270,7 +3270,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3329,7 +3329,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3519,7 +3519,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again.",
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3575,7 +3575,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3624,7 +3624,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again.",
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3684,7 +3684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3731,7 +3731,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3778,7 +3778,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3873,7 +3873,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3968,7 +3968,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4068,7 +4068,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4136,7 +4136,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4201,7 +4201,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4257,7 +4257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4406,7 +4406,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4503,7 +4503,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4590,7 +4590,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4628,7 +4628,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4714,7 +4714,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4786,7 +4786,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4847,7 +4847,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4885,7 +4885,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4960,7 +4960,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5022,7 +5022,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5118,7 +5118,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5183,7 +5183,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5221,7 +5221,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5285,7 +5285,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5378,7 +5378,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5471,7 +5471,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5548,7 +5548,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5602,7 +5602,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5690,7 +5690,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5749,7 +5749,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5813,7 +5813,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5872,7 +5872,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5921,7 +5921,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5975,7 +5975,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6022,7 +6022,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6060,7 +6060,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6109,7 +6109,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6169,7 +6169,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6207,7 +6207,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6261,7 +6261,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6304,7 +6304,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6360,7 +6360,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6428,7 +6428,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6478,7 +6478,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6538,7 +6538,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6570,7 +6570,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -40,7 +40,10 @@ export const createSessionEndpoint = defineEndpoint({
     },
     401: { description: 'The API key is malformed, unknown, expired or revoked.' },
     403: { description: 'The Origin header is that of another site.' },
-    503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+    503: {
+      description:
+        'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+    },
   },
   async handle({ body, headers, method, requestId }, { db, sessions, publicUrl }) {
     // Nobody is to be signed in without knowing it, to somebody else's organization.

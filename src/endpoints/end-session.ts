@@ -16,7 +16,10 @@ export const endSessionEndpoint = defineEndpoint({
   answers: {
     204: { description: 'Nobody is signed in any more.' },
     403: { description: 'The Origin header is missing, or that of another site.' },
-    503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+    503: {
+      description:
+        'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+    },
   },
   async handle({ headers, method, requestId }, { sessions, publicUrl }) {
     const token = readSessionCookie(headers);

@@ -18,7 +18,10 @@ export const getSessionEndpoint = defineEndpoint({
   answers: {
     200: { description: 'The session.', schema: Session, example: sessionExample },
     401: { description: 'Nobody is signed in, or the session has ended.' },
-    503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+    503: {
+      description:
+        'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+    },
   },
   async handle({ headers }, { db, sessions }) {
     const token = readSessionCookie(headers);

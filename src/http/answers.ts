@@ -13,7 +13,10 @@ const SHARED = {
   422: { description: 'The Idempotency-Key was used for another request.' },
   431: { description: 'The path and the headers together are larger than 16 KiB.' },
   500: { description: 'Internal error.' },
-  503: { description: 'The database cannot be reached; the Retry-After header says when to try again.' },
+  503: {
+    description:
+      'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+  },
 } satisfies Record<number, AnswerSpec>;
 
 /** The same for operations that take a session too. */
