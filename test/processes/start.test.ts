@@ -137,6 +137,8 @@ test('a process has the listeners of its roles and no others', async () => {
   assert.equal((await client.get('/v1/meetings', ALWAYS)).body.meetings[0].id, id);
   const { servers } = (await client.get('/openapi.json')).body;
   assert.equal(servers[0].url, apiUrl, 'links start with the address that it has');
+  // A line may wait a moment for others to be written with.
+  await Promise.all([api, receiver].map((child) => child.printed(/Server listening/)));
   const listeners = (child: typeof api) =>
     child.log().filter((line) => `${line.msg}`.startsWith('Server listening'));
   assert.deepEqual(
