@@ -28,6 +28,7 @@ export { NeedsScope } from './needs-scope.tsx';
 export { newestFirst } from './newest-first.ts';
 export { PageHeader } from './page-header.tsx';
 export { EmptyState, ErrorState, LoadingState, PageState } from './page-state.tsx';
+export { PagedPanel } from './paged-panel.tsx';
 export { DEFAULT_PAGE_SIZE, Pager } from './pager.tsx';
 export { Panel } from './panel.tsx';
 export { PeopleFilter } from './people-filter.tsx';

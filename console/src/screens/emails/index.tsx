@@ -1,18 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import {
-  count,
-  DataTable,
-  EmptyState,
-  NeedsScope,
-  PageHeader,
-  Pager,
-  PageState,
-  Panel,
-  TableSkeleton,
-  usePatchSearch,
-} from '../../parts/index.ts';
+import { count, DataTable, EmptyState, NeedsScope, PagedPanel, PageHeader } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { emailColumns } from './columns.tsx';
 import { activeFilters, EmailFilters } from './filters.tsx';
@@ -33,7 +22,6 @@ export function EmailsScreen() {
 
 function Emails() {
   const search = route.useSearch();
-  const patch = usePatchSearch();
   const query = useQuery(emailsQuery(search));
   const total = query.data?.total;
   return (
@@ -43,39 +31,25 @@ function Emails() {
         subtitle={total === undefined ? ' ' : `${count(total, 'e-mail')}, newest first`}
       />
       <EmailFilters search={search} />
-      <Panel flush>
-        <PageState
-          query={query}
-          what="the e-mails"
-          loading={<TableSkeleton rows={search.size ?? 10} />}
-          isEmpty={(data) => data.total === 0}
-          empty={<NoEmails isFiltered={activeFilters(search) > 0} />}
-        >
-          {({ items, pageCount, total: all }) => (
-            <>
-              {items.length === 0 && <PastTheEnd pageCount={pageCount} />}
-              {items.length > 0 && (
-                <DataTable
-                  caption="E-mails"
-                  columns={emailColumns}
-                  rows={items}
-                  rowKey={({ id }) => id}
-                  rowLink={({ id }) => ({ to: '/emails/$id', params: { id } })}
-                  isStale={query.isPlaceholderData}
-                />
-              )}
-              <Pager
-                page={search.page ?? 1}
-                pageCount={pageCount}
-                size={search.size}
-                total={all}
-                noun="e-mail"
-                onChange={patch}
-              />
-            </>
-          )}
-        </PageState>
-      </Panel>
+      <PagedPanel
+        query={query}
+        search={search}
+        what="the e-mails"
+        noun="e-mail"
+        rowsOf={({ items }) => items}
+        empty={<NoEmails isFiltered={activeFilters(search) > 0} />}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="E-mails"
+            columns={emailColumns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowLink={({ id }) => ({ to: '/emails/$id', params: { id } })}
+            isStale={isStale}
+          />
+        )}
+      </PagedPanel>
     </>
   );
 }
@@ -100,15 +74,5 @@ function NoEmails({ isFiltered }: { isFiltered: boolean }) {
       Send them to the receiver’s <code>/v1/user-provided-email</code>, or read .eml files in with{' '}
       <code>npx parley import</code>. The <a href="/docs">API reference</a> has examples.
     </EmptyState>
-  );
-}
-
-function PastTheEnd({ pageCount }: { pageCount: number }) {
-  const patch = usePatchSearch();
-  return (
-    <EmptyState
-      title="There is no such page any more"
-      action={<Button onClick={() => patch({ page: pageCount })}>To the last page</Button>}
-    />
   );
 }

@@ -9,13 +9,9 @@ import {
   EmptyState,
   ExpandableList,
   NeedsScope,
+  PagedPanel,
   PageHeader,
-  Pager,
-  PageState,
-  Panel,
-  TableSkeleton,
   TimeText,
-  usePatchSearch,
 } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { CsvDownload } from './csv-download.tsx';
@@ -41,7 +37,6 @@ export function ExecutionsScreen() {
 
 function Executions() {
   const search = route.useSearch();
-  const patch = usePatchSearch();
   const query = useQuery(executionsQuery(search));
   const total = query.data?.total;
   return (
@@ -52,30 +47,16 @@ function Executions() {
         actions={<CsvDownload search={search} total={total} />}
       />
       <ExecutionFilters search={search} />
-      <Panel flush>
-        <PageState
-          query={query}
-          what="the executions"
-          loading={<TableSkeleton rows={search.size ?? 10} />}
-          isEmpty={(data) => data.total === 0}
-          empty={<NoExecutions search={search} />}
-        >
-          {({ items, pageCount, total: all }) => (
-            <>
-              {items.length === 0 && <PastTheEnd pageCount={pageCount} />}
-              <ExecutionList items={items} isStale={query.isPlaceholderData} />
-              <Pager
-                page={search.page ?? 1}
-                pageCount={pageCount}
-                size={search.size}
-                total={all}
-                noun="execution"
-                onChange={patch}
-              />
-            </>
-          )}
-        </PageState>
-      </Panel>
+      <PagedPanel
+        query={query}
+        search={search}
+        what="the executions"
+        noun="execution"
+        rowsOf={({ items }) => items}
+        empty={<NoExecutions search={search} />}
+      >
+        {(rows, isStale) => <ExecutionList items={rows} isStale={isStale} />}
+      </PagedPanel>
     </>
   );
 }
@@ -152,15 +133,5 @@ function NoExecutions({ search }: { search: ExecutionsSearch }) {
       Signals judge what comes in from the moment they are enabled. A backtest shows what one would have
       found.
     </EmptyState>
-  );
-}
-
-function PastTheEnd({ pageCount }: { pageCount: number }) {
-  const patch = usePatchSearch();
-  return (
-    <EmptyState
-      title="There is no such page any more"
-      action={<Button onClick={() => patch({ page: pageCount })}>To the last page</Button>}
-    />
   );
 }

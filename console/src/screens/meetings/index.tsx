@@ -2,17 +2,7 @@ import { Button } from '@mantine/core';
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import {
-  count,
-  DataTable,
-  EmptyState,
-  PageHeader,
-  Pager,
-  PageState,
-  Panel,
-  TableSkeleton,
-  usePatchSearch,
-} from '../../parts/index.ts';
+import { count, DataTable, EmptyState, PagedPanel, PageHeader, usePatchSearch } from '../../parts/index.ts';
 import { SearchBox } from '../../shell/search-box.tsx';
 import { useCan } from '../../shell/session.ts';
 import { meetingColumns } from './columns.tsx';
@@ -50,39 +40,25 @@ export function MeetingsScreen() {
         />
       </div>
       <MeetingFilters search={search} />
-      <Panel flush>
-        <PageState
-          query={query}
-          what="the meetings"
-          loading={<TableSkeleton rows={search.size ?? 10} />}
-          isEmpty={(data) => data.total === 0}
-          empty={<NoMeetings isFiltered={activeFilters(search) > 0} mayAdd={mayAdd} />}
-        >
-          {({ items, pageCount, total: all }) => (
-            <>
-              {items.length === 0 && <PastTheEnd pageCount={pageCount} />}
-              {items.length > 0 && (
-                <DataTable
-                  caption="Meetings"
-                  columns={meetingColumns}
-                  rows={items}
-                  rowKey={({ id }) => id}
-                  rowLink={({ id }) => ({ to: '/meetings/$id', params: { id } })}
-                  isStale={query.isPlaceholderData}
-                />
-              )}
-              <Pager
-                page={search.page ?? 1}
-                pageCount={pageCount}
-                size={search.size}
-                total={all}
-                noun="meeting"
-                onChange={patch}
-              />
-            </>
-          )}
-        </PageState>
-      </Panel>
+      <PagedPanel
+        query={query}
+        search={search}
+        what="the meetings"
+        noun="meeting"
+        rowsOf={({ items }) => items}
+        empty={<NoMeetings isFiltered={activeFilters(search) > 0} mayAdd={mayAdd} />}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="Meetings"
+            columns={meetingColumns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowLink={({ id }) => ({ to: '/meetings/$id', params: { id } })}
+            isStale={isStale}
+          />
+        )}
+      </PagedPanel>
     </>
   );
 }
@@ -112,15 +88,5 @@ function NoMeetings({ isFiltered, mayAdd }: { isFiltered: boolean; mayAdd: boole
       Drop transcript files here in the browser, send them to the receiver, or load the invented company with{' '}
       <code>npx parley demo</code>.
     </EmptyState>
-  );
-}
-
-function PastTheEnd({ pageCount }: { pageCount: number }) {
-  const patch = usePatchSearch();
-  return (
-    <EmptyState
-      title="There is no such page any more"
-      action={<Button onClick={() => patch({ page: pageCount })}>To the last page</Button>}
-    />
   );
 }

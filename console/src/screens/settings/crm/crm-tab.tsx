@@ -9,11 +9,8 @@ import {
   DEFAULT_PAGE_SIZE,
   EmptyState,
   FilterBar,
-  Pager,
-  PageState,
-  Panel,
+  PagedPanel,
   SelectFilter,
-  TableSkeleton,
   TextFilter,
   usePatchSearch,
 } from '../../../parts/index.ts';
@@ -107,28 +104,24 @@ export function CrmTab() {
         </div>
         <ImportButton spec={crmImport} />
       </div>
-      <Panel flush>
-        <PageState
-          query={query}
-          what="the CRM records"
-          loading={<TableSkeleton rows={search.size ?? 10} />}
-          isEmpty={({ pageCount }) => pageCount === 0}
-          empty={<NoRecords isFiltered={active > 0} />}
-        >
-          {({ records, pageCount }) => (
-            <>
-              <DataTable
-                caption="CRM records"
-                columns={COLUMNS}
-                rows={records as CrmRecord[]}
-                rowKey={({ type, id }) => `${type} ${id}`}
-                isStale={query.isPlaceholderData}
-              />
-              <Pager page={search.page ?? 1} pageCount={pageCount} size={search.size} onChange={patch} />
-            </>
-          )}
-        </PageState>
-      </Panel>
+      <PagedPanel
+        query={query}
+        search={search}
+        what="the CRM records"
+        noun="record"
+        rowsOf={({ records }) => records as CrmRecord[]}
+        empty={<NoRecords isFiltered={active > 0} />}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="CRM records"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ type, id }) => `${type} ${id}`}
+            isStale={isStale}
+          />
+        )}
+      </PagedPanel>
     </>
   );
 }

@@ -11,12 +11,9 @@ import {
   FilterBar,
   NeedsScope,
   nameOf,
-  Pager,
-  PageState,
-  Panel,
+  PagedPanel,
   SelectFilter,
   Status,
-  TableSkeleton,
   TimeText,
   usePatchSearch,
 } from '../../../parts/index.ts';
@@ -98,28 +95,24 @@ function Users({ importing }: { importing: React.ReactNode }) {
         </div>
         {importing}
       </div>
-      <Panel flush>
-        <PageState
-          query={query}
-          what="the users"
-          loading={<TableSkeleton rows={search.size ?? 10} />}
-          isEmpty={({ users, pageCount }) => users.length === 0 && pageCount === 0}
-          empty={<NoUsers isFiltered={active > 0} />}
-        >
-          {({ users, pageCount }) => (
-            <>
-              <DataTable
-                caption="Users"
-                columns={COLUMNS}
-                rows={users as User[]}
-                rowKey={({ email }) => email}
-                isStale={query.isPlaceholderData}
-              />
-              <Pager page={search.page ?? 1} pageCount={pageCount} size={search.size} onChange={patch} />
-            </>
-          )}
-        </PageState>
-      </Panel>
+      <PagedPanel
+        query={query}
+        search={search}
+        what="the users"
+        noun="user"
+        rowsOf={({ users }) => users as User[]}
+        empty={<NoUsers isFiltered={active > 0} />}
+      >
+        {(rows, isStale) => (
+          <DataTable
+            caption="Users"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ email }) => email}
+            isStale={isStale}
+          />
+        )}
+      </PagedPanel>
     </>
   );
 }

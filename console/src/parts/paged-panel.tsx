@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { TableSkeleton } from './data-table.tsx';
+import { EmptyState, PageState } from './page-state.tsx';
+import { Pager } from './pager.tsx';
+import { Panel } from './panel.tsx';
+import { usePatchSearch } from './use-patch-search.ts';
+
+const FEW_ROWS = 10;
+
+interface Props<Page, Row> {
+  query: UseQueryResult<Page>;
+  /** Which page the URL asks for. */
+  search: { page?: number; size?: number };
+  /** What could not be read, for the error: "the meetings". */
+  what: string;
+  /** What one of them is called: `meeting`. */
+  noun: string;
+  rowsOf: (page: Page) => readonly Row[];
+  /** Shown where there are none at all. */
+  empty: ReactNode;
+  /** Draws the rows; they are stale while those of another page are read. */
+  children: (rows: readonly Row[], isStale: boolean) => ReactNode;
+}
+
+/** A sheet with a page of a list in its four states, and the ways to the others: page and size live in the URL. */
+export function PagedPanel<Page extends { pageCount: number; total?: number }, Row>(props: Props<Page, Row>) {
+  const { query, search, what, noun, rowsOf, empty, children } = props;
+  const patch = usePatchSearch();
+  return (
+    <Panel flush>
+      <PageState
+        query={query}
+        what={what}
+        loading={<TableSkeleton rows={search.size ?? FEW_ROWS} />}
+        isEmpty={({ pageCount }) => pageCount === 0}
+        empty={empty}
+      >
+        {(page) => (
+          <>
+            {rowsOf(page).length > 0 ? (
+              children(rowsOf(page), query.isPlaceholderData)
+            ) : (
+              <EmptyState
+                title="There is no such page any more"
+                action={<Button onClick={() => patch({ page: page.pageCount })}>To the last page</Button>}
+              />
+            )}
+            <Pager
+              page={search.page ?? 1}
+              pageCount={page.pageCount}
+              size={search.size}
+              total={page.total}
+              noun={noun}
+              onChange={patch}
+            />
+          </>
+        )}
+      </PageState>
+    </Panel>
+  );
+}
