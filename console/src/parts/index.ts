@@ -6,6 +6,7 @@ export { classes } from './classes.ts';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { CrmChip, CrmChips, CrmPicker, type CrmType, useCrmName } from './crm.tsx';
+export { CrmFilter } from './crm-filter.tsx';
 export { CsvError, type CsvRecord, csvRecord, parseCsv } from './csv.ts';
 export { type Column, DataTable, TableSkeleton } from './data-table.tsx';
 export { addDays, dayOf, type RangeSearch, windowOf } from './date-range.ts';

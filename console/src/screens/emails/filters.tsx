@@ -1,5 +1,4 @@
-import { CrmPicker, DateRangeFilter, FilterBar, PeopleFilter, usePatchSearch } from '../../parts/index.ts';
-import styles from './emails.module.css';
+import { CrmFilter, DateRangeFilter, FilterBar, PeopleFilter, usePatchSearch } from '../../parts/index.ts';
 import type { EmailsSearch } from './search.ts';
 
 /** How many filters are set. */
@@ -29,20 +28,7 @@ export function EmailFilters({ search }: { search: EmailsSearch }) {
         value={search.participants}
         onChange={(participants) => patch({ participants })}
       />
-      <CrmPicker
-        className={styles.filter}
-        type="ACCOUNT"
-        label="Account"
-        value={search.account}
-        onChange={(account) => patch({ account, ...(account ? { opportunity: undefined } : {}) })}
-      />
-      <CrmPicker
-        className={styles.filter}
-        type="OPPORTUNITY"
-        label="Opportunity"
-        value={search.opportunity}
-        onChange={(opportunity) => patch({ opportunity, ...(opportunity ? { account: undefined } : {}) })}
-      />
+      <CrmFilter value={search} onChange={(change) => patch({ ...change })} />
     </FilterBar>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  CrmPicker,
+  CrmFilter,
   DateRangeFilter,
   FilterBar,
   MultiFilter,
@@ -7,7 +7,6 @@ import {
   SOURCES,
   usePatchSearch,
 } from '../../parts/index.ts';
-import styles from './meetings.module.css';
 import type { MeetingsSearch } from './search.ts';
 
 /** How many filters are set. */
@@ -41,20 +40,7 @@ export function MeetingFilters({ search }: { search: MeetingsSearch }) {
     >
       <DateRangeFilter value={search} onChange={(change) => patch({ ...change })} />
       <PeopleFilter label="With" value={search.attendees} onChange={(attendees) => patch({ attendees })} />
-      <CrmPicker
-        className={styles.filter}
-        type="ACCOUNT"
-        label="Account"
-        value={search.account}
-        onChange={(account) => patch({ account, ...(account ? { opportunity: undefined } : {}) })}
-      />
-      <CrmPicker
-        className={styles.filter}
-        type="OPPORTUNITY"
-        label="Opportunity"
-        value={search.opportunity}
-        onChange={(opportunity) => patch({ opportunity, ...(opportunity ? { account: undefined } : {}) })}
-      />
+      <CrmFilter value={search} onChange={(change) => patch({ ...change })} />
       <MultiFilter
         label="Source"
         choices={SOURCES}
