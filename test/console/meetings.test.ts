@@ -52,6 +52,17 @@ describe('the list of meetings in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
+  test('a page past the end leads back to the last one, in every list', async () => {
+    await house.visit({ name: 'past-the-end' }, async ({ page }) => {
+      for (const list of ['/meetings', '/executions', '/settings?tab=users', '/settings?tab=crm']) {
+        await page.goto(`${list}${list.includes('?') ? '&' : '?'}page=999`);
+        await page.getByText('There is no such page any more').waitFor();
+        await page.getByRole('button', { name: 'To the last page' }).click();
+        await page.getByText(/^Page (\d+) of \1/).waitFor();
+      }
+    });
+  });
+
   test('filters narrow the list as the API does, are in the URL and survive reload', async () => {
     const [account] = await accounts();
     const ofAccount = await totalOf({ salesforceAccountId: account!.id });
