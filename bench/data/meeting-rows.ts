@@ -1,7 +1,7 @@
 import { type Attendee, resolveAttendees, speakerResolver } from '../../src/domain/meetings/attendees.ts';
 import { renderHead } from '../../src/domain/meetings/render-head.ts';
 import { hashTranscript, renderTranscript } from '../../src/domain/meetings/transcript-pieces.ts';
-import type { DeflatedPiece } from '../../src/lib/gzip-pieces.ts';
+import type { NewPiece } from '../../src/lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../src/lib/salesforce-id.ts';
 import { emailKey } from '../../src/lib/text.ts';
 import { toPostgresTime } from '../../src/lib/time.ts';
@@ -20,7 +20,7 @@ export type MeetingRows = {
 };
 
 /** A conversation's transcript, made ready. */
-export type ReadyTranscript = { hash: Buffer; pieces: DeflatedPiece[] };
+export type ReadyTranscript = { hash: Buffer; pieces: NewPiece[] };
 
 /** @param hash of the transcript where the meeting has one */
 export function meetingRows({ meeting }: Body, hash: Buffer | undefined): MeetingRows {

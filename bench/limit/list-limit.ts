@@ -1,6 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
 import { listMeetings } from '../../src/domain/meetings/read-meetings.ts';
 import { listExecutions } from '../../src/domain/signals/list-executions.ts';
+import { inflatePiece } from '../../src/lib/gzip-pieces.ts';
 import type { PageAsk } from '../workloads.ts';
 import { handWritten } from './hand-written.ts';
 import { recording } from './record.ts';
@@ -21,13 +22,59 @@ export type ListLimit = {
 export async function listLimit(place: ListPlace, name: string, ask: PageAsk): Promise<ListLimit> {
   const own = await recordPage(place, ask);
   const { counted, uncounted } = handWritten(place, ask);
+  const rows = own.rows as PageRow[];
+  const isPlain = ask.encoding === 'identity' && rows.some((row) => row.deflated);
+  // The bytes of an identity answer are not the deflated ones.
+  const of = isPlain
+    ? (one: RanStatement) => ({ ...one, text: fromPlain(one.text) })
+    : (one: RanStatement) => one;
+  if (isPlain) await storePlain(place, rows);
   return {
     same: [
-      { name: "the service's statement", script: makeScript(`${name}-own`, [own]) },
-      { name: 'count(*) and OFFSET by hand', script: makeScript(`${name}-counted`, [counted]) },
+      {
+        name: `the service's statement${isPlain ? ', of plain text' : ''}`,
+        script: makeScript(`${name}-own`, [of(own)]),
+      },
+      { name: 'count(*) and OFFSET by hand', script: makeScript(`${name}-counted`, [of(counted)]) },
     ],
-    uncounted: makeScript(`${name}-uncounted`, [uncounted]),
+    uncounted: makeScript(`${name}-uncounted`, [of(uncounted)]),
   };
+}
+
+type PageRow = { id: number; pieceNumber: number; crc32: number; rawLength: number; deflated: string | null };
+
+const PLAIN = 'bench_plain_pieces';
+
+/** The same statement, of transcripts that are stored as the text that an identity answer has. */
+function fromPlain(text: string): string {
+  return text
+    .replaceAll('meeting_transcript_pieces', PLAIN)
+    .replace("encode(t.deflated, 'base64')", 't.deflated');
+}
+
+/** Stores the page's transcripts as plain text, uncompressed and out of line: the quickest way to have them back. */
+async function storePlain({ db, organizationId }: ListPlace, rows: readonly PageRow[]): Promise<void> {
+  const run = (name: string, text: string, values: unknown[] = []) =>
+    db.transaction((tx) => tx.query({ name, text }, values));
+  await run('drop-plain', `drop table if exists ${PLAIN}`);
+  await run(
+    'create-plain',
+    `create table ${PLAIN} (organization_id bigint, meeting_id bigint, piece_number int, crc32 bigint, raw_length int,
+      deflated text storage external, primary key (organization_id, meeting_id, piece_number))`,
+  );
+  for (const { id, pieceNumber, crc32, rawLength, deflated } of rows) {
+    if (deflated === null) continue;
+    const text = inflatePiece({ deflated, rawLength }).toString();
+    await run('insert-plain', `insert into ${PLAIN} values ($1, $2, $3, $4, $5, $6)`, [
+      organizationId,
+      id,
+      pieceNumber,
+      crc32,
+      rawLength,
+      text,
+    ]);
+  }
+  await run('analyze-plain', `analyze ${PLAIN}`);
 }
 
 /** The one statement that the service runs for a page, with its values and rows. */

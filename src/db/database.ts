@@ -1,10 +1,16 @@
 import pg from 'pg';
 import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
+import { binaryReader, readBinaryResults } from './binary-results.ts';
 import { openPipelines } from './pipelines.ts';
 
 /** A prepared statement: a name that logs and metrics can use, and SQL with `$n` for every value. */
-export type Statement = { name: string; text: string };
+export type Statement = {
+  name: string;
+  text: string;
+  /** Whether its results come in binary; bytea is then a string with a character for each byte. */
+  binary?: true;
+};
 
 /** What runs statements: a transaction, or the database itself for single reads. */
 export type Queries = {
@@ -55,7 +61,7 @@ export function openDatabase(connection: ConnectionSettings, log: Log): Database
   const reads = openPool(connection, READ_CONNECTIONS, log);
   const writes = openPool(connection, WRITE_CONNECTIONS, log);
   const shared = openPipelines(
-    () => new pg.Client({ ...clientSettings(connection), ...TIME_LIMITS, pipeline: true } as pg.ClientConfig),
+    () => new Client({ ...clientSettings(connection), ...TIME_LIMITS, pipeline: true } as pg.ClientConfig),
     log,
   );
   const query: Queries['query'] = (statement, values) =>
@@ -65,7 +71,7 @@ export function openDatabase(connection: ConnectionSettings, log: Log): Database
     quick: {
       query: async <Row>(statement: Statement, values: unknown[]) => {
         const asked = shared.query(configOf(statement, values));
-        return asked ? ((await asked).rows as Row[]) : query<Row>(statement, values);
+        return asked ? rowsOf<Row>(await asked) : query<Row>(statement, values);
       },
     },
     transaction: (work) => withClient(writes, (client, unfit) => transaction(client, work, unfit)),
@@ -83,6 +89,7 @@ export function openDatabase(connection: ConnectionSettings, log: Log): Database
 function openPool(connection: ConnectionSettings, max: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...clientSettings(connection),
+    Client,
     max,
     // What a transaction asks without waiting is sent at once, and answered in order.
     pipeline: true,
@@ -137,13 +144,31 @@ async function withClient<Result>(
   }
 }
 
-function configOf({ name, text }: Statement, values: unknown[]): pg.QueryConfig {
-  return { name, text, values };
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig | string) {
+    super(config);
+    readBinaryResults(this);
+  }
+}
+
+function configOf({ name, text, binary }: Statement, values: unknown[]): pg.QueryConfig {
+  if (!binary) return { name, text, values };
+  // As arrays: `pg` would take values that go into objects for UTF-8 once more.
+  return { name, text, values, binary, rowMode: 'array' } as pg.QueryConfig;
+}
+
+/** The rows as objects, also where the result has them as arrays. */
+function rowsOf<Row>({ rows, fields }: pg.QueryResult): Row[] {
+  if (!Array.isArray(rows[0])) return rows;
+  return rows.map((values: unknown[]) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < values.length; index++) row[fields[index]!.name] = values[index];
+    return row as Row;
+  });
 }
 
 async function run<Row>(client: pg.PoolClient, statement: Statement, values: unknown[]): Promise<Row[]> {
-  const result = await client.query(configOf(statement, values));
-  return result.rows as Row[];
+  return rowsOf<Row>(await client.query(configOf(statement, values)));
 }
 
 async function transaction<Result>(
@@ -173,9 +198,10 @@ const TIMESTAMPTZ = 1184;
 
 /** Bigints are ids and counts below 2^53; instants come out as milliseconds since the epoch. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (format === 'binary') return binaryReader(oid);
   if (oid === BIGINT) return Number;
   if (oid === TIMESTAMPTZ) return parseTimestamp;
-  return pg.types.getTypeParser(oid, format as never);
+  return pg.types.getTypeParser(oid);
 }
 
 /** `2026-01-31 09:30:00.5+00`, `… BC` for the year 0000, which ISO counts and PostgreSQL does not. */

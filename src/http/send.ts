@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createBufferPool } from '../lib/buffer-pool.ts';
 import {
   gzipAll,
   gzipPieces,
@@ -92,7 +93,7 @@ async function sendPieces(
   const gzipped = takesGzip(request);
   if (isAtHand(pieces) && isQuicklyMade(pieces)) {
     piecesHeaders(reply, status, gzipped);
-    return reply.send(gzipped ? gzipAll(pieces) : plainAll(pieces));
+    return reply.send(gzipped ? lent(reply, (allocate) => gzipAll(pieces, allocate)) : plainAll(pieces));
   }
   const chunks = gzipped ? gzipPieces(pieces) : plainPieces(pieces);
   // What fails before the first bytes are out can still be answered with its status.
@@ -111,6 +112,15 @@ async function sendPieces(
   piecesHeaders(reply, status, gzipped);
   if (done) return reply.send(Buffer.concat(start, length));
   return reply.send(Readable.from(continued(start, chunks), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+const pool = createBufferPool();
+
+/** Bytes in memory of the pool, which has it again when they are sent; an answer that breaks off keeps its memory. */
+function lent(reply: FastifyReply, make: (allocate: (bytes: number) => Buffer) => Buffer): Buffer {
+  const bytes = make(pool.take);
+  reply.raw.once('finish', () => pool.giveBack(bytes));
+  return bytes;
 }
 
 function piecesHeaders(reply: FastifyReply, status: number, gzipped: boolean): void {

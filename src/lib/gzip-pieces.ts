@@ -3,12 +3,25 @@ import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync, type Zlib
 
 const deflateRawAside = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
+/** Bytes; a string has a character for each, as Latin-1 has. */
+export type Bytes = Buffer | string;
+
 /**
  * Bytes made ready once and sent many times: raw deflate that ends on a byte boundary (Z_FULL_FLUSH, no final
  * block), so that any number of pieces can be joined into one gzip member, with the CRC-32 and length of what
  * they hold. See RFC 1951 and RFC 1952.
  */
-export type DeflatedPiece = { deflated: Buffer; crc32: number; rawLength: number };
+export type DeflatedPiece = { deflated: Bytes; crc32: number; rawLength: number };
+
+/** One that was just made. */
+export type NewPiece = DeflatedPiece & { deflated: Buffer };
+
+const bufferOf = (bytes: Bytes) => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+
+/** @returns where the bytes end */
+function put(out: Buffer, at: number, bytes: Bytes): number {
+  return at + (typeof bytes === 'string' ? out.write(bytes, at, 'latin1') : bytes.copy(out, at));
+}
 
 /** One part of an answer: text made now, or a piece made ready before. */
 export type Piece = string | DeflatedPiece;
@@ -18,7 +31,7 @@ const LEVEL = 3;
 
 const DEFLATED = { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH };
 
-export function deflatePiece(raw: Buffer): DeflatedPiece {
+export function deflatePiece(raw: Buffer): NewPiece {
   return { deflated: deflateRawSync(raw, DEFLATED), crc32: crc32(raw), rawLength: raw.length };
 }
 
@@ -26,7 +39,7 @@ export function deflatePiece(raw: Buffer): DeflatedPiece {
 const MIN_ASIDE_BYTES = 8 * 1024;
 
 /** {@link deflatePiece} on another thread, so that other requests are answered meanwhile. */
-export async function deflatePieceAside(raw: Buffer): Promise<DeflatedPiece> {
+export async function deflatePieceAside(raw: Buffer): Promise<NewPiece> {
   if (raw.length < MIN_ASIDE_BYTES) return deflatePiece(raw);
   const deflated = await deflateRawAside(raw, {
     ...DEFLATED,
@@ -39,7 +52,7 @@ export async function deflatePieceAside(raw: Buffer): Promise<DeflatedPiece> {
 export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'> & { rawLength?: number }): Buffer {
   const { deflated, rawLength = 0 } = piece;
   const chunkSize = Math.max(rawLength + 1, MIN_CHUNK_BYTES);
-  return inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
+  return inflateRawSync(bufferOf(deflated), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
 }
 
 const MIN_CHUNK_BYTES = 16 * 1024;
@@ -47,14 +60,39 @@ const MIN_CHUNK_BYTES = 16 * 1024;
 /** Up to this length text between pieces goes as it is: compressing it costs more than it saves. */
 const MAX_STORED_BYTES = 4096;
 
-/** Text as a piece: short text in a stored block (RFC 1951, 3.2.4), which begins and ends on a byte boundary. */
+/** The most that one stored block holds (RFC 1951, 3.2.4), and what it takes beside. */
+const MAX_BLOCK_BYTES = 0xffff;
+const BLOCK_HEADER_BYTES = 5;
+
+/** Writes text as it is, in stored blocks, which begin and end on byte boundaries. @returns where they end */
+function putStored(out: Buffer, at: number, raw: Buffer): number {
+  let end = at;
+  for (let from = 0; from < raw.length; from += MAX_BLOCK_BYTES) {
+    const length = Math.min(MAX_BLOCK_BYTES, raw.length - from);
+    out[end] = 0;
+    out.writeUInt16LE(length, end + 1);
+    out.writeUInt16LE(length ^ 0xffff, end + 3);
+    end += BLOCK_HEADER_BYTES;
+    end += raw.copy(out, end, from, from + length);
+  }
+  return end;
+}
+
+function storedLength(raw: Buffer): number {
+  return raw.length + Math.ceil(raw.length / MAX_BLOCK_BYTES) * BLOCK_HEADER_BYTES;
+}
+
+function stored(raw: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(storedLength(raw));
+  putStored(out, 0, raw);
+  return out;
+}
+
+/** Text as a piece; short text is stored. */
 function textPiece(text: string): DeflatedPiece {
   const raw = Buffer.from(text);
   if (raw.length > MAX_STORED_BYTES) return deflatePiece(raw);
-  const header = Buffer.alloc(5);
-  header.writeUInt16LE(raw.length, 1);
-  header.writeUInt16LE(raw.length ^ 0xffff, 3);
-  return { deflated: Buffer.concat([header, raw]), crc32: crc32(raw), rawLength: raw.length };
+  return { deflated: stored(raw), crc32: crc32(raw), rawLength: raw.length };
 }
 
 /** A part that is fetched when the reader gets there. */
@@ -100,58 +138,87 @@ async function* fetched(pieces: Pieces): AsyncGenerator<Piece> {
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const FINAL_EMPTY_BLOCK = Buffer.from([0x03, 0x00]);
+const TRAILER_BYTES = FINAL_EMPTY_BLOCK.length + 8;
 
-/** Puts one gzip member together: the header, what add() makes of each piece, the trailer. */
-function gzipMember(): { add(piece: Piece): Buffer; trailer(): Buffer } {
+/** Keeps count of what a gzip member holds. */
+function gzipCount(): { add(piece: DeflatedPiece): void; trailer(): Buffer } {
   let crc = 0;
   let length = 0;
   return {
-    add(one) {
-      const piece = typeof one === 'string' ? textPiece(one) : one;
+    add(piece) {
       crc = combineCrc32(crc, piece.crc32, piece.rawLength);
       length = (length + piece.rawLength) % 2 ** 32;
-      return piece.deflated;
     },
     trailer() {
-      const trailer = Buffer.alloc(8);
-      trailer.writeUInt32LE(crc, 0);
-      trailer.writeUInt32LE(length, 4);
-      return Buffer.concat([FINAL_EMPTY_BLOCK, trailer]);
+      const trailer = Buffer.alloc(TRAILER_BYTES);
+      FINAL_EMPTY_BLOCK.copy(trailer);
+      trailer.writeUInt32LE(crc, FINAL_EMPTY_BLOCK.length);
+      trailer.writeUInt32LE(length, FINAL_EMPTY_BLOCK.length + 4);
+      return trailer;
     },
   };
 }
 
-function plain(piece: Piece): Buffer {
-  return typeof piece === 'string' ? Buffer.from(piece) : inflatePiece(piece);
-}
+const deflatedOf = (piece: Piece) => (typeof piece === 'string' ? textPiece(piece) : piece);
 
 /** Joins pieces into the chunks of one gzip member. */
 export async function* gzipPieces(pieces: Pieces): AsyncGenerator<Buffer> {
-  const member = gzipMember();
+  const count = gzipCount();
   yield GZIP_HEADER;
-  for await (const piece of fetched(pieces)) yield member.add(piece);
-  yield member.trailer();
+  for await (const one of fetched(pieces)) {
+    const piece = deflatedOf(one);
+    count.add(piece);
+    yield bufferOf(piece.deflated);
+  }
+  yield count.trailer();
 }
 
 /** The same bytes for clients that take no gzip. */
 export async function* plainPieces(pieces: Pieces): AsyncGenerator<Buffer> {
-  for await (const piece of fetched(pieces)) yield plain(piece);
+  for await (const piece of fetched(pieces)) {
+    yield typeof piece === 'string' ? Buffer.from(piece) : inflatePiece(piece);
+  }
 }
 
-/** {@link gzipPieces} in one go. */
-export function gzipAll(pieces: readonly Piece[]): Buffer {
-  const member = gzipMember();
-  const chunks: Buffer[] = [GZIP_HEADER];
-  for (const piece of joined(pieces)) chunks.push(member.add(piece));
-  chunks.push(member.trailer());
-  return Buffer.concat(chunks);
+/**
+ * {@link gzipPieces} in one go.
+ * @param allocate where the bytes are put
+ */
+export function gzipAll(
+  pieces: readonly Piece[],
+  allocate: (bytes: number) => Buffer = Buffer.allocUnsafe,
+): Buffer {
+  const all = Array.from(joined(pieces), deflatedOf);
+  const count = gzipCount();
+  const length = all.reduce((bytes, { deflated }) => bytes + deflated.length, 0);
+  const out = allocate(GZIP_HEADER.length + length + TRAILER_BYTES);
+  let end = put(out, 0, GZIP_HEADER);
+  for (const piece of all) {
+    count.add(piece);
+    end = put(out, end, piece.deflated);
+  }
+  put(out, end, count.trailer());
+  return out;
 }
 
-/** {@link plainPieces} in one go. */
+/** {@link plainPieces} in one go: all that is deflated is inflated by one call, the texts between are stored blocks for it. */
 export function plainAll(pieces: readonly Piece[]): Buffer {
-  const chunks: Buffer[] = [];
-  for (const piece of joined(pieces)) chunks.push(plain(piece));
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  const [first, ...more] = joined(pieces);
+  if (more.length === 0 && typeof first !== 'object') return Buffer.from(first ?? '');
+  let rawLength = 0;
+  const all = [first!, ...more].map((piece): Bytes => {
+    if (typeof piece !== 'string') {
+      rawLength += piece.rawLength;
+      return piece.deflated;
+    }
+    const raw = Buffer.from(piece);
+    rawLength += raw.length;
+    return stored(raw);
+  });
+  const deflated = Buffer.allocUnsafe(all.reduce((length, bytes) => length + bytes.length, 0));
+  let end = 0;
+  for (const bytes of all) end = put(deflated, end, bytes);
+  return inflatePiece({ deflated, rawLength });
 }
 
 /**

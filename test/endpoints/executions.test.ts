@@ -24,6 +24,10 @@ before(async () => {
 });
 after(() => service.stop());
 
+/** @param hour of the day after today, UTC */
+const tomorrowAt = (hour: number) =>
+  (Math.floor(Date.now() / 86_400_000) + 1) * 86_400_000 + hour * 3_600_000;
+
 type Found = Omit<SeededExecution, 'signalId' | 'meetingId' | 'emailId'> & { inEmail?: boolean };
 
 /** A signal of its own that fired as told. @returns its id and those of its executions */
@@ -178,13 +182,16 @@ for (const { version, flag, field, otherFlag, param } of VERSIONS) {
     const { id } = await signalWith(
       { triggeredAtMs: Date.now() - hourMs },
       { triggeredAtMs: Date.now() + hourMs },
+      { triggeredAtMs: tomorrowAt(14) },
     );
     assert.equal((await list(version, id)).body.signals.length, 1);
     const later = new Date(Date.now() + 2 * hourMs).toISOString();
     assert.equal((await list(version, id, { ...FROM, executionTo: later })).body.signals.length, 2);
     // A window that begins later is empty, and no fault: it will not stay so.
-    const soon = await list(version, id, { executionFrom: new Date(Date.now() + 60_000).toISOString() });
-    assert.deepEqual([soon.status, soon.body], [200, { signals: [], pageCount: 0 }]);
+    for (const fromMs of [Date.now() + 60_000, tomorrowAt(9), tomorrowAt(13)]) {
+      const soon = await list(version, id, { executionFrom: new Date(fromMs).toISOString() });
+      assert.deepEqual([soon.status, soon.body], [200, { signals: [], pageCount: 0 }]);
+    }
   });
 
   test(`${version}: pages are stable, pageCount is exact, a page past the end is empty`, async () => {

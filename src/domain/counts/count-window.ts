@@ -26,6 +26,7 @@ export const NEAR_ROWS = 500;
 const monthOf = (day: string) => `date_trunc('month', ${day})::date`;
 const nextMonth = (month: string) => `(${month} + interval '1 month')::date`;
 const startOf = (day: string) => `${day}::timestamp at time zone 'UTC'`;
+const noonOf = (day: string) => `(${day}::timestamp + interval '12 hours') at time zone 'UTC'`;
 const dayOf = (time: string) => `(${time}::timestamptz at time zone 'UTC')::date`;
 
 /** The conditions of the window on the rows themselves. */
@@ -35,9 +36,10 @@ export function inWindow({ from, to, end, time }: Pick<Counted, 'from' | 'to' | 
 }
 
 /**
- * The common table expression `total` that counts a window exactly: whole months as one number, the other whole days
- * by day, and the days at the edges in the list's own index. Rows that begin in the window and end after it are taken
- * off again; they lie in the few days whose last end is late.
+ * The common table expression `total` that counts a window exactly: whole months as one number, the other days by day. A
+ * day at an edge is taken whole where more than half of it is inside, and what is outside is counted in the list's own
+ * index and taken off; else what is inside is counted there. So a bound at midnight costs nothing.
+ * Rows that begin in the window and end after it are taken off again; they lie in the few days whose last end is late.
  * At 200,000 rows in two years: 0.1 ms, where counting takes 20.
  */
 export function countTotal(what: Counted): string {
@@ -46,24 +48,33 @@ export function countTotal(what: Counted): string {
   const month = monthOf(first);
   const sum = (table: string, condition: string) =>
     `coalesce((select sum(${n}) from ${table} where ${owner} and ${condition}), 0)`;
-  const isFirstDay = `${time} >= ${from} and ${time} < ${startOf(`(${first} + 1)`)}`;
+  const isEarly = `${from}::timestamptz < ${noonOf(first)}`;
+  const firstWhole = `(${first} + case when ${isEarly} then 0 else 1 end)`;
+  const firstDay = `case when ${isEarly}
+    then -(select count(*) ${rows} and ${time} >= ${startOf(first)} and ${time} < ${from})
+    else (select count(*) ${rows} and ${time} >= ${from} and ${time} < ${startOf(`(${first} + 1)`)}) end`;
   if (to === undefined) {
     return `total as materialized (select (
-      ${sum(months, `month > ${month}`)} + ${sum(days, `day > ${first} and day < ${nextMonth(month)}`)}
-      + ${sum(changes, `day > ${first}`)} + (select count(*) ${rows} and ${isFirstDay})
+      ${sum(months, `month > ${month}`)} + ${sum(days, `day >= ${firstWhole} and day < ${nextMonth(month)}`)}
+      + ${sum(changes, `day >= ${firstWhole}`)} + ${firstDay}
     )::int as total)`;
   }
   const last = dayOf(to);
   const lastMonth = monthOf(last);
-  return `total as materialized (select (
+  const isLate = `${to}::timestamptz >= ${noonOf(last)}`;
+  const lastWhole = `(${last} - case when ${isLate} then 0 else 1 end)`;
+  const lastDay = `case when ${isLate}
+    then -(select count(*) ${rows} and ${time} > ${to} and ${time} < ${startOf(`(${last} + 1)`)})
+    else (select count(*) ${rows} and ${time} >= ${startOf(last)} and ${time} <= ${to}) end`;
+  // On one day, too: a window that begins after noon ends after noon.
+  return `total as materialized (select case when ${from}::timestamptz > ${to}::timestamptz then 0 else (
     ${sum(months, `month > ${month} and month < ${lastMonth}`)}
-    + ${sum(days, `day > ${first} and day < least(${last}, ${nextMonth(month)})`)}
-    + ${sum(days, `day >= greatest(${lastMonth}, ${nextMonth(month)}) and day < ${last}`)}
-    + ${sum(changes, `day > ${first} and day < ${last}`)}
-    + (select count(*) ${rows} and ${isFirstDay} and ${time} <= ${to})
-    + (select count(*) ${rows} and ${time} >= ${startOf(last)} and ${time} <= ${to} and ${last} > ${first})
+    + ${sum(days, `day >= ${firstWhole} and day <= ${lastWhole} and day < ${nextMonth(month)}`)}
+    + ${sum(days, `day >= greatest(${lastMonth}, ${nextMonth(month)}) and day <= ${lastWhole}`)}
+    + ${sum(changes, `day >= ${firstWhole} and day <= ${lastWhole}`)}
+    + ${firstDay} + ${lastDay}
     ${end === undefined ? '' : `- ${countLate({ ...what, to, end })}`}
-  )::int as total)`;
+  )::int end as total)`;
 }
 
 /** How many rows begin in the window and end after it. */
@@ -96,13 +107,13 @@ function countLate(what: Counted & { to: string; end: NonNullable<Counted['end']
  *
  * Months that lie inside the window whole are taken as one number, those at its edges are taken by day, and only the
  * days at the edges are counted in the list's own index. The month where the page begins is looked into by day.
-
  */
 export function countWindow(what: Counted): string {
   const { months, days, changes, owner, n, from, to, end: ends, time, offset } = what;
   const latest = ends?.latest;
   const rows = `${what.rows} and ${inWindow(what)}`;
-  const first = dayOf(from);
+  // What begins at midnight has its first day whole.
+  const first = dayOf(`(${from}::timestamptz - interval '1 microsecond')`);
   const last = to && dayOf(to);
   const end = latest ? `, max(${latest}) as latest` : '';
   const endOf = latest ? `, ${latest} as latest` : '';

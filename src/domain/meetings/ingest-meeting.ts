@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../db/database.ts';
-import type { DeflatedPiece } from '../../lib/gzip-pieces.ts';
+import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
@@ -44,7 +44,7 @@ export async function ingestMeeting(
 type HashedMeeting = IncomingMeeting & {
   transcriptHash: Buffer | undefined;
   /** Of the transcript, where its speakers can be told without what is stored. */
-  pieces: DeflatedPiece[] | undefined;
+  pieces: NewPiece[] | undefined;
 };
 
 /** What takes time is done before the transaction, which holds a connection and the meeting's row. */
@@ -249,7 +249,7 @@ async function piecesOf(
   { attendees }: StoredFields,
   incoming: HashedMeeting,
   stored: queries.StoredMeeting | undefined,
-): Promise<DeflatedPiece[] | undefined> {
+): Promise<NewPiece[] | undefined> {
   if (incoming.pieces) return incoming.pieces;
   let segments: Segment[] | undefined = incoming.segments;
   if (!segments && incoming.attendees && stored?.transcriptHash) {
@@ -262,7 +262,7 @@ async function piecesOf(
 async function storeTranscript(
   tx: Transaction,
   meeting: MeetingId,
-  pieces: readonly DeflatedPiece[],
+  pieces: readonly NewPiece[],
   stored: queries.StoredMeeting | undefined,
 ): Promise<void> {
   await Promise.all([

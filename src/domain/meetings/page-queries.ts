@@ -13,7 +13,7 @@ export type MeetingRow = {
   pieceNumber: number | null;
   crc32: number | null;
   rawLength: number | null;
-  /** Base64, the cheapest way out of PostgreSQL through `pg`; null where the page has too many bytes. */
+  /** A character for each byte; null where the page has too many bytes. */
   deflated: string | null;
 };
 
@@ -89,7 +89,7 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const form = { direction, withTranscripts: filter.withTranscripts } as const;
   const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1', form)}`;
   const forms = `${filter.newestFirst ? '-newest-first' : ''}${filter.withTranscripts ? '' : '-heads'}`;
-  return { statement: { name: `${name}-${way}${forms}`, text }, values };
+  return { statement: { name: `${name}-${way}${forms}`, text, binary: true }, values };
 }
 
 /** Where the page of the reversed list lies in the list. Without its type the offset would be taken for an integer. */
@@ -175,6 +175,7 @@ function matching(filter: PageFilter, where: string, emails: string): string {
 /** One meeting by id; served by the primary key. */
 export const selectOne: Statement = {
   name: 'select-meeting',
+  binary: true,
   text: rowsOf(
     `(select 1 as total, start_time, id from meetings where organization_id = $1 and id = $2) as page`,
     '$1',
@@ -203,7 +204,7 @@ function rowsOf(page: string, organization: string, { direction, withTranscripts
       case when coalesce(t.piece_number, 0) = 0 then m.head end as head,
       t.piece_number as "pieceNumber", t.crc32, t.raw_length as "rawLength",
       case when sum(octet_length(t.deflated)) over in_order <= ${MAX_INLINE_BYTES}
-        then encode(t.deflated, 'base64') end as deflated
+        then t.deflated end as deflated
     from ${page}
     left join meetings m on m.organization_id = ${organization} and m.id = page.id
     left join meeting_transcript_pieces t on t.organization_id = ${organization} and t.meeting_id = page.id

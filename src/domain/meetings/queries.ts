@@ -93,7 +93,8 @@ export const selectTranscript: Statement = {
 
 export const selectTranscriptPiece: Statement = {
   name: 'select-transcript-piece',
+  binary: true,
   // Served by the primary key; the checksum tells whether it is still the piece that was announced.
-  text: `select encode(deflated, 'base64') as deflated from meeting_transcript_pieces
+  text: `select deflated from meeting_transcript_pieces
          where organization_id = $1 and meeting_id = $2 and piece_number = $3 and crc32 = $4 and raw_length = $5`,
 };

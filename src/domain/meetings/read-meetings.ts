@@ -117,7 +117,7 @@ function meetingPieces(
 }
 
 function pieceOf({ crc32, rawLength }: MeetingRow, deflated: string): DeflatedPiece {
-  return { deflated: Buffer.from(deflated, 'base64'), crc32: crc32!, rawLength: rawLength! };
+  return { deflated, crc32: crc32!, rawLength: rawLength! };
 }
 
 /**

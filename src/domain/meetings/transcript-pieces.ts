@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DeflatedPiece, deflatePieceAside, inflatePiece } from '../../lib/gzip-pieces.ts';
+import { type DeflatedPiece, deflatePieceAside, inflatePiece, type NewPiece } from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
 import { atOnce } from '../../lib/turns.ts';
@@ -29,8 +29,8 @@ const MAX_PIECE_BYTES = 512 * 1024;
 export async function renderTranscript(
   segments: readonly Segment[],
   attendeeIdOf: (speaker: string) => string | undefined,
-): Promise<DeflatedPiece[]> {
-  const pieces: DeflatedPiece[] = [];
+): Promise<NewPiece[]> {
+  const pieces: NewPiece[] = [];
   for (const json of renderParts(segments, attendeeIdOf)) {
     const raw = Buffer.from(json);
     for (let from = 0; from < raw.length; from += MAX_PIECE_BYTES) {
