@@ -26,9 +26,3 @@ return (select string_agg('''' || place || word || ''':*', ' & ') from unnest(wo
 create function search_month(organization_id bigint, month timestamp) returns text
 language sql immutable strict parallel safe
 return organization_id::text || '/' || (extract(year from month) * 12 + extract(month from month))::integer::text || '/';
-
--- Not by way of a list of what is pending: every search of a month would read it whole.
-create index meetings_title_words on meetings
-  using gin (search_terms(search_month(organization_id, start_time at time zone 'UTC'), title)) with (fastupdate = off);
-create index users_name_words on users
-  using gin (search_terms(organization_id::text || '/', name)) with (fastupdate = off);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../lib/log.ts';
@@ -10,6 +11,17 @@ const TABLE = 'schema_migrations';
 
 /** Any constant of our own: all Parley processes that migrate one database queue up behind it. */
 const LOCK_ID = 7_275_539_112;
+
+/** Between looks whether another process has ended its migrating. */
+const LOCK_POLL_MS = 200;
+
+/**
+ * A migration that waits for a lock has all who come after it wait too. So it gives up soon and comes again; only who
+ * holds the lock for so long in all stops it.
+ */
+const LOCK_TIMEOUT_MS = 500;
+const LOCK_PAUSE_MS = 250;
+const MAX_LOCK_WAIT_MS = 300_000;
 
 /** Oldest PostgreSQL that Parley supports, as server_version_num. */
 const MIN_SERVER_VERSION = 150_000;
@@ -27,11 +39,11 @@ export async function migrate(connection: ConnectionSettings, log: Log): Promise
   await client.connect();
   try {
     await refuseOldServer(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
+    await takeTurn(client);
     const [before, known] = [await appliedMigrations(client), await knownMigrations()];
     refuseNewer(before, known);
     const pending = known.filter((name) => !before.includes(name));
-    if (pending.length > 0) await apply(client, pending);
+    if (pending.length > 0) await apply(client, pending, log);
     return pending;
   } finally {
     await client.end();
@@ -64,17 +76,99 @@ export async function isMigrated(database: Queries, known: readonly string[]): P
   }
 }
 
-/** All of them or none: a fault leaves the schema as it was. */
-async function apply(client: pg.Client, names: readonly string[]): Promise<void> {
-  await client.query('begin');
+/** Waits until no other process migrates, and keeps others waiting until the connection ends. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  // Not a statement that waits: its snapshot would keep an index of the other process from being finished.
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_ID]);
+    if (rows[0].taken) return;
+    await delay(LOCK_POLL_MS);
+  }
+}
+
+/** Each one is applied whole or not at all; the next start goes on where this one ended. */
+async function apply(client: pg.Client, names: readonly string[], log: Log): Promise<void> {
+  await client.query('set statement_timeout = 0');
   await client.query(
     `create table if not exists ${TABLE} (name text primary key, applied_at timestamptz not null default now())`,
   );
   for (const name of names) {
-    await client.query(await readFile(join(DIRECTORY, `${name}.sql`), 'utf8'));
-    await client.query(`insert into ${TABLE} (name) values ($1)`, [name]);
+    const text = await readFile(join(DIRECTORY, `${name}.sql`), 'utf8');
+    const indexes = concurrentIndexes(name, text);
+    await givingWay(name, log, () =>
+      indexes ? build(client, name, indexes) : applyWhole(client, name, text),
+    );
   }
-  await client.query('commit');
+}
+
+const record = (client: pg.Client, name: string) =>
+  client.query(`insert into ${TABLE} (name) values ($1)`, [name]);
+
+async function applyWhole(client: pg.Client, name: string, text: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    await client.query(text);
+    await record(client, name);
+    await client.query('commit');
+  } catch (error) {
+    // Where the connection broke there is nothing to roll back.
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+type Index = { name: string; statement: string };
+
+const BUILDS = /^create index concurrently if not exists (\w+) on /;
+
+/**
+ * The indexes of a migration that builds them while others write; undefined where it is of the other kind.
+ * @throws where it does something else too: that is not done in a transaction then
+ */
+function concurrentIndexes(migration: string, text: string): Index[] | undefined {
+  const statements = text
+    .replaceAll(/^--.*\n/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  if (!statements.some((statement) => statement.includes(' concurrently '))) return undefined;
+  return statements.map((statement) => {
+    const [, name] = BUILDS.exec(statement) ?? [];
+    if (name) return { name, statement };
+    throw new Error(
+      `Migration ${migration} may hold nothing but "create index concurrently if not exists", as it does that once`,
+    );
+  });
+}
+
+/** Outside of a transaction, where what was built stays though a later one fails, and what broke off is in the way. */
+async function build(client: pg.Client, migration: string, indexes: readonly Index[]): Promise<void> {
+  for (const { name, statement } of indexes) {
+    const { rows } = await client.query(
+      'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+      [name],
+    );
+    if (rows.length > 0) await client.query(`drop index concurrently ${name}`);
+    await client.query(statement);
+  }
+  await record(client, migration);
+}
+
+/** SQLSTATEs of a lock that was not to be had: not in time, or only by the other giving up. */
+const LOCKED = ['55P03', '40P01'];
+
+async function givingWay(migration: string, log: Log, work: () => Promise<void>): Promise<void> {
+  const endMs = performance.now() + MAX_LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!LOCKED.includes((error as { code?: string }).code ?? '') || performance.now() > endMs) throw error;
+      log.info({ migration, err: error }, 'a migration waits for others to end their transactions');
+      await delay(LOCK_PAUSE_MS);
+    }
+  }
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

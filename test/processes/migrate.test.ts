@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -77,25 +79,117 @@ test('serve refuses it too: one line and exit code 1, before anything listens', 
   assert.doesNotMatch(child.stdout() + child.stderr(), /listening/);
 });
 
-test('a migration that fails leaves nothing of itself', async () => {
+/** Of a time when nobody had anything to upgrade. */
+const LAST_CARELESS = '0012_sessions';
+
+test('an index on a table that was there before is built while others write', async () => {
+  const careful = (await knownMigrations()).filter((name) => name > LAST_CARELESS);
+  assert.ok(careful.length > 2);
+  for (const name of careful) {
+    const text = await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8');
+    const made = [...text.matchAll(/^create table (\w+)/gm)].map(([, table]) => table);
+    for (const [statement, how, table] of text.matchAll(
+      /^create (?:unique )?index (concurrently )?[\s\S]*?\bon (\w+)/gm,
+    )) {
+      assert.ok(how !== undefined || made.includes(table), `${name}: ${statement}`);
+    }
+  }
+});
+
+/** A migration that is applied whole or not at all, and one that builds an index. */
+const WHOLE = '0012_sessions';
+const INDEX = '0014_executions-of-all-signals';
+
+/** As a database is that was not migrated so far. */
+async function withTestDatabase(
+  unmigrated: string,
+  work: (connection: pg.ClientConfig) => Promise<void>,
+): Promise<void> {
   const database = await createTestDatabase();
   try {
-    // The last migration meets a table that is already there.
-    const last = (await knownMigrations()).at(-1)!;
-    await rows(`delete from schema_migrations where name = '${last}'`, database.connection);
-    const schema = () =>
-      rows(
-        "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
-        database.connection,
-      );
-    const before = await schema();
-    await assert.rejects(migrate(database.connection, log), /already exists/);
-    assert.deepEqual(await schema(), before);
-    assert.deepEqual(
-      await rows(`select name from schema_migrations where name = '${last}'`, database.connection),
-      [],
-    );
+    await rows(`delete from schema_migrations where name = '${unmigrated}'`, database.connection);
+    await work(database.connection);
   } finally {
     await database.drop();
   }
-});
+}
+
+test('a migration that fails leaves nothing of itself', () =>
+  withTestDatabase(WHOLE, async (at) => {
+    // It meets a table that is already there.
+    const schema = () =>
+      rows(
+        "select table_name, column_name from information_schema.columns where table_schema = 'public' order by 1, 2",
+        at,
+      );
+    const before = await schema();
+    await assert.rejects(migrate(at, log), /already exists/);
+    assert.deepEqual(await schema(), before);
+    assert.deepEqual(await rows(`select name from schema_migrations where name = '${WHOLE}'`, at), []);
+  }));
+
+test('an index whose building broke off is built anew', () =>
+  withTestDatabase(INDEX, async (at) => {
+    const index = () =>
+      rows(
+        "select indisvalid, indexrelid from pg_index where indexrelid = 'signal_executions_all'::regclass",
+        at,
+      );
+    await rows(
+      "update pg_index set indisvalid = false where indexrelid = 'signal_executions_all'::regclass",
+      at,
+    );
+    const [before] = await index();
+    assert.deepEqual(await migrate(at, log), [INDEX]);
+    const [after] = await index();
+    assert.equal(after!.indisvalid, true);
+    assert.notEqual(after!.indexrelid, before!.indexrelid);
+  }));
+
+test('an index that is there is left alone', () =>
+  withTestDatabase(INDEX, async (at) => {
+    assert.deepEqual(await migrate(at, log), [INDEX]);
+  }));
+
+test('while an index is built, others write, and other processes wait their turn to migrate', () =>
+  withTestDatabase(INDEX, async (at) => {
+    await rows('drop index signal_executions_all', at);
+    const writer = new pg.Client(at);
+    await writer.connect();
+    // The building waits for the end of every transaction that may have seen the table without it.
+    await writer.query('begin');
+    await writer.query('lock table signal_executions in row exclusive mode');
+    const all = Promise.all([migrate(at, log), migrate(at, log), migrate(at, log)]);
+    await delay(500);
+    const startMs = performance.now();
+    await rows('begin; lock table signal_executions in row exclusive mode; commit', at);
+    const waitedMs = performance.now() - startMs;
+    await writer.query('commit');
+    await writer.end();
+    const applied = await all;
+    assert.ok(waitedMs < 500, `others waited for ${waitedMs} ms`);
+    assert.deepEqual(applied.map((one) => one.length).sort(), [0, 0, 1]);
+  }));
+
+test('a migration that cannot have its locks lets others pass, and comes again', () =>
+  withTestDatabase(WHOLE, async (at) => {
+    await rows('drop table sessions', at);
+    const holder = new pg.Client(at);
+    await holder.connect();
+    await holder.query('begin');
+    // As one who writes a key: the new table's reference to keys has to wait for its end.
+    await holder.query('lock table api_keys in row exclusive mode');
+    const migrating = migrate(at, log);
+    let longestMs = 0;
+    const endMs = performance.now() + 2000;
+    while (performance.now() < endMs) {
+      const startMs = performance.now();
+      await rows('begin; lock table api_keys in row exclusive mode; commit', at);
+      longestMs = Math.max(longestMs, performance.now() - startMs);
+    }
+    await holder.query('commit');
+    await holder.end();
+    assert.deepEqual(await migrating, [WHOLE]);
+    assert.ok(longestMs > 200, 'the migration was in the way');
+    assert.ok(longestMs < 1000, `others waited for ${longestMs} ms`);
+  }));
