@@ -56,7 +56,7 @@ function headersOf(file: OpenedFile, download: Download): Record<string, string>
     'cache-control': 'private, no-store',
     // A recording comes from anywhere: were it a web page, it must not run as a page of ours.
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     // The URL is a secret for as long as it is valid.
     'referrer-policy': 'no-referrer',
   };

@@ -1,3 +1,4 @@
+import Type from 'typebox';
 import { answerDownload } from '../blobs/answer-download.ts';
 import { verifyDownload } from '../blobs/signed-downloads.ts';
 import { clockMs } from '../domain/recordings/download-urls.ts';
@@ -6,6 +7,8 @@ import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 const idOf = (what: string) => required(shortText({ description: `Identifier of the ${what}.` }));
+
+const Bytes = Type.Unsafe<string>({ type: 'string', format: 'binary' });
 
 export const downloadRecordingEndpoint = defineEndpoint({
   operationId: 'downloadRecording',
@@ -50,11 +53,11 @@ export const downloadRecordingEndpoint = defineEndpoint({
     ),
   },
   answers: {
-    200: { description: 'The recording.', contentType: 'application/octet-stream' },
-    206: { description: 'The part that Range asks for.', contentType: 'application/octet-stream' },
+    200: { description: 'The recording.', contentType: '*/*', schema: Bytes },
+    206: { description: 'The part that Range asks for.', contentType: '*/*', schema: Bytes },
     403: { description: 'The URL was altered, or is expired.' },
     404: { description: 'The recording is no longer there.' },
-    416: { description: 'Range asks for what lies past the end.', contentType: 'application/octet-stream' },
+    416: { description: 'Range asks for what lies past the end; Content-Range says where that is.' },
   },
   async handle({ target, method, headers }, { db, files }) {
     if (!files) throw new Fault('missing', 'This service keeps its recordings elsewhere');
@@ -67,6 +70,12 @@ export const downloadRecordingEndpoint = defineEndpoint({
     const asked = { method: method as 'GET' | 'HEAD', range: headers.range, ifRange: headers['if-range'] };
     const answer = await answerDownload(files.store, verdict.download, asked as never);
     if (!answer) throw new Fault('missing', 'The recording is no longer there');
-    return answer;
+    if (answer.status !== 416) return answer;
+    const { 'content-length': _, ...rest } = answer.headers;
+    return {
+      status: 416,
+      headers: rest,
+      body: { error: 'Range asks for what lies past the end of the recording' },
+    };
   },
 });

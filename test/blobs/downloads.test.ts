@@ -34,7 +34,7 @@ test('a download is given whole, with all that a client has to know', async (t) 
     'content-disposition': `attachment; filename="Gespr_ch 1.wav"; filename*=UTF-8''Gespr%C3%A4ch%201.wav`,
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   });

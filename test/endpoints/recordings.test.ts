@@ -108,6 +108,8 @@ test('a recordingUrl is fetched, listed with a URL, and downloaded without a key
   assert.equal(head.headers.get('content-length'), `${FILE.length}`);
   const past = await fetch(listed.downloadUrl, { headers: { Range: `bytes=${FILE.length}-` } });
   assert.equal(past.status, 416);
+  assert.equal(past.headers.get('content-range'), `bytes */${FILE.length}`);
+  assert.deepEqual(await past.json(), { error: 'Range asks for what lies past the end of the recording' });
 });
 
 test('no URL without being asked for, or where no recording is stored', async () => {

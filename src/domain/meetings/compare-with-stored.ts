@@ -3,6 +3,7 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
+import { sourceMark } from '../recordings/set-recording.ts';
 import { resolveAttendees } from './attendees.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 import type { SourceType } from './source-types.ts';
@@ -98,7 +99,9 @@ const KEEPS: Record<
   accountId: ({ accountId }, stored) => canonicalCrmId(accountId) === stored.accountId,
   opportunityId: ({ opportunityId }, stored) => canonicalCrmId(opportunityId) === stored.opportunityId,
   callUrl: ({ callUrl }, stored) => callUrl === stored.callUrl,
-  recordingUrl: ({ recordingUrl }, stored) => recordingUrl === stored.recordingUrl,
+  // A meeting of an earlier version has the URL itself.
+  recordingUrl: ({ recordingUrl }, stored) =>
+    [sourceMark(recordingUrl), recordingUrl].includes(stored.recordingUrl ?? ''),
   // The meeting's own id is stored among them, and not given among them.
   externalIds: ({ externalIds, externalId }, stored) => {
     const keys = (ids: { type: string; id: string }[]) =>

@@ -9,7 +9,7 @@ import type { Queue } from '../../queue/queue.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { forgetFindings, hasTranscript, requestRun } from '../processing/request-run.ts';
-import { wantRecording } from '../recordings/set-recording.ts';
+import { sourceMark, wantRecording } from '../recordings/set-recording.ts';
 import { type Attendee, domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
 import * as queries from './queries.ts';
@@ -150,6 +150,7 @@ function derivedExternalId({ host, title, startMs, endMs }: IncomingMeeting): st
 
 type StoredFields = MeetingFields & {
   callUrl: string | null;
+  /** Its mark. */
   recordingUrl: string | null;
   transcriptHash: Buffer | null;
 };
@@ -178,7 +179,10 @@ function merge(
     leadId: stored?.leadId ?? null,
     caseId: stored?.caseId ?? null,
     callUrl: incoming.callUrl ?? stored?.callUrl ?? null,
-    recordingUrl: incoming.recordingUrl ?? stored?.recordingUrl ?? null,
+    recordingUrl:
+      incoming.recordingUrl === undefined
+        ? (stored?.recordingUrl ?? null)
+        : sourceMark(incoming.recordingUrl),
     transcriptHash: incoming.transcriptHash ?? stored?.transcriptHash ?? null,
   };
 }

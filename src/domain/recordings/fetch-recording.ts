@@ -50,11 +50,12 @@ export async function fetchRecording(
   } catch (error) {
     // Work that was handed back is not a failure of the recording.
     if (signal.aborted || !isTold(error) || !error.permanent) throw error;
-    await db.transaction((tx) => failRecording(tx, meetingId, recordingId, { organizationId, error }));
+    const values = [...id, recordingId, error.message, true];
+    await db.transaction((tx) => tx.query(markFailed, values));
   }
 }
 
-/** Records that a recording will not come, with the reason that users are told. */
+/** Records that a recording will not come unless somebody has it tried again, with the reason that users are told. */
 export async function failRecording(
   db: Queries,
   meetingId: number,
@@ -63,7 +64,7 @@ export async function failRecording(
 ): Promise<void> {
   // Messages of the guarded fetch are made for users, those of others may hold internals.
   const reason = isTold(error) ? error.message : 'The recording could not be stored';
-  await db.query(markFailed, [organizationId, meetingId, recordingId, reason]);
+  await db.query(markFailed, [organizationId, meetingId, recordingId, reason, false]);
 }
 
 function isTold(error: unknown): error is AnswerError | GuardedFetchError {

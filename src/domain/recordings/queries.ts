@@ -6,7 +6,10 @@ export type RecordingState = 'pending' | 'stored' | 'failed';
 export type RecordingRow = {
   recordingId: string;
   state: RecordingState;
+  /** Null where it is no longer needed: it may hold a token that opens the recording for whoever has it. */
   sourceUrl: string | null;
+  /** SHA-256 of the URL: what it is known again by. */
+  sourceHash: Buffer | null;
   blobKey: string | null;
   contentType: string | null;
   bytes: number | null;
@@ -14,8 +17,8 @@ export type RecordingRow = {
   updatedAt: number;
 };
 
-const COLUMNS = `recording_id as "recordingId", state, source_url as "sourceUrl", blob_key as "blobKey",
-  content_type as "contentType", bytes, reason, updated_at as "updatedAt"`;
+const COLUMNS = `recording_id as "recordingId", state, source_url as "sourceUrl", source_hash as "sourceHash",
+  blob_key as "blobKey", content_type as "contentType", bytes, reason, updated_at as "updatedAt"`;
 
 export const selectRecording: Statement = {
   name: 'select-recording',
@@ -37,11 +40,12 @@ export const selectStored: Statement = {
 
 export const replaceRecording: Statement = {
   name: 'replace-recording',
-  text: `insert into recordings (organization_id, meeting_id, recording_id, state, source_url, blob_key, content_type, bytes)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+  text: `insert into recordings (organization_id, meeting_id, recording_id, state, source_url, blob_key, content_type, bytes,
+                                 source_hash)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, sha256(convert_to($5, 'UTF8')))
          on conflict (organization_id, meeting_id) do update set
            recording_id = excluded.recording_id, state = excluded.state, source_url = excluded.source_url,
-           blob_key = excluded.blob_key, content_type = excluded.content_type, bytes = excluded.bytes,
+           source_hash = excluded.source_hash, blob_key = excluded.blob_key, content_type = excluded.content_type, bytes = excluded.bytes,
            reason = null, updated_at = now()`,
 };
 
@@ -49,14 +53,16 @@ export const markStored: Statement = {
   name: 'mark-recording-stored',
   // The first of several tries at once stores it; the others find that it is stored.
   text: `update recordings set state = 'stored', blob_key = $4, content_type = $5, bytes = $6, reason = null,
-           updated_at = now()
+           source_url = null, updated_at = now()
          where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'
          returning recording_id as "recordingId"`,
 };
 
 export const markFailed: Statement = {
   name: 'mark-recording-failed',
-  text: `update recordings set state = 'failed', reason = $4, updated_at = now()
+  // The URL stays where somebody may have the job tried once more.
+  text: `update recordings set state = 'failed', reason = $4, updated_at = now(),
+           source_url = case when $5 then null else source_url end
          where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'`,
 };
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { deleteBlobJob, fetchRecordingJob } from '../jobs.ts';
@@ -21,7 +21,7 @@ export async function wantRecording(
   url: string,
 ): Promise<void> {
   const [known] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
-  if (known && known.sourceUrl === url && known.state !== 'failed') return;
+  if (known && known.state !== 'failed' && isSource(known, url)) return;
   const recordingId = randomUUID();
   await tx.query(replaceRecording, [
     organizationId,
@@ -35,6 +35,20 @@ export async function wantRecording(
   ]);
   await queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId });
   await forgetBlob(tx, queue, organizationId, known?.blobKey);
+}
+
+/** A row of an earlier version has the URL itself and no hash. */
+function isSource({ sourceUrl, sourceHash }: RecordingRow, url: string): boolean {
+  return sourceUrl === url || sourceHash?.equals(hashSource(url)) === true;
+}
+
+function hashSource(url: string): Buffer {
+  return createHash('sha256').update(url).digest();
+}
+
+/** What a meeting keeps of its recordingUrl, to know it again: the URL itself may hold a token. */
+export function sourceMark(url: string): string {
+  return `sha256:${hashSource(url).toString('hex')}`;
 }
 
 /** Puts an uploaded recording, which is in the blob store already, in the place of what was there. */

@@ -28,8 +28,14 @@ const deleteKey: Statement = {
 
 const SECRET_BYTES = 32;
 
-/** A rotated or removed key takes effect everywhere within this time. */
-const TRUSTED_MS = 5000;
+/** How long an answer of the database is trusted: what was removed is refused everywhere within a second, as keys are. */
+const TRUSTED_MS = 500;
+
+/**
+ * The same for an id that the answer does not have: another process may just have made that key. Ids can be made up, so
+ * they too are asked for so often and no more.
+ */
+const TRUSTED_WITHOUT_MS = 50;
 
 type SigningKey = { id: number; secret: Buffer; createdAt: number };
 
@@ -38,8 +44,8 @@ export async function createDownloadSigner(db: Database): Promise<DownloadSigner
   await db.transaction((tx) => tx.query(insertFirstKey, [randomBytes(SECRET_BYTES)]));
   let readAtMs = Number.NEGATIVE_INFINITY;
   let keys: Promise<SigningKey[]> = Promise.resolve([]);
-  const fresh = () => {
-    if (performance.now() - readAtMs > TRUSTED_MS) {
+  const fresh = (trustedMs = TRUSTED_MS) => {
+    if (performance.now() - readAtMs > trustedMs) {
       readAtMs = performance.now();
       keys = db.query<SigningKey>(selectKeys, []);
       keys.catch(() => {
@@ -54,7 +60,8 @@ export async function createDownloadSigner(db: Database): Promise<DownloadSigner
       return { id: `${newest!.id}`, secret: newest!.secret };
     },
     async byId(id) {
-      return (await fresh()).find((key) => `${key.id}` === id)?.secret;
+      const secret = (known: SigningKey[]) => known.find((key) => `${key.id}` === id)?.secret;
+      return secret(await fresh()) ?? secret(await fresh(TRUSTED_WITHOUT_MS));
     },
   };
 }
