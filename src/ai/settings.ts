@@ -12,6 +12,8 @@ export type AiSettings = {
   model: string | undefined;
   /** What one call of the model may read; longer conversations are split. */
   maxInputTokens: number | undefined;
+  /** How long one call may take as a whole; undefined: the provider's own default. */
+  timeoutSeconds: number | undefined;
   /** Conversations of one organization that a process works on at a time. */
   concurrency: number;
   /** Each organization's budget, input and output together; undefined is none. */

@@ -104,14 +104,15 @@ export const trySignalEndpoint = defineEndpoint({
     },
     503: {
       description:
-        'The AI provider or the database does not answer; the Retry-After header says when to try again.',
+        'The AI provider or the database does not answer, or too many large meetings are tried at once; the Retry-After ' +
+        'header says when to try again.',
     },
   },
-  async handle({ body: { meetingId, ...draft }, caller, untilLeft }, { db, ai, aiSettings }) {
+  async handle({ body: { meetingId, ...draft }, caller, untilLeft }, { db, ai, aiSettings, tries: turns }) {
     if (!MEETING_ID.test(meetingId)) throw new Fault('missing', 'There is no such meeting');
     const { tokensPerDay } = aiSettings;
     const asked = { draft, meetingId: Number(meetingId) };
-    const body = await trySignal({ db, ai }, caller.organizationId, asked, {
+    const body = await trySignal({ db, ai, turns }, caller.organizationId, asked, {
       tokensPerDay,
       signal: untilLeft(),
     });

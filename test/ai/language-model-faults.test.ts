@@ -248,6 +248,18 @@ test('Retry-After is kept: no call until it is over, then one', async (t) => {
   await provider.judge(CALL, [PRICE], taskContext());
 });
 
+test('a Retry-After that is a date is counted from when the provider sent it, whatever our clock says', async (t) => {
+  const server = await aiServer(t);
+  for (const offMs of [-86_400_000, 0, 86_400_000]) {
+    const provider = await openAiProvider(server.url);
+    const date = new Date(Date.now() + offMs).toUTCString();
+    const until = new Date(Date.parse(date) + 30_000).toUTCString();
+    server.failWith({ status: 503, headers: { date, 'retry-after': until } }, 1);
+    const refused = await failure(provider.judge(CALL, [PRICE], taskContext()));
+    assert.equal((refused as ProviderUnavailable).retryAfterMs, 30_000);
+  }
+});
+
 test('a provider that only fails is called ever more rarely', async (t) => {
   const server = await aiServer(t);
   const provider = await openAiProvider(server.url);

@@ -76,7 +76,8 @@ const attempt = (organizationId: number, signal = new AbortController().signal) 
 
 /** One delivery of a job, outside of any worker. */
 async function deliver(tenant: Tenant, backtestId: number, part: number, signal?: AbortSignal) {
-  const deps = { db, queue, ai: await createAi(stubbed(ai.url)), tokensPerDay: undefined };
+  const log = createLog('silent');
+  const deps = { db, queue, ai: await createAi(stubbed(ai.url)), tokensPerDay: undefined, log };
   await runBacktest(deps, { organizationId: tenant.id, backtestId, part }, attempt(tenant.id, signal));
 }
 
@@ -325,6 +326,24 @@ test('what is deleted meanwhile is no error: a meeting is left out, a backtest i
   await deliver(tenant, second, 0);
   assert.equal(ai.requests.length - asked, 4, 'no call after it was gone');
   assert.deepEqual(await jobsOf(second), []);
+});
+
+test('the call for a backtest that is deleted is broken off, and the worker goes on', async () => {
+  const tenant = await busyTenant(4);
+  const id = await begin(tenant.client, { prompt: SAID, ...FEBRUARY });
+  const asked = ai.requests.length;
+  ai.failWith('hang', 1);
+  const delivered = deliver(tenant, id, 0);
+  await until(async () => ai.requests.length > asked || undefined);
+  assert.equal((await tenant.client.delete(`/admin/v1/signals/backtests/${id}`)).status, 204);
+  await delivered;
+  assert.equal(ai.requests.length - asked, 1, 'none of the others is asked for');
+  const [usage] = await sql<{ reserved: string; calls: number }>(
+    service.databaseUrl,
+    'select reserved_tokens as reserved, calls from ai_usage where organization_id = $1',
+    [tenant.id],
+  );
+  assert.deepEqual([Number(usage!.reserved), usage!.calls], [0, 1]);
 });
 
 test('the builtin provider: nothing it costs, and the same results each time', async () => {

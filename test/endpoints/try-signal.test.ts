@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { trySignal } from '../../src/domain/signals/try-signal.ts';
+import { MAX_TRIED_BYTES, trySignal } from '../../src/domain/signals/try-signal.ts';
+import { makeRoom } from '../../src/http/admission.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
 import type { TestClient } from '../support/client.ts';
@@ -233,6 +234,37 @@ async function keyOf(client: TestClient): Promise<string> {
   return (await client.post('/admin/v1/keys', { name: 'leaves', scopes: ['admin'] })).body.key;
 }
 
+test('of the largest meetings two are tried at a time, the rest is told to come again; ordinary ones go on', async () => {
+  const { client, meetingId } = await tenant();
+  const text = 'We talked of the discount again. '.repeat(3_000);
+  const large = await client.ingest(
+    meeting({ id: 'large', transcript: { segments: Array.from({ length: 50 }, () => ({ text })) } }),
+    { processImportedMeeting: false },
+  );
+  const prompt = 'Did somebody say "discount"?';
+  let letGo = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  ai.answerWith(({ user }) => (user.length > 10_000 ? isOver : undefined));
+  const from = ai.requests.length;
+  const statuses: number[] = [];
+  const tried = Array.from({ length: 6 }, async () => {
+    const answer = await attempt(client, { meetingId: large, prompt });
+    statuses.push(answer.status);
+    return answer;
+  });
+  await until(async () => (ai.requests.length === from + 2 ? true : undefined));
+  assert.equal((await attempt(client, { meetingId, prompt })).status, 200);
+  await until(async () => (statuses.length === 4 ? true : undefined));
+  letGo();
+  const answers = await Promise.all(tried);
+  const told = answers.filter(({ status }) => status === 503);
+  assert.deepEqual([answers.filter(({ status }) => status === 200).length, told.length], [2, 4]);
+  for (const { headers } of told) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  assert.equal((await attempt(client, { meetingId: large, prompt })).status, 200, 'there is room again');
+});
+
 test('a provider that does not answer in time is 503, and the budget of the day 409', async () => {
   const { id, meetingId } = await tenant();
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
@@ -243,7 +275,7 @@ test('a provider that does not answer in time is 503, and the budget of the day 
     const request = { draft: { prompt: 'Did somebody say "discount"?' }, meetingId: Number(meetingId) };
     const nobodyLeaves = new AbortController().signal;
     const once = (tokensPerDay: number | undefined, timeoutMs?: number) =>
-      trySignal({ db, ai: provider }, id, request, {
+      trySignal({ db, ai: provider, turns: makeRoom(MAX_TRIED_BYTES) }, id, request, {
         ...{ tokensPerDay, signal: nobodyLeaves },
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       });

@@ -35,8 +35,8 @@ export type TestQueue = {
   start(): Promise<Workers>;
   /** Stops the workers of this process at once. */
   stopWorkers(): Promise<void>;
-  /** A worker that is a process. */
-  spawn(options?: { nodeArgs?: string[] }): Promise<TestWorker>;
+  /** A worker that is a process; in production's time rather than the tests' where `isPatient`. */
+  spawn(options?: { nodeArgs?: string[]; isPatient?: boolean }): Promise<TestWorker>;
   journal(where?: string): Promise<Entry[]>;
   /** The rows of pg-boss; `state` as it has them. */
   rows(where?: string): Promise<Record<string, unknown>[]>;
@@ -76,8 +76,8 @@ export async function createTestQueue(): Promise<TestQueue> {
       return workers;
     },
     stopWorkers,
-    async spawn({ nodeArgs = [] } = {}) {
-      const child = spawn(process.execPath, [...nodeArgs, PROGRAM, url], {
+    async spawn({ nodeArgs = [], isPatient = false } = {}) {
+      const child = spawn(process.execPath, [...nodeArgs, PROGRAM, url, ...(isPatient ? ['patient'] : [])], {
         stdio: ['ignore', 'pipe', 'ignore'],
       });
       spawned.add(child);

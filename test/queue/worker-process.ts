@@ -1,14 +1,19 @@
 import { openDatabase } from '../../src/db/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
+import { TIMINGS } from '../../src/queue/timings.ts';
 import { startWorkers } from '../../src/queue/workers.ts';
 import { handlers, JOBS, QUICK } from './jobs.ts';
 
-/** A worker of the tests' jobs as a process: `node worker-process.ts <database URL>`. SIGTERM stops it, with 1 s to end. */
-const connection = { connectionString: process.argv[2]! };
+/**
+ * A worker of the tests' jobs as a process: `node worker-process.ts <database URL> [patient]`. SIGTERM stops it, with 1 s
+ * to end.
+ */
+const [, , connectionString, patience] = process.argv;
+const connection = { connectionString: connectionString! };
 const log = createLog(process.env.LOG_LEVEL ?? 'silent');
 const db = openDatabase(connection, log);
-const parts = { log, metrics: createMetrics(), timings: QUICK };
+const parts = { log, metrics: createMetrics(), timings: patience === 'patient' ? TIMINGS : QUICK };
 const workers = await startWorkers(connection, JOBS, handlers, { db }, parts);
 process.once('SIGTERM', async () => {
   await workers.stop(1000);

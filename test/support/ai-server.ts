@@ -73,6 +73,8 @@ export type AiServer = {
   answerWith(script: Script): void;
   /** Fails from now on, so many times (default: until recover()). */
   failWith(fault: Fault, times?: number): void;
+  /** Has a request fail as this says of it, where it says anything; until recover(). */
+  failBy(choose: (request: AiRequest) => Fault | undefined): void;
   /** Answers so many milliseconds late from now on. */
   delayBy(ms: number): void;
   /** Forgets faults, scripts and delays; what hangs goes on hanging. */
@@ -99,6 +101,7 @@ export async function startAiServer(): Promise<AiServer> {
   const faults: { fault: Fault; left: number }[] = [];
   const timers = new Set<NodeJS.Timeout>();
   let script: Script | undefined;
+  let choose: ((request: AiRequest) => Fault | undefined) | undefined;
   let delayMs = 0;
   let concurrent = 0;
   let most = 0;
@@ -124,7 +127,7 @@ export async function startAiServer(): Promise<AiServer> {
     try {
       const received = await receive(request);
       requests.push(received);
-      const fault = nextFault();
+      const fault = nextFault() ?? choose?.(received);
       const answer = await script?.(received);
       later(delayMs, () => reply(received, response, fault, answer, later));
     } catch (error) {
@@ -142,12 +145,16 @@ export async function startAiServer(): Promise<AiServer> {
     failWith: (fault, times = Number.POSITIVE_INFINITY) => {
       faults.push({ fault, left: times });
     },
+    failBy: (next) => {
+      choose = next;
+    },
     delayBy: (ms) => {
       delayMs = ms;
     },
     recover: () => {
       faults.length = 0;
       script = undefined;
+      choose = undefined;
       delayMs = 0;
     },
     close: async () => {

@@ -63,9 +63,15 @@ async function readAll(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 
 function refusal({ status, headers }: Response): ProviderUnavailable {
   return new ProviderUnavailable(`The AI provider ${whatItDid(status)} (${status})`, {
-    retryAfterMs: readRetryAfter(headers, Date.now()),
+    retryAfterMs: readRetryAfter(headers, sentMs(headers)),
     wasCalled: true,
   });
+}
+
+/** When the provider answered, by the clock that its Retry-After is told by; else by ours. */
+function sentMs(headers: Headers): number {
+  const ms = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(ms) ? Date.now() : ms;
 }
 
 function whatItDid(status: number): string {

@@ -1,6 +1,6 @@
 import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
 import type { AiProvider, TaskContext } from '../../ai/types.ts';
-import type { Queries } from '../../db/database.ts';
+import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
 import { meetingExists } from '../meetings/read-meetings.ts';
@@ -37,31 +37,73 @@ export type Tried = {
 export const TRY_SECONDS = 50;
 
 /**
+ * Bytes of transcripts that a process judges by drafts at the same time: two of the largest and some ordinary ones. They
+ * take about ten times as much of memory.
+ */
+export const MAX_TRIED_BYTES = 12 * 1024 * 1024;
+
+/** What a short one counts as, so that there are not endlessly many of them either. */
+const MIN_TRIED_BYTES = 64 * 1024;
+
+/** How long a try waits for its turn. */
+const TURN_WAIT_MS = 5000;
+
+/** What bounds how many are tried at once: see MAX_TRIED_BYTES. */
+export type Turns = { take(bytes: number, waitMs: number): Promise<() => void> };
+
+const selectTranscriptLength: Statement = {
+  name: 'select-transcript-length',
+  // Served by the primary key.
+  text: `select coalesce(sum(raw_length), 0)::float8 as bytes from meeting_transcript_pieces
+         where organization_id = $1 and meeting_id = $2`,
+};
+
+/**
  * Judges one meeting by a draft, the way a run does, at once. Nothing is kept but what it took of the budget.
  * @param options.tokensPerDay the organization's budget; undefined is none
  * @param options.signal fires when nobody waits for the answer any more
  * @throws Fault 404 where the organization has no such signal or meeting, 409 where the meeting has nothing to judge, the
- *   draft judges no meetings or the budget is used up, 503 where the provider does not answer
+ *   draft judges no meetings or the budget is used up, 503 where too many are tried at once or the provider does not
+ *   answer
  */
 export async function trySignal(
-  { db, ai }: { db: Queries; ai: AiProvider },
+  { db, ai, turns }: TryDeps,
   organizationId: number,
   { draft, meetingId }: { draft: TriedDraft; meetingId: number },
-  options: { tokensPerDay: number | undefined; signal: AbortSignal; timeoutMs?: number },
+  options: TryOptions,
 ): Promise<Tried> {
-  const { tokensPerDay, timeoutMs = TRY_SECONDS * 1000 } = options;
   const version = await versionOf(db, organizationId, draft);
+  const [length] = await db.query<{ bytes: number }>(selectTranscriptLength, [organizationId, meetingId]);
+  const leave = await turns.take(Math.max(MIN_TRIED_BYTES, length!.bytes), TURN_WAIT_MS);
+  try {
+    if (options.signal.aborted) throw callerLeft();
+    return await tryVersion({ db, ai }, organizationId, { version, meetingId }, options);
+  } finally {
+    leave();
+  }
+}
+
+type TryDeps = { db: Queries; ai: AiProvider; turns: Turns };
+
+type TryOptions = { tokensPerDay: number | undefined; signal: AbortSignal; timeoutMs?: number };
+
+async function tryVersion(
+  { db, ai }: Omit<TryDeps, 'turns'>,
+  organizationId: number,
+  { version, meetingId }: { version: SignalVersion; meetingId: number },
+  { tokensPerDay, signal, timeoutMs = TRY_SECONDS * 1000 }: TryOptions,
+): Promise<Tried> {
   const loaded = await loadConversation(db, organizationId, { meetingId });
   if (!loaded) throw await nothingToJudge(db, organizationId, meetingId);
   const deadline = AbortSignal.timeout(timeoutMs);
   const context: TaskContext = {
-    signal: AbortSignal.any([options.signal, deadline]),
+    signal: AbortSignal.any([signal, deadline]),
     metered: createMeter(db, organizationId, tokensPerDay),
   };
   try {
     return present(await judge(ai, loaded, version, context));
   } catch (error) {
-    if (options.signal.aborted) throw new Fault('invalid', 'The caller left before the answer');
+    if (signal.aborted) throw callerLeft();
     if (deadline.aborted) {
       throw new Fault(
         'unavailable',
@@ -70,6 +112,10 @@ export async function trySignal(
     }
     throw asFault(error);
   }
+}
+
+function callerLeft(): Fault {
+  return new Fault('invalid', 'The caller left before the answer');
 }
 
 /** The draft in the form in which versions are judged; what is not said of it is as in its signal. */

@@ -11,7 +11,13 @@ export const BackgroundJob = Type.Object(
     }),
     attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
     createdAt: DateTime('When it was put into the queue.'),
-    payload: Type.Object({}, { description: 'What it is to be done with.' }),
+    payload: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'What it is to be done with: other fields for each kind of job.',
+      },
+    ),
     reason: Type.Optional(Text('Why the last try failed.')),
   },
   { title: 'Job' },

@@ -143,11 +143,17 @@ function sourceTypeOf(given: unknown): SourceType | undefined {
   throw new Fault('invalid', `meeting.sourceType must be one of ${SOURCE_TYPES.join(', ')}`);
 }
 
+/** More than a meeting may have: who is beyond is not looked for, as the meeting is refused by then. */
+const MAX_SPEAKERS = 20_000;
+
 /** Everybody who speaks, once: names that differ in case and white space only are one person's. */
 function speakersOf(segments: readonly TranscriptSegment[]): GivenAttendee[] {
   const byKey = new Map<string, string>();
+  const seen = new Set<string>();
   for (const { speaker } of segments) {
-    if (speaker === undefined) continue;
+    if (speaker === undefined || seen.has(speaker.name)) continue;
+    seen.add(speaker.name);
+    if (seen.size > MAX_SPEAKERS) break;
     const key = speaker.name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
     if (key !== '' && !byKey.has(key)) byKey.set(key, speaker.name);
   }

@@ -6,11 +6,12 @@ const { path, text } = workerData as ParsingTask;
 
 function result(): ParsingResult {
   try {
-    return { parsed: parseFile(path, text) };
+    return { parsed: new TextEncoder().encode(JSON.stringify(parseFile(path, text))) };
   } catch (error) {
     if (error instanceof Fault) return { fault: error.message };
     throw error;
   }
 }
 
-parentPort!.postMessage(result());
+const told = result();
+parentPort!.postMessage(told, 'parsed' in told ? [told.parsed.buffer as ArrayBuffer] : []);

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Fault } from '../../../lib/faults.ts';
+import { parseJsonInSlices } from '../../../lib/json-slices.ts';
+import { inTurns } from '../../../lib/turns.ts';
 import { formatForFile } from '../formats/index.ts';
 import { isIngestJson, parseIngestJson } from '../formats/ingest-json.ts';
 import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
@@ -14,6 +16,9 @@ export type ParsedFile = {
 const MAX_DEPTH = 32;
 const MAX_MEMBERS = 1000;
 
+/** More than the largest body of the ingest operation can hold: what a file holds could be sent that way too. */
+const MAX_ENTRIES = 450_000;
+
 /** Longer texts are parsed in a thread of their own: up to here it takes well under a tenth of a second. */
 const MAX_CHARACTERS_AT_ONCE = 256 * 1024;
 
@@ -21,9 +26,16 @@ const MAX_CHARACTERS_AT_ONCE = 256 * 1024;
 const PARSING_MS = 60_000;
 const PARSING_MIB = 1024;
 
-/** What a parsing thread is given, and what it says at its end. */
+/** A parsed file's own object, and its list of bodies. */
+const ENVELOPE_DEPTH = 2;
+
+/** What a parsing thread is given. */
 export type ParsingTask = { path: string; text: string };
-export type ParsingResult = { parsed: ParsedFile } | { fault: string };
+/**
+ * What it says at its end; what it parsed as JSON in UTF-8. As objects they would be made in this thread in one go, which
+ * takes a second for many small ones.
+ */
+export type ParsingResult = { parsed: Uint8Array } | { fault: string };
 
 /**
  * Reads a file's text by the format that its name tells.
@@ -34,11 +46,13 @@ export function parseFile(path: string, text: string): ParsedFile {
   try {
     if (isIngestJson(path)) {
       const bodies = parseIngestJson(text);
-      refuseDeepOrWide(bodies);
+      refuseUnfit(bodies);
       return { format: 'JSON', bodies };
     }
     const format = formatForFile(path)!;
-    return { format: format.name, transcript: format.parse(text) };
+    const transcript = format.parse(text);
+    refuseMany(transcript.segments.length);
+    return { format: format.name, transcript };
   } catch (error) {
     if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
     throw error;
@@ -64,17 +78,31 @@ export async function parseFileAside(path: string, text: string): Promise<Parsed
   try {
     const result = await promise;
     if ('fault' in result) throw new Fault('invalid', result.fault);
-    return result.parsed;
+    const { buffer, byteOffset, byteLength } = result.parsed;
+    const json = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+    // Checked there already, inside of what else is told of the file.
+    const limits = { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, maxMembers: MAX_MEMBERS };
+    return (await inTurns(parseJsonInSlices(json, limits))) as ParsedFile;
   } finally {
     clearTimeout(timer);
     await worker.terminate();
   }
 }
 
-function refuseDeepOrWide(bodies: unknown[]): void {
+function refuseMany(entries: number): void {
+  if (entries <= MAX_ENTRIES) return;
+  const [has, may] = [entries, MAX_ENTRIES].map((count) => count.toLocaleString('en-US'));
+  throw new Fault('invalid', `it has ${has} entries; it may have ${may}`);
+}
+
+function refuseUnfit(bodies: unknown[]): void {
   const waiting: [value: unknown, depth: number][] = bodies.map((body) => [body, 1]);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next;
+    // JSON has no way to hand such a number on.
+    if (typeof value === 'number' && !Number.isFinite(value)) {
+      throw new Fault('invalid', 'it has a number beyond all that can be kept');
+    }
     if (typeof value !== 'object' || value === null) continue;
     if (depth > MAX_DEPTH) throw new Fault('invalid', `it is nested deeper than ${MAX_DEPTH} levels`);
     const children = Object.values(value);

@@ -1,5 +1,7 @@
 import type { AiProvider } from '../../../ai/types.ts';
 import type { Database, Statement, Transaction } from '../../../db/database.ts';
+import { every } from '../../../lib/every.ts';
+import type { Log } from '../../../lib/log.ts';
 import type { Attempt } from '../../../queue/define-job.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { createMeter } from '../../ai-usage/meter.ts';
@@ -15,6 +17,7 @@ export type BacktestDeps = {
   queue: Queue;
   ai: AiProvider;
   tokensPerDay: number | undefined;
+  log: Log;
 };
 
 /** Which part of which backtest; parts are counted from 0. */
@@ -79,8 +82,11 @@ export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt:
   await moveOn(deps, at);
 }
 
+/** How soon a call that nobody waits for any more is broken off. */
+const LOOK_MS = 1000;
+
 async function judgePart(
-  { db, ai, tokensPerDay }: BacktestDeps,
+  { db, ai, tokensPerDay, log }: BacktestDeps,
   { organizationId, backtestId, part }: BacktestPart,
   draft: Draft,
   signal: AbortSignal,
@@ -89,12 +95,36 @@ async function judgePart(
   for (const { meetingId } of waiting) {
     signal.throwIfAborted();
     // Meanwhile another may have judged it, or the backtest or the meeting is gone: a call would be for nothing.
-    const waits = await db.query(selectIsWaiting, [organizationId, backtestId, meetingId]);
-    if (waits.length === 0) continue;
-    const loaded = await loadConversation(db, organizationId, { meetingId });
-    const context = { signal, metered: createMeter(db, organizationId, tokensPerDay) };
-    const outcomes = loaded ? await judgeBoth(ai, loaded, draft, context) : nothingToJudge(draft);
-    await db.query(storeOutcomes, [organizationId, backtestId, meetingId, ...valuesOf(outcomes)]);
+    const waits = async () =>
+      (await db.query(selectIsWaiting, [organizationId, backtestId, meetingId])).length > 0;
+    if (!(await waits())) continue;
+    await whileWanted(waits, log, async (wanted) => {
+      const loaded = await loadConversation(db, organizationId, { meetingId });
+      const metered = createMeter(db, organizationId, tokensPerDay);
+      const context = { signal: AbortSignal.any([signal, wanted]), metered };
+      const outcomes = loaded ? await judgeBoth(ai, loaded, draft, context) : nothingToJudge(draft);
+      await db.query(storeOutcomes, [organizationId, backtestId, meetingId, ...valuesOf(outcomes)]);
+    });
+  }
+}
+
+/** Does work that is broken off, without an error, as soon as nobody waits for it any more. */
+async function whileWanted(
+  isWanted: () => Promise<boolean>,
+  log: Log,
+  work: (wanted: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const unwanted = new AbortController();
+  const look = async () => {
+    if (!(await isWanted())) unwanted.abort(new Error('nobody waits for it any more'));
+  };
+  const endLooking = every(LOOK_MS, look, log);
+  try {
+    await work(unwanted.signal);
+  } catch (error) {
+    if (!unwanted.signal.aborted) throw error;
+  } finally {
+    await endLooking();
   }
 }
 
