@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { AI_PROVIDERS, type AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
+import { readCount, readPort, readUrl } from './lib/read-setting.ts';
 import { nearest } from './lib/text.ts';
 
 /** What a process does; any number of each share one database. */
@@ -31,6 +32,10 @@ export type Config = {
   fetchAllow: Network[];
   /** Largest recording that is fetched or uploaded. */
   maxRecordingBytes: number;
+  /** Requests a minute that each API key may make of this process. Undefined: as many as it likes. */
+  rateLimit: number | undefined;
+  /** Connections that each listener holds open. */
+  maxConnections: number;
   ai: AiSettings;
   logLevel: string;
 };
@@ -49,11 +54,14 @@ const NAMES = [
   'PARLEY_BLOB_URL',
   'PARLEY_FETCH_ALLOW',
   'PARLEY_MAX_RECORDING_BYTES',
+  'PARLEY_RATE_LIMIT',
+  'PARLEY_MAX_CONNECTIONS',
   'PARLEY_AI_PROVIDER',
   'PARLEY_AI_BASE_URL',
   'PARLEY_AI_API_KEY',
   'PARLEY_AI_MODEL',
   'PARLEY_AI_MAX_INPUT_TOKENS',
+  'PARLEY_AI_TIMEOUT_SECONDS',
   'PARLEY_AI_CONCURRENCY',
   'PARLEY_AI_TOKENS_PER_DAY',
   'PARLEY_AI_INPUT_PRICE',
@@ -67,8 +75,14 @@ const MIN_BOOTSTRAP_KEY_LENGTH = 16;
 
 const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
+/** 20 kB of memory each. */
+const DEFAULT_MAX_CONNECTIONS = 2000;
+
 const DEFAULT_AI_CONCURRENCY = 4;
 const MAX_AI_CONCURRENCY = 64;
+
+/** A call that takes longer would take up all of its job's time. */
+const MAX_AI_TIMEOUT_SECONDS = 1200;
 
 /** All faults of the settings at once, a line each. */
 export class ConfigError extends Error {
@@ -116,7 +130,10 @@ export function readConfig(
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
     fetchAllow: readNetworks(env.PARLEY_FETCH_ALLOW, faults),
-    maxRecordingBytes: readBytes(env, 'PARLEY_MAX_RECORDING_BYTES', DEFAULT_MAX_RECORDING_BYTES, faults),
+    maxRecordingBytes:
+      readCount(env, 'PARLEY_MAX_RECORDING_BYTES', faults, ' of bytes') ?? DEFAULT_MAX_RECORDING_BYTES,
+    rateLimit: readCount(env, 'PARLEY_RATE_LIMIT', faults),
+    maxConnections: readCount(env, 'PARLEY_MAX_CONNECTIONS', faults) ?? DEFAULT_MAX_CONNECTIONS,
     ai: readAi(env, secrets.PARLEY_AI_API_KEY, faults),
     logLevel,
   };
@@ -150,27 +167,6 @@ function readHost(env: NodeJS.ProcessEnv, faults: string[]): string {
   return host;
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
-  const text = env[name];
-  if (!text) return fallback;
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  faults.push(`${name} must be a port, a whole number from 0 (any free one) to 65535`);
-  return fallback;
-}
-
-function readUrl(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (!/^https?:\/\/[^?#@\s]+$/.test(text) || !URL.canParse(text)) {
-    faults.push(
-      `${name} must be an http or https URL without user, query and fragment, for example https://parley.example.com`,
-    );
-    return undefined;
-  }
-  return text.replace(/\/+$/, '');
-}
-
 function readBlobUrl(text: string | undefined, faults: string[]): BlobSettings {
   try {
     return parseBlobUrl(text);
@@ -194,14 +190,6 @@ function readNetworks(text: string | undefined, faults: string[]): Network[] {
   return networks;
 }
 
-function readBytes(env: NodeJS.ProcessEnv, name: string, fallback: number, faults: string[]): number {
-  const text = env[name];
-  if (!text) return fallback;
-  if (/^\d{1,15}$/.test(text) && Number(text) > 0) return Number(text);
-  faults.push(`${name} must be a whole number of bytes above 0`);
-  return fallback;
-}
-
 function readAi(env: NodeJS.ProcessEnv, apiKey: string | undefined, faults: string[]): AiSettings {
   const provider = AI_PROVIDERS.find((one) => one === (env.PARLEY_AI_PROVIDER || 'builtin'));
   if (!provider) faults.push(`PARLEY_AI_PROVIDER must be one of ${AI_PROVIDERS.join(', ')}`);
@@ -218,24 +206,21 @@ function readAi(env: NodeJS.ProcessEnv, apiKey: string | undefined, faults: stri
   if (concurrency > MAX_AI_CONCURRENCY) {
     faults.push(`PARLEY_AI_CONCURRENCY must be at most ${MAX_AI_CONCURRENCY}`);
   }
+  const timeoutSeconds = readCount(env, 'PARLEY_AI_TIMEOUT_SECONDS', faults);
+  if (timeoutSeconds !== undefined && timeoutSeconds > MAX_AI_TIMEOUT_SECONDS) {
+    faults.push(`PARLEY_AI_TIMEOUT_SECONDS must be at most ${MAX_AI_TIMEOUT_SECONDS}`);
+  }
   return {
     provider: provider ?? 'builtin',
     baseUrl,
     apiKey,
     model,
     maxInputTokens: readCount(env, 'PARLEY_AI_MAX_INPUT_TOKENS', faults),
+    timeoutSeconds,
     concurrency,
     tokensPerDay: readCount(env, 'PARLEY_AI_TOKENS_PER_DAY', faults),
     prices: readPrices(env, faults),
   };
-}
-
-function readCount(env: NodeJS.ProcessEnv, name: string, faults: string[]): number | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (/^\d{1,15}$/.test(text) && Number(text) > 0) return Number(text);
-  faults.push(`${name} must be a whole number above 0`);
-  return undefined;
 }
 
 function readPrices(env: NodeJS.ProcessEnv, faults: string[]): AiSettings['prices'] {

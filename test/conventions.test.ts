@@ -169,7 +169,7 @@ test('nothing is left to do later, and nothing is printed past the log', () => {
 
 /** What SQL of this house begins with, whole or in parts; prose begins with such words too, but goes on otherwise. */
 const SQL =
-  /^[\s(]*(?:(?:select|insert into|update|delete from|with|create|alter|drop|truncate|lock table)\s|(?:from|join|left join|order by|group by|returning|values|set)\s+[a-z_(]+[\s.,=)]|(?:where|and|or|having)\s+[\w."()]+\s*(?:[=<>]|in\b|is\b|like\b|any\b))/;
+  /^[\s(]*(?:(?:select|insert into|update|delete from|with|create|alter|drop|truncate|lock table)\s|(?:from|join|left join|order by|group by|returning|set)\s+[a-z_(]+[\s.,=)]|values\s*\(|(?:where|and|or|having)\s+[\w."()]+\s*(?:[=<>]|in\b|is\b|like\b|any\b))/;
 
 /** Where SQL is written. */
 const SQL_ROOMS = ['domain', 'db', 'queue', 'processes', 'jobs'];
@@ -188,6 +188,7 @@ const BUILDERS: Record<string, string> = {
   'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
   'src/domain/signals/list-all-executions.ts': 'the same',
   'src/db/embedded/connect.ts': 'the name of the database is our own',
+  'src/db/migrate.ts': 'the name of an index is from a file of migrations/',
 };
 
 test('SQL is made of constants: values go in as parameters', () => {
@@ -229,6 +230,122 @@ test('the check of SQL sees what it is for', () => {
   assert.equal(seen('f(`where a = §{`and b = §{c}`}`)'), 2);
   assert.equal(seen('f(`a whole number from §{low} to §{high}`, ` and §{count} more`)'), 0);
 });
+
+/**
+ * Where what is run is no constant of the file by the looks of it, and why its text holds nothing that a request says.
+ */
+const RUNNERS: Record<string, string> = {
+  'src/db/database.ts': 'hands on the statements that it is given',
+  'src/db/pipelines.ts': 'the same',
+  'src/db/migrate.ts': 'runs the files of migrations/, and names its own table and indexes',
+  'src/db/embedded/connect.ts': 'the name of the database is our own',
+  'src/queue/boss.ts': "hands on pg-boss's statements, whose values are parameters",
+  'src/queue/claims.ts': 'one of two constants of the file',
+  'src/domain/counts/fold-counts.ts': 'goes through a list of constants of the file',
+  'src/domain/emails/read-emails.ts': 'chooses among the constants of page-queries.ts',
+  'src/domain/meetings/read-meetings.ts': 'the statement is selectPage’s, tested below with hostile values',
+};
+
+/**
+ * However a text is put together: what a module makes when it is loaded can hold nothing of a request. So each statement
+ * that is run has to be named by a constant of a module.
+ */
+test('what runs on the database was made when the program was loaded', () => {
+  const faults: string[] = [];
+  const used = new Set<string>();
+  let count = 0;
+  for (const { path, text } of sources) {
+    const constants = moduleConstants(text);
+    for (const { argument, line } of statementsRun(text)) {
+      count++;
+      if (isConstant(argument, constants)) continue;
+      if (path in RUNNERS) used.add(path);
+      else faults.push(`${path}:${line} runs ${argument}`);
+    }
+  }
+  assertNone(faults);
+  assert.deepEqual(
+    Object.keys(RUNNERS).filter((path) => !used.has(path)),
+    [],
+    'an exception that is none',
+  );
+  assert.ok(count > 150, `only ${count} calls were found`);
+});
+
+test('the check of what runs sees what it is for', () => {
+  const seen = (source: string) => {
+    const text = source.replaceAll('§', '$');
+    return statementsRun(text).filter(({ argument }) => !isConstant(argument, moduleConstants(text))).length;
+  };
+  const head = "import * as queries from './queries.ts';\nconst select = { name: 'a', text: 'select 1' };\n";
+  assert.equal(seen(`${head}await tx.query<{ id: number; of: Row<A>[] }>(select, [id]);`), 0);
+  assert.equal(seen(`${head}tx.query(queries.find, [id]); tx.query(near ? select : queries.far, []);`), 0);
+  assert.equal(seen(`${head}client.query('select 1'); client.query("select 'a'")`), 0);
+  for (const argument of [
+    "'select ' + column",
+    "['select', column].join(' ')",
+    "'select $'.replace('$', column)",
+    '`select §{column}`',
+    '{ ...select, text: select.text + column }',
+    'statement',
+    'queryFor(column)',
+    'near ? select : queryFor(column)',
+  ]) {
+    assert.equal(
+      seen(`${head}function f(statement) {\n  return db.quick.query<Row>(${argument}, []);\n}`),
+      1,
+      argument,
+    );
+  }
+  assert.equal(seen('function f() {\n  const select = make();\n  return db.query(select, []);\n}'), 1);
+});
+
+/** Names that a module has from its load on: constants at its top, and what it imports. */
+function moduleConstants(text: string): ReadonlySet<string> {
+  const own = [...text.matchAll(/^(?:export )?const (\w+)\b/gm)].map((found) => found[1]!);
+  const imported = [...text.matchAll(/^import (?:type )?(?:\{([^}]*)\}|\* as (\w+))/gm)].flatMap((found) =>
+    (found[1] ?? found[2]!).split(',').map((name) => name.split(' as ').at(-1)!.trim()),
+  );
+  return new Set([...own, ...imported]);
+}
+
+/** The first argument of every call that runs SQL. */
+function statementsRun(text: string): { argument: string; line: number }[] {
+  return [...text.matchAll(/\.(?:query|executeSql)\b(?=\s*[<(])/g)].flatMap(({ index, 0: found }) => {
+    let at = index + found.length;
+    for (let depth = 0; text[at] !== '(' || depth > 0; at++) {
+      // A type argument; `=>` closes none.
+      if (text[at] === '<') depth++;
+      else if (text[at] === '>' && text[at - 1] !== '=') depth--;
+      if (at > text.length) return [];
+    }
+    const line = text.slice(0, index).split('\n').length;
+    return [{ argument: firstArgument(text, at + 1), line }];
+  });
+}
+
+function firstArgument(text: string, start: number): string {
+  let depth = 0;
+  let quote = '';
+  for (let at = start; at < text.length; at++) {
+    const char = text[at]!;
+    if (quote !== '') {
+      if (char === '\\') at++;
+      else if (char === quote) quote = '';
+    } else if (/['"`]/.test(char)) quote = char;
+    else if (depth === 0 && /[,)]/.test(char)) return text.slice(start, at).trim();
+    else if (/[([{]/.test(char)) depth++;
+    else if (/[)\]}]/.test(char)) depth--;
+  }
+  return text.slice(start);
+}
+
+function isConstant(argument: string, constants: ReadonlySet<string>): boolean {
+  const choice = /^[\w.]+(?:\s*[<>=]+\s*[\w.]+)?\s*\?\s*([\w.]+)\s*:\s*([\w.]+)$/.exec(argument);
+  if (choice) return [choice[1]!, choice[2]!].every((one) => isConstant(one, constants));
+  if (/^(?:'[^'\\]*'|"[^"\\]*"|`[^`$\\]*`)$/.test(argument)) return true;
+  return /^\w+(?:\.\w+)?$/.test(argument) && constants.has(argument.split('.')[0]!);
+}
 
 test('the page’s SQL is the same whatever the values, for every combination of filters', () => {
   const hostile = "'; drop table meetings; --$1";

@@ -2012,8 +2012,10 @@ export interface components {
              * @description When it was put into the queue.
              */
             createdAt: string;
-            /** @description What it is to be done with. */
-            payload: Record<string, never>;
+            /** @description What it is to be done with: other fields for each kind of job. */
+            payload: {
+                [key: string]: unknown;
+            };
             /** @description Why the last try failed. */
             reason?: string;
         };
@@ -2276,6 +2278,8 @@ export interface components {
         OpenApi: {
             /** @description Version of OpenAPI. */
             openapi: string;
+        } & {
+            [key: string]: unknown;
         };
         Organization: {
             /** @description Identifier of the organization. */
@@ -2815,6 +2819,16 @@ export interface components {
     headers: {
         /** @description Identifier of the request in the log: the caller’s X-Request-Id, or a new one. */
         RequestId: string;
+        /**
+         * @description What is left to the API key: `r` requests in the next `t` seconds. Every answer to a key has it where the installation sets a limit. Processes count each for themselves.
+         * @example "key";r=0;t=12
+         */
+        RateLimit: string;
+        /**
+         * @description What an API key may ask: `q` requests in `w` seconds, counted from its first one.
+         * @example "key";q=600;w=60
+         */
+        RateLimitPolicy: string;
     };
     pathItems: never;
 }
@@ -2926,7 +2940,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3015,7 +3029,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingWithRecording"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3053,7 +3067,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3136,7 +3150,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingSummary"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3206,7 +3220,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingEvaluations"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3262,7 +3276,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingActivity"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3321,7 +3335,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResult"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3369,87 +3383,21 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "*/*": Binary;
+                };
             };
             /** @description The part that Range asks for. */
             206: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
-            };
-            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
-                    /**
-                     * @example {
-                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
+                    "*/*": Binary;
                 };
             };
-            /** @description The URL was altered, or is expired. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The URL was altered, or is expired."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description The recording is no longer there. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The recording is no longer there."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Range asks for what lies past the end. */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "Range asks for what lies past the end."
-                     *     }
-                     */
-                    "application/octet-stream": components["schemas"]["Error"];
-                };
-            };
-            /** @description The path and the headers together are larger than 16 KiB. */
-            431: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "error": "The path and the headers together are larger than 16 KiB."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Internal error. */
-            500: {
+            /** @description Errors: 400, 403, 404, 416, 431, 500. */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3511,8 +3459,172 @@ export interface operations {
                     "application/json": components["schemas"]["RemapAccepted"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
-            default: {
+            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing, malformed, unknown, expired or revoked, or the session has ended.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The API key lacks the scope of the operation, or the Origin of a change by session is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key lacks the scope of the operation, or the Origin of a change by session is another one.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The body, or the request as a whole, took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body, or the request as a whole, took too long to arrive.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description A request with the same Idempotency-Key is still being done. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A request with the same Idempotency-Key is still being done.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body is larger than the operation takes.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The Content-Type is not application/json, or the body is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The Content-Type is not application/json, or the body is compressed.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The Idempotency-Key was used for another request.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The path and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The path and the headers must be at most 16384 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The database cannot be reached, or too much is under way; the Retry-After header says when to try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3567,7 +3679,7 @@ export interface operations {
                     "application/json": components["schemas"]["Remap"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3616,8 +3728,142 @@ export interface operations {
                     "application/json": components["schemas"]["RemapAccepted"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 409, 422, 431, 500, 503. */
-            default: {
+            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing, malformed, unknown, expired or revoked, or the session has ended.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The API key lacks the scope of the operation, or the Origin of a change by session is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key lacks the scope of the operation, or the Origin of a change by session is another one.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The organization has no such remap. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The organization has no such remap.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The remap cannot be undone now; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The remap cannot be undone now; the message says why.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The Idempotency-Key was used for another request.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The path and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The path and the headers must be at most 16384 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error.",
+                     *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemapError"];
+                };
+            };
+            /** @description The database cannot be reached, or too much is under way; the Retry-After header says when to try again. */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3676,7 +3922,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapList"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,7 +3969,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignalList"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3770,7 +4016,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignalList"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3865,7 +4111,7 @@ export interface operations {
                     "application/json": components["schemas"]["PromptExecutionPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3960,7 +4206,7 @@ export interface operations {
                     "application/json": components["schemas"]["DefinitionExecutionPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4060,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExecutionPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,7 +4374,7 @@ export interface operations {
                     "application/json": components["schemas"]["Evidence"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4193,7 +4439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Coverage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4249,7 +4495,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignalActivity"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4314,7 +4560,7 @@ export interface operations {
                     "application/json": components["schemas"]["TriedSignal"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 409, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4322,7 +4568,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The AI provider or the database does not answer; the Retry-After header says when to try again."
+                     *       "error": "The AI provider or the database does not answer, or too many large meetings are tried at once; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4398,7 +4644,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartedBacktest"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 409, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4495,7 +4741,7 @@ export interface operations {
                     "application/json": components["schemas"]["BacktestPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4582,7 +4828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Backtest"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4620,7 +4866,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4706,7 +4952,7 @@ export interface operations {
                     "application/json": components["schemas"]["BacktestResultPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +5024,7 @@ export interface operations {
                     "application/json": components["schemas"]["Signal"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 409, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4839,7 +5085,7 @@ export interface operations {
                     "application/json": components["schemas"]["Signal"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,7 +5123,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -4952,7 +5198,7 @@ export interface operations {
                     "application/json": components["schemas"]["Signal"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5014,7 +5260,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignalVersionList"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5110,7 +5356,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5175,7 +5421,7 @@ export interface operations {
                     "application/json": components["schemas"]["Email"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5213,7 +5459,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5277,7 +5523,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5370,7 +5616,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5463,7 +5709,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5540,7 +5786,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedEmail"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5594,7 +5840,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedRecording"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5682,7 +5928,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 409, 413, 415, 422, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5741,7 +5987,7 @@ export interface operations {
                     "application/json": components["schemas"]["PutCounts"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5805,7 +6051,7 @@ export interface operations {
                     "application/json": components["schemas"]["CrmRecordPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5864,7 +6110,7 @@ export interface operations {
                     "application/json": components["schemas"]["PutCounts"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5913,7 +6159,7 @@ export interface operations {
                     "application/json": components["schemas"]["Ai"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5967,7 +6213,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobList"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6014,7 +6260,7 @@ export interface operations {
                     "application/json": components["schemas"]["JobSummary"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6052,7 +6298,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6101,7 +6347,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6161,7 +6407,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewKey"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6199,7 +6445,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6253,7 +6499,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewOrganization"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6296,7 +6542,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6352,7 +6598,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6420,7 +6666,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6530,7 +6776,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;

@@ -26,6 +26,8 @@ export type Database = Queries & {
    * hold others up.
    */
   quick: Queries;
+  /** On a connection of its own, so that it is answered soon or never, however busy the others are: for health. */
+  probe: Queries;
   /** Runs `work` in one read-committed transaction: all of it or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Connections of this process by state, for metrics. */
@@ -42,6 +44,9 @@ export type ConnectionSettings = pg.ClientConfig;
 const READ_CONNECTIONS = 6;
 const WRITE_CONNECTIONS = 12;
 
+/** Requests that wait for a connection of a pool; one more is answered 503 at once. */
+const MAX_WAITING = 1000;
+
 /** How long a request waits for a free connection before it is answered 503. */
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -57,9 +62,17 @@ const TIME_LIMITS = {
   query_timeout: ANSWER_TIMEOUT_MS,
 };
 
+/** A probe that takes longer than any of these says that the database is away. */
+const PROBE_LIMITS = { connectionTimeoutMillis: 2000, statement_timeout: 2000, query_timeout: 2000 };
+
 export function openDatabase(connection: ConnectionSettings, log: Log): Database {
-  const reads = openPool(connection, READ_CONNECTIONS, log);
-  const writes = openPool(connection, WRITE_CONNECTIONS, log);
+  const reads = openPool(connection, { max: READ_CONNECTIONS, ...TIME_LIMITS }, log);
+  const writes = openPool(connection, { max: WRITE_CONNECTIONS, ...TIME_LIMITS }, log);
+  const probes = openPool(
+    { ...connection, application_name: 'parley health' },
+    { max: 1, ...PROBE_LIMITS },
+    log,
+  );
   const shared = openPipelines(
     () => new Client({ ...clientSettings(connection), ...TIME_LIMITS, pipeline: true } as pg.ClientConfig),
     log,
@@ -74,26 +87,35 @@ export function openDatabase(connection: ConnectionSettings, log: Log): Database
         return asked ? rowsOf<Row>(await asked) : query<Row>(statement, values);
       },
     },
+    probe: {
+      query: (statement, values) => withClient(probes, (client) => run(client, statement, values)),
+    },
     transaction: (work) => withClient(writes, (client, unfit) => transaction(client, work, unfit)),
     connections: () => ({
-      total: reads.totalCount + writes.totalCount + shared.connections().total,
-      idle: reads.idleCount + writes.idleCount + shared.connections().idle,
-      waiting: reads.waitingCount + writes.waitingCount,
+      total: reads.pool.totalCount + writes.pool.totalCount + shared.connections().total,
+      idle: reads.pool.idleCount + writes.pool.idleCount + shared.connections().idle,
+      waiting: reads.pool.waitingCount + writes.pool.waitingCount,
     }),
     close: async () => {
-      await Promise.all([reads.end(), writes.end(), shared.close()]);
+      await Promise.all([reads, writes, probes].map(({ pool }) => pool.end()).concat(shared.close()));
     },
   };
 }
 
-function openPool(connection: ConnectionSettings, max: number, log: Log): pg.Pool {
+/** A pool, and whether who got no connection in time waited behind others, rather than for the database. */
+type Pool = { pool: pg.Pool; areAllBusy(): boolean };
+
+function openPool(
+  connection: ConnectionSettings,
+  limits: { max: number } & typeof TIME_LIMITS,
+  log: Log,
+): Pool {
   const pool = new pg.Pool({
     ...clientSettings(connection),
     Client,
-    max,
     // What a transaction asks without waiting is sent at once, and answered in order.
     pipeline: true,
-    ...TIME_LIMITS,
+    ...limits,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
   // A connection can break while no query is there to fail, idle or between two statements of a transaction: without
@@ -102,7 +124,11 @@ function openPool(connection: ConnectionSettings, max: number, log: Log): pg.Poo
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
   pool.on('error', () => {});
-  return pool;
+  // The pool counts those too that are still being opened.
+  let there = 0;
+  pool.on('connect', () => there++);
+  pool.on('remove', () => there--);
+  return { pool, areAllBusy: () => there >= limits.max && pool.idleCount === 0 };
 }
 
 /** Settings that every connection of Parley shares: UTC, and values as the code wants them. */
@@ -118,16 +144,20 @@ export function clientSettings(connection: ConnectionSettings): pg.ClientConfig 
   };
 }
 
+/** What the pool says where a wait took too long. */
+const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
+
 /**
  * Lends a connection of the pool to `work`, which may call it unfit; that one is not given to the next.
  * @throws NoConnection where there is none to be had in time
  */
 async function withClient<Result>(
-  pool: pg.Pool,
+  { pool, areAllBusy }: Pool,
   work: (client: pg.PoolClient, unfit: (why: Error) => void) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw new NoConnection(error);
+  if (pool.waitingCount >= MAX_WAITING) throw new NoConnection(undefined, areAllBusy());
+  const client = await pool.connect().catch((error: Error) => {
+    throw new NoConnection(error, areAllBusy() && POOL_TIMEOUT.test(error.message));
   });
   let broken: Error | undefined;
   const unfit = (why: Error) => {
@@ -165,12 +195,16 @@ function configOf({ name, text, binary }: Statement, values: unknown[]): pg.Quer
   return { name, text, values, binary, rowMode: 'array' } as pg.QueryConfig;
 }
 
-/** The rows as objects, also where the result has them as arrays. */
+/**
+ * The rows as objects, also where the result has them as arrays. Those are emptied: what `pg` has made of an answer hangs
+ * together with the answers before it, so that large values outlived their use until the whole heap was cleaned.
+ */
 function rowsOf<Row>({ rows, fields }: pg.QueryResult): Row[] {
   if (!Array.isArray(rows[0])) return rows;
   return rows.map((values: unknown[]) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < values.length; index++) row[fields[index]!.name] = values[index];
+    values.length = 0;
     return row as Row;
   });
 }

@@ -5,6 +5,7 @@ import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { Sessions } from '../domain/sessions/sessions.ts';
+import type { Turns } from '../domain/signals/try-signal.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { Metrics } from '../lib/metrics.ts';
@@ -21,6 +22,8 @@ export type Deps = {
   maxRecordingBytes: number;
   ai: AiProvider;
   aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;
+  /** Room for meetings that drafts are tried on. */
+  tries: Turns;
   metrics: Metrics;
   /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
   health: { obstacle(): Promise<string | undefined> };

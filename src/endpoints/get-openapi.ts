@@ -15,7 +15,7 @@ export const getOpenApiEndpoint = defineEndpoint({
       description: 'The document.',
       schema: Type.Object(
         { openapi: Type.String({ description: 'Version of OpenAPI.' }) },
-        { title: 'OpenApi' },
+        { title: 'OpenApi', additionalProperties: true },
       ),
       example: { openapi: '3.1.0' },
     },

@@ -1,4 +1,5 @@
 import type { AnswerSpec, Endpoint } from './endpoint.ts';
+import { ErrorBody } from './faults.ts';
 
 /** What follows from an operation's other declarations, so that no file has to repeat it. */
 const SHARED = {
@@ -7,11 +8,22 @@ const SHARED = {
   },
   401: { description: 'The API key is missing, malformed, unknown, expired or revoked.' },
   403: { description: 'The API key lacks the scope of the operation.' },
+  408: { description: 'The body, or the request as a whole, took too long to arrive.' },
   409: { description: 'A request with the same Idempotency-Key is still being done.' },
   413: { description: 'The body is larger than the operation takes.' },
   415: { description: 'The Content-Type is not application/json, or the body is compressed.' },
   422: { description: 'The Idempotency-Key was used for another request.' },
-  431: { description: 'The path and the headers together are larger than 16 KiB.' },
+  429: {
+    description:
+      'The API key has made as many requests as it may in a minute, where the installation sets such a limit; the ' +
+      'Retry-After header says when to try again.',
+  },
+  // Told before it is known which operation was meant, so never in an operation's own form.
+  431: {
+    description: 'The path and the headers together are larger than 16 KiB.',
+    schema: ErrorBody,
+    example: { error: 'The path and the headers must be at most 16384 bytes' },
+  },
   500: { description: 'Internal error.' },
   503: {
     description:
@@ -31,8 +43,8 @@ const WITH_SESSION = {
 /** Every status that the operation may answer, its own and those that follow, in ascending order. */
 export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpec> {
   const statuses: (keyof typeof SHARED)[] = [400, 431, 500];
-  if (endpoint.scope !== null) statuses.push(401, 403, 503);
-  if (endpoint.body || endpoint.upload) statuses.push(413, 415);
+  if (endpoint.scope !== null) statuses.push(401, 403, 429, 503);
+  if (endpoint.body || endpoint.upload) statuses.push(408, 413, 415);
   if (endpoint.idempotent) statuses.push(409, 422);
   const answers = new Map<number, AnswerSpec>(statuses.map((status) => [status, SHARED[status]]));
   if (endpoint.scope !== null && endpoint.address === 'api') {

@@ -6,16 +6,20 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { Fault } from '../lib/faults.ts';
 import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Admission } from './admission.ts';
 import type { Authentication } from './authenticate.ts';
+import type { Pace } from './body-pace.ts';
 import { answerBrokenRequests, createFramingCheck, MAX_HEADER_BYTES } from './broken-requests.ts';
-import { followConnections } from './connections.ts';
+import { type Connections, followConnections } from './connections.ts';
 import type { Address, Answer, Caller, Endpoint } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
 import { addRoutes, methodsAt, type RoutedPath } from './route.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendAnswer, sendJson } from './send.ts';
 import { isNavigation } from './static-files.ts';
 
@@ -28,19 +32,38 @@ export type AppParts<Deps> = Authentication & {
   page?(headers: IncomingHttpHeaders): Promise<Answer>;
   log: Log;
   metrics: Metrics;
+  /** One for all listeners of a process, as its memory is. */
+  admission: Admission;
+  /** Connections that the listener holds open. */
+  maxConnections: number;
+  /** Whether browsers reach the listener over https alone. */
+  isHttps?: boolean;
   /** Whether the process is about to stop: answers then close their connection, so that clients go elsewhere. */
   isStopping?(): boolean;
   /** Tests are not as patient as production. */
-  timeouts?: { headersMs: number; requestMs: number; checkMs: number };
+  timeouts?: Partial<Timeouts>;
+};
+
+export type Timeouts = {
+  headersMs: number;
+  requestMs: number;
+  /** How often the two are looked at. */
+  checkMs: number;
+  readerMs: number;
+  keepAliveMs: number;
+  pace: Pace;
 };
 
 /** A sender gets this long for its headers, and this long for the whole request; 408 after that. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 
-/** How often the two are looked at. */
 const TIMEOUT_CHECK_MS = 5000;
 
+/** A reader that takes nothing for so long of what there is for it has stalled, and is cut; one that is slow is not. */
+const READER_TIMEOUT_MS = 30_000;
+
+/** Longer than the minute after which most reverse proxies close what is idle, so that it is they who do. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /** What is logged and counted, as by other servers, where the client left before there was an answer. */
@@ -54,18 +77,22 @@ declare module 'fastify' {
 
 /** Builds one listener's application: every endpoint of its address, and one answer for everything else. */
 export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
-  const timeouts = parts.timeouts ?? {
+  const timeouts = {
     headersMs: HEADERS_TIMEOUT_MS,
     requestMs: REQUEST_TIMEOUT_MS,
     checkMs: TIMEOUT_CHECK_MS,
+    readerMs: READER_TIMEOUT_MS,
+    keepAliveMs: KEEP_ALIVE_TIMEOUT_MS,
+    ...parts.timeouts,
   };
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (raw) => requestIdFrom(raw.headers['x-request-id']),
     requestTimeout: timeouts.requestMs,
-    connectionTimeout: 0,
-    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // followConnections says what is cut then.
+    connectionTimeout: timeouts.readerMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
     http: {
       headersTimeout: timeouts.headersMs,
       connectionsCheckingInterval: timeouts.checkMs,
@@ -91,7 +118,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
       void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
     },
   });
-  const connections = followConnections(app.server);
+  const connections = followConnections(app.server, parts.log, parts.maxConnections);
   answerBrokenRequests(app.server, connections, parts.log);
   app.addHook('preClose', async () => connections.closeUnused());
   const checkFraming = createFramingCheck();
@@ -104,6 +131,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     prepare(parts, request, reply);
     checkFraming(request.raw, reply.raw);
+    refuseOneTooMany(connections, request, reply);
   });
   // Also what was asked before the stop began: its connection must not wait for a next request.
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -112,7 +140,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   });
   app.setErrorHandler(async (error, request, reply) => {
     const answer = answerFault(error, request.log as Log);
-    closeIfUnread(request.raw, reply.raw);
+    closeIfUnread(request.raw, reply.raw, answer.status === 408);
     reply.headers(answer.headers);
     const { errors } = request.routeOptions.config;
     const body = errors ? errors.render(answer.message, request.id) : { error: answer.message };
@@ -132,10 +160,17 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   return app;
 }
 
+/** @throws Fault 503 over the maximum of connections, which is closed with the answer */
+function refuseOneTooMany(connections: Connections, request: FastifyRequest, reply: FastifyReply): void {
+  if (!connections.isOneTooMany(request.raw.socket)) return;
+  reply.raw.shouldKeepAlive = false;
+  throw new Fault('unavailable', 'Too many connections are open; try again soon');
+}
+
 /** What every answer has, and what is logged and counted when it is over. */
 function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: FastifyReply): void {
   const startMs = performance.now();
-  reply.header('X-Request-Id', request.id);
+  reply.headers(securityHeaders(parts.isHttps ?? false)).header('X-Request-Id', request.id);
   // After the end of the answer, or when the client has left before it.
   reply.raw.once('close', () => {
     const ms = performance.now() - startMs;
@@ -144,7 +179,7 @@ function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: Fa
     parts.metrics.requestSeconds.observe({ address: parts.address, operation, status }, ms / 1000);
     const left = reply.raw.writableFinished ? {} : { clientLeft: true };
     request.log.info(
-      { method: request.method, path: pathOf(request), status, ms: Math.round(ms), ...left },
+      { method: request.method, path: withoutKeys(pathOf(request)), status, ms: Math.round(ms), ...left },
       'request',
     );
   });
@@ -176,4 +211,9 @@ function pathOf(request: FastifyRequest): string {
   const url = (request.raw.url ?? '').replace(/^https?:\/\/[^/?]*/i, '');
   const end = url.indexOf('?');
   return end < 0 ? url : url.slice(0, end);
+}
+
+/** A key that somebody put into a path, as to revoke it, is still a key. */
+function withoutKeys(path: string): string {
+  return path.includes('parley_') ? path.replaceAll(/parley_\w+/g, 'parley_…') : path;
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../lib/faults.ts';
 import type { Caller } from './endpoint.ts';
+import type { RateLimit } from './rate-limit.ts';
 import { readSessionCookie, refuseForeignOrigin } from './session-cookie.ts';
 
 const MAX_KEY_LENGTH = 256;
@@ -19,12 +20,14 @@ export type Authentication = {
     /** The origin of PARLEY_PUBLIC_URL. */
     publicOrigin: string;
   };
+  /** How much each key may ask, sessions of it included; without it as much as it likes. */
+  rateLimit?: RateLimit | undefined;
 };
 
 /**
  * Who calls, by the X-API-Key header or else by the session's cookie; runs before the body is read.
  * @throws Fault 401 for a key that is missing, malformed, unknown, expired or revoked, or a session that has ended;
- *   403 without the scope, or for a change by a session from another origin
+ *   403 without the scope, or for a change by a session from another origin; 429 over the key's rate limit
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -32,17 +35,24 @@ export async function authenticate(
   by: Authentication,
   scope: string,
 ): Promise<Caller> {
-  const caller = await identify(request, reply, by);
+  const caller = await identify(request, by);
+  if (by.rateLimit) countRequest(by.rateLimit, caller.keyId, reply);
   if (!caller.scopes.has(scope)) throw new Fault('forbidden', `The API key lacks the scope ${scope}`);
   return caller;
 }
 
-async function identify(request: FastifyRequest, reply: FastifyReply, by: Authentication): Promise<Caller> {
+function countRequest(rateLimit: RateLimit, keyId: number, reply: FastifyReply): void {
+  const { isSpent, resetSeconds, headers } = rateLimit.count(keyId);
+  reply.headers(headers);
+  if (!isSpent) return;
+  const most = `The API key may make ${rateLimit.requestsPerMinute} requests a minute`;
+  throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
+}
+
+async function identify(request: FastifyRequest, by: Authentication): Promise<Caller> {
   const key = request.headers['x-api-key'];
   const token = by.sessions && !key ? readSessionCookie(request.headers) : undefined;
   if (by.sessions && token !== undefined) {
-    // A browser keeps what it was not told not to, and others may use it after the session.
-    reply.header('Cache-Control', 'no-store');
     refuseForeignOrigin(request.method, request.headers, by.sessions.publicOrigin);
     const caller = await by.sessions.verify(token);
     if (!caller) throw new Fault('unauthenticated', SESSION_ENDED);

@@ -5,6 +5,7 @@ import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import type { Connections } from './connections.ts';
 import { isUpload } from './read-upload.ts';
+import { SECURITY_HEADER_LINES } from './security-headers.ts';
 
 /** Bytes that a sender may use for the request line and headers together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
@@ -78,7 +79,7 @@ function answerByHand(socket: Socket, { status, message, headers = '' }: BrokenA
   const body = JSON.stringify({ error: message });
   log.info({ reqId, status: Number.parseInt(status, 10) }, 'broken request');
   socket.write(
-    `HTTP/1.1 ${status}\r\nX-Request-Id: ${reqId}\r\n${headers}Connection: close\r\n` +
+    `HTTP/1.1 ${status}\r\nX-Request-Id: ${reqId}\r\n${headers}${SECURITY_HEADER_LINES}Connection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   closeGently(socket);

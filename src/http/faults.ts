@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { isDatabaseUnavailable } from '../lib/database-errors.ts';
+import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
 import { Fault, type FaultKind } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 
@@ -8,10 +8,12 @@ const STATUS: Record<FaultKind, number> = {
   unauthenticated: 401,
   forbidden: 403,
   missing: 404,
+  'too slow': 408,
   conflict: 409,
   'too large': 413,
   'unsupported media': 415,
   unprocessable: 422,
+  'too many': 429,
   unavailable: 503,
 };
 
@@ -31,14 +33,26 @@ export type FaultAnswer = { status: number; message: string; headers: Record<str
 /** Turns anything thrown into an answer; what is not the caller's fault is logged and told in general terms. */
 export function answerFault(error: unknown, log: Log): FaultAnswer {
   if (error instanceof Fault && error.kind !== 'unavailable') {
-    return { status: STATUS[error.kind], message: error.message, headers: {} };
+    const { kind, message, retryAfterSeconds } = error;
+    return { status: STATUS[kind], message, headers: retryAfter(retryAfterSeconds) };
   }
   if (error instanceof Fault || isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'unavailable');
-    const message = error instanceof Fault ? error.message : 'The database cannot be reached; try again';
+    const message = error instanceof Fault ? error.message : unavailable(error);
     const seconds = (error instanceof Fault && error.retryAfterSeconds) || RETRY_AFTER_SECONDS;
-    return { status: 503, message, headers: { 'Retry-After': `${Math.ceil(seconds)}` } };
+    return { status: 503, message, headers: retryAfter(seconds) };
   }
   log.error({ err: error }, 'request failed');
   return { status: 500, message: INTERNAL_ERROR, headers: {} };
+}
+
+function unavailable(error: unknown): string {
+  const areAllBusy = error instanceof NoConnection && error.areAllBusy;
+  return areAllBusy
+    ? 'Too many requests are under way; try again'
+    : 'The database cannot be reached; try again';
+}
+
+function retryAfter(seconds: number | undefined): Record<string, string> {
+  return seconds === undefined ? {} : { 'Retry-After': `${Math.ceil(seconds)}` };
 }

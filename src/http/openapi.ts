@@ -63,6 +63,18 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
           description: 'Identifier of the request in the log: the caller’s X-Request-Id, or a new one.',
           schema: { type: 'string' },
         },
+        RateLimit: {
+          description:
+            'What is left to the API key: `r` requests in the next `t` seconds. Every answer to a key has it where the ' +
+            'installation sets a limit. Processes count each for themselves.',
+          schema: { type: 'string' },
+          example: '"key";r=0;t=12',
+        },
+        RateLimitPolicy: {
+          description: 'What an API key may ask: `q` requests in `w` seconds, counted from its first one.',
+          schema: { type: 'string' },
+          example: '"key";q=600;w=60',
+        },
       },
     },
   };
@@ -118,8 +130,10 @@ function addOperation<Deps>(
 }
 
 /** Any one of these will do. */
-function securityOf<Deps>({ address, scope, aboutSession }: Endpoint<Deps>): Json[] {
-  if (scope === null) return aboutSession ? [{ Session: [] }] : [];
+function securityOf<Deps>({ address, scope, aboutSession, answers }: Endpoint<Deps>): Json[] {
+  // What is never answered 401 does without a session too.
+  if (aboutSession) return [{ Session: [] }, ...(answers[401] ? [] : [{}])];
+  if (scope === null) return [];
   return address === 'api' ? [{ ApiKey: [] }, { Session: [] }] : [{ ApiKey: [] }];
 }
 
@@ -161,7 +175,8 @@ function response(
     description: answer.description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(status === 503 ? { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } : {}),
+      ...(status === 503 || status === 429 ? { 'Retry-After': RETRY_AFTER } : {}),
+      ...(status === 429 ? RATE_LIMIT_HEADERS : {}),
     },
     ...(schema
       ? {
@@ -172,6 +187,14 @@ function response(
       : {}),
   };
 }
+
+const RETRY_AFTER = { description: 'Seconds.', schema: { type: 'integer' } };
+
+/** Every answer to a key has them where there is a limit; here is where they matter. */
+const RATE_LIMIT_HEADERS = {
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
+};
 
 function exampleOf({ description }: AnswerSpec, errors: Endpoint<unknown>['errors']): object {
   return errors ? errors.render(description, 'b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11') : { error: description };

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Fault } from '../lib/faults.ts';
+import { SMALL_BYTES } from './admission.ts';
+import { PACE, watchPace } from './body-pace.ts';
 
 /** Bodies up to this size are read to their end after an early refusal, so that the connection can be kept. */
 const MAX_DRAINED_BYTES = 64 * 1024;
@@ -7,54 +9,91 @@ const MAX_DRAINED_BYTES = 64 * 1024;
 /** How long a refused sender may take to read the answer before the connection is cut. */
 const LINGER_MS = 1000;
 
+/** How bodies take turns. */
+export type Turn = {
+  /**
+   * Is called when as much of a large body has come as small ones have: who only announces one takes up nothing.
+   * @param bytes how many there will be at most
+   * @throws what the sender is to be answered
+   */
+  wait(bytes: number): Promise<void>;
+  /** Whether others wait for theirs. */
+  isAwaited(): boolean;
+};
+
 /**
  * Reads a JSON body's bytes.
  *
  * Nothing past `maxBytes` is read: a Content-Length over it is refused at once, a longer stream when it gets there.
- * @param admit is told before the first byte is read how many there will be at most, and may let it wait or throw
- * @throws Fault 415 for another Content-Type or any Content-Encoding, 413 for a longer body, 400 for a cut one
+ * @throws Fault 415 for another Content-Type or any Content-Encoding, 413 for a longer body, 408 for a slow one, 400
+ *   for a cut one, and what `turn` throws
  */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
-  admit: (bytes: number) => Promise<void>,
+  turn: Turn,
+  pace = PACE,
 ): Promise<Buffer> {
   refuseEncoded(request.headers['content-encoding']);
   refuseOtherThanJson(request.headers['content-type']);
-  return readWhole(request, maxBytes, admit);
+  return readWhole(request, maxBytes, turn, pace);
 }
 
 /**
  * The same of a body of any type.
- * @throws Fault 415 for any Content-Encoding, 413 for a longer body, 400 for a cut one
+ * @throws Fault 415 for any Content-Encoding, 413 for a longer body, 408 for a slow one, 400 for a cut one, and what
+ *   `turn` throws
  */
 export async function readWhole(
   request: IncomingMessage,
   maxBytes: number,
-  admit: (bytes: number) => Promise<void>,
+  turn: Turn,
+  pace = PACE,
 ): Promise<Buffer> {
   refuseEncoded(request.headers['content-encoding']);
   const tooLarge = () => new Fault('too large', `The body must be at most ${maxBytes} bytes`);
   const announced = Number(request.headers['content-length'] ?? maxBytes);
   if (announced > maxBytes) throw tooLarge();
-  await admit(announced);
   const cut = () => new Fault('invalid', 'The body ended before its announced length');
   // Who left meanwhile says nothing more.
   if (request.destroyed) throw cut();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
+    let isIn = announced <= SMALL_BYTES;
+    let isSettled = false;
     const settle = (finish: () => void) => {
+      isSettled = true;
+      watch.end();
       request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
       finish();
     };
+    const refuse = (why: unknown) => {
+      request.pause();
+      settle(() => reject(why));
+    };
+    const watch = watchPace(
+      pace,
+      () => length > SMALL_BYTES && turn.isAwaited(),
+      () => refuse(new Fault('too slow', 'The body came too slowly')),
+    );
+    const enter = async () => {
+      isIn = true;
+      request.pause();
+      watch.rest();
+      await turn.wait(announced);
+      if (isSettled) return;
+      watch.goOn();
+      request.resume();
+    };
     const onData = (chunk: Buffer) => {
       length += chunk.length;
+      watch.note(chunk.length);
       if (length > maxBytes) {
-        request.pause();
-        settle(() => reject(tooLarge()));
+        refuse(tooLarge());
       } else {
         chunks.push(chunk);
+        if (!isIn && length > SMALL_BYTES) enter().catch((why) => !isSettled && refuse(why));
       }
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks, length)));
@@ -86,12 +125,13 @@ const UTF8_CHARSET = /^charset\s*=\s*"?utf-?8"?$/;
  * Prepares an answer to a request whose body was not read to its end. A large or endless body is left unread: the
  * connection closes after the answer, but only once the sender had time to read it (a close with unread data
  * resets the connection, and many clients then lose the answer).
+ * @param isSlow whether the rest is not worth waiting for, however little it is
  */
-export function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+export function closeIfUnread(request: IncomingMessage, response: ServerResponse, isSlow = false): void {
   if (request.readableEnded || request.complete) return;
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   const hasBody = announced > 0 || request.headers['transfer-encoding'] !== undefined;
-  if (!hasBody || announced <= MAX_DRAINED_BYTES) return;
+  if (!hasBody || (announced <= MAX_DRAINED_BYTES && !isSlow)) return;
   response.setHeader('Connection', 'close');
   // Node drains an untouched request after the answer; one whose reading has begun is left alone. What has come
   // already must be taken out of the buffer: a read of nothing begins none while it is full.

@@ -4,13 +4,14 @@ import { refuseEncoded } from './read-body.ts';
 
 /** How long a sender may take; tests are not as patient as production. */
 export type UploadTimeouts = {
-  /** One that says nothing for this long has left. */
-  idleMs: number;
+  /** In each span of this length so many bytes have to come; who sends fewer has left, or as good as that. */
+  spanMs: number;
+  minBytes: number;
   /** From the first to the last byte. */
   totalMs: number;
 };
 
-const TIMEOUTS: UploadTimeouts = { idleMs: 30_000, totalMs: 2 * 3_600_000 };
+const TIMEOUTS: UploadTimeouts = { spanMs: 30_000, minBytes: 30 * 1024, totalMs: 2 * 3_600_000 };
 
 /** Bytes that a caller sends to be stored as they are. */
 export type Upload = {
@@ -55,34 +56,40 @@ function tooLarge(maxBytes: number): Fault {
 async function* bounded(
   request: IncomingMessage,
   maxBytes: number,
-  { idleMs, totalMs }: UploadTimeouts,
+  { spanMs, minBytes, totalMs }: UploadTimeouts,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
+  let spanBytes = 0;
   const stop = (why: string) => {
     request.destroy(new Fault('invalid', why));
   };
-  // The sender is not to blame for the time that storing takes.
+  // The sender is not to blame for the time that storing takes, nor for the rest of the span in which it ends.
   let isStoring = false;
-  const onSilence = () => (isStoring ? idle.refresh() : stop('The body stopped arriving'));
-  const idle = setTimeout(onSilence, idleMs);
+  let wasStoring = false;
+  const look = () => {
+    if (!isStoring && !wasStoring && spanBytes < minBytes) stop('The body stopped arriving');
+    wasStoring = isStoring;
+    spanBytes = 0;
+  };
+  const span = setInterval(look, spanMs);
   const total = setTimeout(stop, totalMs, 'The body took too long to arrive');
   underWay.add(request);
   try {
     // Left early, as by a fault, the request stays open: the answer still goes out on its connection.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
+      spanBytes += chunk.length;
       if (bytes > maxBytes) throw tooLarge(maxBytes);
       isStoring = true;
       yield chunk;
       isStoring = false;
-      idle.refresh();
     }
   } catch (error) {
     if (error instanceof Fault) throw error;
     throw new Fault('invalid', 'The body ended before its announced length');
   } finally {
     underWay.delete(request);
-    clearTimeout(idle);
+    clearInterval(span);
     clearTimeout(total);
   }
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
-import { type Admission, createAdmission } from './admission.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { compileBodyCheckInTurns } from './check-body.ts';
@@ -34,14 +33,13 @@ declare module 'fastify' {
 /** Adds the routes of all endpoints of the application's address. */
 export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): RoutedPath[] {
   const paths: RoutedPath[] = [];
-  const admission = createAdmission();
   for (const endpoint of parts.endpoints) {
     if (endpoint.address !== 'both' && endpoint.address !== parts.address) continue;
     for (const path of [endpoint.path, endpoint.alias]) {
       if (path === undefined) continue;
       const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       for (const method of methodsOf(endpoint)) paths.push({ method, path, pattern });
-      addRoute(app, { ...parts, admission }, endpoint, path);
+      addRoute(app, parts, endpoint, path);
     }
   }
   return paths;
@@ -53,7 +51,7 @@ function methodsOf<Deps>({ method, alsoHead }: Endpoint<Deps>): string[] {
 
 function addRoute<Deps>(
   app: FastifyInstance,
-  parts: AppParts<Deps> & { admission: Admission },
+  parts: AppParts<Deps>,
   endpoint: Endpoint<Deps>,
   path: string,
 ): void {
@@ -68,26 +66,27 @@ function addRoute<Deps>(
       request.caller = await authenticate(request, reply, parts, endpoint.scope);
     },
     handler: async (request, reply) => {
-      const held: (() => void)[] = [];
+      const held = holdings();
+      const turn = {
+        wait: async (most: number) => held.add(await parts.admission.toRead(most)),
+        isAwaited: parts.admission.isReadingAwaited,
+      };
       try {
         const parsed = parseParams(endpoint, request);
-        const admit = async (most: number) => {
-          held.push(await parts.admission.toRead(most));
-        };
         let body: unknown;
         let bytes: Buffer | undefined;
         if (endpoint.body && checkBody) {
           continueWhenRead(request.raw, reply.raw);
-          bytes = await readBody(request.raw, endpoint.body.maxBytes, admit);
-          held.push(await parts.admission.toWork(bytes.length));
+          bytes = await readBody(request.raw, endpoint.body.maxBytes, turn, parts.timeouts?.pace);
+          held.add(await parts.admission.toWork(bytes.length));
           body = await checkBody(await parseJson(bytes));
         }
         const { upload } = endpoint;
         let file: Buffer | undefined;
         if (upload) continueWhenRead(request.raw, reply.raw);
         if (upload?.isHeld) {
-          file = await readWhole(request.raw, upload.maxBytes, admit);
-          held.push(await parts.admission.toWorkOnFile(file.length));
+          file = await readWhole(request.raw, upload.maxBytes, turn, parts.timeouts?.pace);
+          held.add(await parts.admission.toWorkOnFile(file.length));
         }
         const asked: EndpointRequest<unknown, unknown, unknown> = {
           ...parsed,
@@ -105,10 +104,26 @@ function addRoute<Deps>(
         };
         return await sendAnswer(request, reply, await endpoint.handle(asked as never, parts.deps));
       } finally {
-        for (const leave of held) leave();
+        held.leaveAll();
       }
     },
   });
+}
+
+/** The room that a request takes up; what it is given after its end is given back at once. */
+function holdings() {
+  const held: (() => void)[] = [];
+  let isOver = false;
+  return {
+    add(leave: () => void) {
+      if (isOver) leave();
+      else held.push(leave);
+    },
+    leaveAll() {
+      isOver = true;
+      for (const leave of held) leave();
+    },
+  };
 }
 
 /** A sender that waits to be told (Expect: 100-continue) is told when its body is wanted, and not if it never is. */

@@ -1,8 +1,14 @@
 /** There was no connection to be had, whatever the reason: that is never the fault of a request. */
 export class NoConnection extends Error {
-  constructor(cause: unknown) {
-    super('The database cannot be reached', { cause });
+  /** Whether there are connections, and others had them all. */
+  readonly areAllBusy: boolean;
+
+  constructor(cause: unknown, areAllBusy = false) {
+    super(areAllBusy ? 'All connections to the database are busy' : 'The database cannot be reached', {
+      cause,
+    });
     this.name = 'NoConnection';
+    this.areAllBusy = areAllBusy;
   }
 }
 

@@ -7,15 +7,17 @@ export type FaultKind =
   | 'unauthenticated' // 401
   | 'forbidden' // 403
   | 'missing' // 404
+  | 'too slow' // 408
   | 'conflict' // 409
   | 'too large' // 413
   | 'unsupported media' // 415
   | 'unprocessable' // 422
+  | 'too many' // 429
   | 'unavailable'; // 503
 
 export class Fault extends Error {
   readonly kind: FaultKind;
-  /** When what is unavailable is worth another try, where that is known. */
+  /** When another try is worth it, of what is unavailable or too many, where that is known. */
   readonly retryAfterSeconds: number | undefined;
 
   /** @param message one clear sentence for the caller; never holds secrets or internals */

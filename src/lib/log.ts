@@ -3,6 +3,12 @@ import { openLogLines } from './log-lines.ts';
 
 export type Log = Logger;
 
+/** What may hold secrets; of errors, what PostgreSQL quotes of the row that it refused. */
+const REDACTED = [
+  ...['*.password', '*.key', '*.token', '*.cookie', 'headers', '*.headers'],
+  ...['err.detail', 'err.where'],
+];
+
 /** Structured log, one JSON line per event. Headers are never logged, so neither keys nor cookies can be. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
@@ -10,7 +16,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
-    redact: { paths: ['*.password', '*.key', '*.token', '*.cookie', 'headers', '*.headers'], remove: true },
+    redact: { paths: REDACTED, remove: true },
   };
   if (destination) return pino(options, destination);
   const lines = openLogLines(STANDARD_OUTPUT);

@@ -21,6 +21,7 @@ export async function runServe(config: Config, log: Log, print: (text: string) =
   const { api, receiver } = service.addresses;
   if (api) print(`Parley's API and its pages: ${api} and ${api}/docs`);
   if (receiver) print(`Meetings are taken in at: ${receiver}/v1/user-provided-meeting`);
+  if (!api && !receiver) print('Background jobs are done here');
   const signal = await signalled;
   // At a terminal nobody balances load.
   await service.stop(signal === 'SIGTERM' ? UNREADY_MS : 0);

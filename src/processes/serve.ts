@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { isMigrated, knownMigrations } from '../db/migrate.ts';
+import { knownMigrations } from '../db/migrate.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
 import { createSessions } from '../domain/sessions/sessions.ts';
+import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
+import { createAdmission, makeRoom } from '../http/admission.ts';
 import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
 import type { Workers } from '../queue/workers.ts';
@@ -18,6 +21,7 @@ import { createAi } from './ai.ts';
 import { openBlobs, startBackground } from './background.ts';
 import { connect } from './connect.ts';
 import { openConsole } from './console-files.ts';
+import { createHealth } from './health.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
@@ -53,12 +57,8 @@ export async function serve(
     if (firstKey) showFirstKey(firstKey);
     const known = await knownMigrations();
     let stopping = false;
-    const health = {
-      async obstacle() {
-        if (stopping) return 'The process is stopping';
-        return (await isMigrated(db, known)) ? undefined : 'The database schema is not current';
-      },
-    };
+    const isStopping = () => stopping;
+    const health = createHealth(db, known, isStopping);
     const ports = {
       api: await listenerPort(config.host, config.apiPort),
       receiver: await listenerPort(config.host, config.receiverPort),
@@ -77,6 +77,7 @@ export async function serve(
     const deps: Deps = {
       ...shared,
       aiSettings: config.ai,
+      tries: makeRoom(MAX_TRIED_BYTES),
       maxRecordingBytes,
       health,
       openApi,
@@ -85,13 +86,24 @@ export async function serve(
       sessions,
       consoleFiles,
     };
-    const parts = { endpoints, deps, authenticate, log, metrics, isStopping: () => stopping };
+    const parts = {
+      endpoints,
+      deps,
+      authenticate,
+      rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit),
+      admission: createAdmission(),
+      maxConnections: config.maxConnections,
+      log,
+      metrics,
+      isStopping,
+    };
     // Not for the receiver: browsers send cookies to every port of a host.
     const publicOrigin = new URL(publicUrl).origin;
     const forBrowsers = { sessions: { verify: sessions.verify, publicOrigin }, page: consoleFiles.page };
     for (const address of ['api', 'receiver'] as const) {
       if (!config.roles.has(address)) continue;
-      apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), address }));
+      const isHttps = (address === 'api' ? publicUrl : receiverUrl).startsWith('https:');
+      apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), isHttps, address }));
     }
     if (config.roles.has('worker')) {
       const { blobs } = stores;

@@ -3,83 +3,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { mayConnect, parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { fetchGuarded } from '../../src/lib/guarded-fetch/fetch-guarded.ts';
+import { BLOCKED_HOSTS } from './blocked-hosts.ts';
 import { collect, failureOf, httpServer, optionsWith, rawServer } from './servers.ts';
-
-/** Hosts as they may be written in a URL, all of which end at an address that is not public. */
-const BLOCKED_HOSTS = [
-  // Loopback, in every spelling that URL parsers and C libraries know.
-  ...['127.0.0.1', '127.0.0.2', '127.255.255.254', '127.1', '127.0.1', '2130706433', '0x7f000001'],
-  ...['0x7f.0.0.1', '0x7f.1', '0X7F.0X0.0X0.0X1', '017700000001', '0177.0.0.1', '0177.1', '127.0x0.0.01'],
-  ...[
-    '127.0.0.1.',
-    '%31%32%37.0.0.1',
-    '127%2e0%2e0%2e1',
-    '１２７.０.０.１',
-    '127。0。0。1',
-    '①②⑦.0.0.1',
-    '0x7f。1',
-  ],
-  ...['[::1]', '[0:0:0:0:0:0:0:1]', '[0000:0000:0000:0000:0000:0000:0000:0001]', '[::0001]', '[::0.0.0.1]'],
-  // Unspecified: most systems connect it to loopback.
-  ...['0', '0.0.0.0', '0x0', '00', '0.1.2.3', '[::]', '[::ffff:0.0.0.0]'],
-  // Private, CGNAT, link-local with the clouds' metadata in all spellings.
-  ...['10.0.0.1', '10.255.255.255', '012.0.0.1', '167772161', '172.16.0.1', '172.31.255.255', '192.168.0.1'],
-  ...['192.168.1', '0xc0a80001', '3232235521', '100.64.0.1', '100.100.100.200', '100.127.255.255'],
-  ...['169.254.169.254', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518', '169.254.0.1'],
-  ...[
-    '[::ffff:169.254.169.254]',
-    '[::ffff:a9fe:a9fe]',
-    '[fd00:ec2::254]',
-    '[fe80::1]',
-    '[febf::1]',
-    '168.63.129.16',
-  ],
-  // Multicast, broadcast, reserved, documentation, benchmarking, protocol assignments.
-  ...[
-    '224.0.0.1',
-    '239.255.255.250',
-    '255.255.255.255',
-    '0xffffffff',
-    '240.0.0.1',
-    '192.0.0.1',
-    '192.0.0.192',
-  ],
-  ...['192.0.2.1', '198.51.100.7', '203.0.113.9', '198.18.0.1', '198.19.255.255', '192.88.99.1'],
-  ...[
-    '[ff02::1]',
-    '[ff0e::1]',
-    '[2001:db8::1]',
-    '[3fff::1]',
-    '[2001:2::1]',
-    '[100::1]',
-    '[4000::1]',
-    '[5f00::1]',
-  ],
-  // Unique-local, site-local.
-  ...['[fc00::1]', '[fd12:3456:789a::1]', '[fdff:ffff::1]', '[fec0::1]'],
-  // IPv4 inside IPv6: mapped, compatible, translated, NAT64, 6to4, Teredo.
-  ...[
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[0:0:0:0:0:ffff:7f00:0001]',
-    '[::ffff:10.0.0.1]',
-    '[::127.0.0.1]',
-  ],
-  ...[
-    '[::7f00:1]',
-    '[::ffff:0:127.0.0.1]',
-    '[64:ff9b::127.0.0.1]',
-    '[64:ff9b::a00:1]',
-    '[64:ff9b::169.254.169.254]',
-  ],
-  ...[
-    '[64:ff9b:1::1]',
-    '[2002:7f00:1::]',
-    '[2002:a00:1::1]',
-    '[2002:a9fe:a9fe::1]',
-    '[2001:0:4136:e378:8000:63bf:80ff:fffe]',
-  ],
-];
 
 test('no blocked host is connected to, however it is written, over http and https', async (t) => {
   const listening = await rawServer(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));

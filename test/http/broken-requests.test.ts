@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createAdmission } from '../../src/http/admission.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
@@ -169,6 +170,8 @@ test('headers and bodies that come too slowly are 408, while others are served',
     authenticate: async () => ({ organizationId: 1, keyId: 1, scopes: new Set(['ingest:write']) }),
     log: createLog('silent'),
     metrics: createMetrics(),
+    admission: createAdmission(),
+    maxConnections: 100,
     timeouts: { headersMs: 300, requestMs: 500, checkMs: 50 },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -10,7 +10,7 @@ import { ALWAYS, meeting } from '../support/meetings.ts';
 import { onServer, serverConnection } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** Of one process: 6 and 2 to read, 12 to write. */
+/** Of one process: 6 and 2 to read, 12 to write; the one by which it looks after its health is not counted. */
 const MAX_CONNECTIONS = 20;
 const READY_AGAIN_MS = 5000;
 const AWAY = { error: 'The database cannot be reached; try again' };

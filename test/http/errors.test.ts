@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { Compile } from 'typebox/compile';
 import { endpoints } from '../../src/endpoints/index.ts';
+import { answersOf } from '../../src/http/answers.ts';
 import type { Address } from '../../src/http/endpoint.ts';
 import { ALWAYS } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -138,6 +140,16 @@ test('a long path or query is answered on its merits until the headers are too l
     });
     assert.ok(answer.closed && !answer.reset, 'the sender can read the answer');
   }
+});
+
+test('headers that are too long are told in the common form, also of an operation with errors of its own', async () => {
+  const head = `POST /v1/meeting/remap HTTP/1.1\r\nHost: parley\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`;
+  const answer = await exchange(service.apiUrl, head);
+  assert.deepEqual(answer.statuses, [431]);
+  const remap = endpoints.find(({ operationId }) => operationId === 'remapMeeting')!;
+  const declared = answersOf(remap).get(431)!;
+  assert.ok(Compile(declared.schema!).Check(JSON.parse(answer.body)), answer.body);
+  assert.deepEqual(JSON.parse(answer.body), declared.example);
 });
 
 test('every answer bears a request id: the caller’s where it is one, else a new one', async () => {

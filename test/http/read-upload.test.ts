@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createAdmission } from '../../src/http/admission.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { endpointMaker } from '../../src/http/endpoint.ts';
 import { readUpload } from '../../src/http/read-upload.ts';
@@ -16,7 +17,7 @@ const HEADERS = 'PUT /upload HTTP/1.1\r\nHost: parley\r\nContent-Type: audio/wav
 /** Reads one upload with short time limits; `pauseMs` is what storing a piece takes. */
 async function uploadTo(t: TestContext, pauseMs = 0): Promise<{ url: string; outcome: Promise<string> }> {
   const read = async (request: IncomingMessage) => {
-    const upload = readUpload(request, 1000, { idleMs: 200, totalMs: 900 });
+    const upload = readUpload(request, 1000, { spanMs: 200, minBytes: 2, totalMs: 900 });
     let bytes = 0;
     for await (const chunk of upload.content()) {
       bytes += chunk.length;
@@ -54,11 +55,18 @@ test('a sender that says nothing is cut, one that is slow is not, until it took 
   const slow = await uploadTo(t);
   const drip = await openRaw(slow.url);
   drip.write(`${HEADERS}Content-Length: 5\r\n\r\n`);
-  for (const byte of 'bytes') {
+  for (const bytes of ['by', 'te', 's']) {
     await delay(100);
-    drip.write(byte);
+    drip.write(bytes);
   }
   assert.equal(await slow.outcome, '5 bytes');
+
+  const trickling = await uploadTo(t);
+  const trickle = await openRaw(trickling.url);
+  trickle.write(`${HEADERS}Content-Length: 900\r\n\r\n`);
+  const trickles = setInterval(() => trickle.write('x'), 250);
+  assert.equal(await trickling.outcome, 'The body stopped arriving');
+  clearInterval(trickles);
 
   const endless = await uploadTo(t);
   const flow = await openRaw(endless.url);
@@ -101,6 +109,8 @@ test('an upload may take longer than other requests; a body of JSON may not', as
     authenticate: async () => undefined,
     log: createLog('silent'),
     metrics: createMetrics(),
+    admission: createAdmission(),
+    maxConnections: 100,
     timeouts: { headersMs: 200, requestMs: 300, checkMs: 50 },
   });
   t.after(() => app.close());

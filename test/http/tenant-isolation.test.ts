@@ -1,23 +1,50 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { ORGANIZATION_SCOPES } from '../../src/domain/keys/scopes.ts';
 import type { ParleyEndpoint } from '../../src/endpoints/define-endpoint.ts';
 import { endpoints } from '../../src/endpoints/index.ts';
 import type { TestAnswer } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { bodyOf, type IdPlace, idPlaces } from './id-places.ts';
-import { plausibleRequest, scopedEndpoints, send } from './plausible-request.ts';
+import { figureText } from '../torture/from-tests.ts';
+import { bodyOf, idPlaces } from './id-places.ts';
+import { type PlausibleRequest, plausibleRequest, scopedEndpoints, send } from './plausible-request.ts';
 import { makeTenants, seedFindings, Tables, type Tenant } from './tenants.ts';
 
 /** Tables whose rows are the installation's own. All others belong to organizations, row by row. */
 const UNOWNED_TABLES = ['organizations', 'schema_migrations', 'signing_keys'];
 
-/** Operations that ask for no key and have tests of their own: a URL that is signed for one thing, and files for all. */
-const OPEN = ['downloadRecording', 'consoleAsset'];
+/** Operations that ask for no key, and why none of them is in the matrix. A new name here is a decision. */
+const OPEN: Record<string, string> = {
+  downloadRecording: 'takes a URL that is signed for one thing: test/blobs/signed-downloads.test.ts',
+  consoleAsset: 'files that are the same for all: test/http/console-files.test.ts',
+  createSession: 'names nothing: test/endpoints/sessions.test.ts',
+  getSession: 'is about the cookie that it comes with: the same, and below',
+  endSession: 'the same',
+  ...Object.fromEntries(
+    ['livez', 'readyz', 'getMetrics', 'getOpenApi', 'docs', 'docsStart', 'docsScalar', 'root'].map((name) => [
+      name,
+      'is the same for all: below',
+    ]),
+  ),
+};
 
 let service: TestService;
 let tables: Tables;
 let tenants: Tenant[];
+/** How a caller may show who it is. Each place of each operation is tried with all of them. */
+const CREDENTIALS = [
+  'key of all scopes',
+  'key of the one scope',
+  'session',
+  'key that lacks the scope',
+] as const;
+type Credential = (typeof CREDENTIALS)[number];
+
+/** By tenant: a key for each scope, and the headers of a browser that is signed in. */
+const keysOf = new Map<Tenant, Map<string, string>>();
+const sessionOf = new Map<Tenant, Record<string, string>>();
 /** Every id of what each tenant has at first. */
 const idsOf = new Map<Tenant, string[]>();
 let missing = 0;
@@ -29,12 +56,30 @@ before(async () => {
   tenants = await makeTenants(service);
   for (const tenant of tenants) await furnish(tenant);
   for (const tenant of tenants) await seedFindings(service.databaseUrl, tenant);
+  for (const tenant of tenants) await giveCredentials(tenant);
   for (const tenant of tenants) idsOf.set(tenant, await tables.idsOf(tenant.organizationId));
 });
 after(async () => {
   await tables.close();
   await service.stop();
 });
+
+async function giveCredentials(tenant: Tenant): Promise<void> {
+  const keys = new Map<string, string>();
+  for (const scope of tenant.organizationId === 1
+    ? [...ORGANIZATION_SCOPES, 'operator']
+    : ORGANIZATION_SCOPES) {
+    const { body } = await tenant.client.post('/admin/v1/keys', { name: tenant.mark, scopes: [scope] });
+    keys.set(scope, body.key);
+  }
+  keysOf.set(tenant, keys);
+  const { body } = await tenant.client.post('/admin/v1/keys', {
+    name: tenant.mark,
+    scopes: ORGANIZATION_SCOPES,
+  });
+  const { headers } = await service.as(undefined).post('/admin/v1/session', { key: body.key });
+  sessionOf.set(tenant, { Cookie: headers.get('set-cookie')!.split(';')[0]!, Origin: service.apiUrl });
+}
 
 /** Gives the tenant a thing of every kind: whatever the examples of the operations that write make. */
 async function furnish(tenant: Tenant): Promise<void> {
@@ -92,44 +137,71 @@ const headersOf = ({ headers }: TestAnswer) =>
     [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)),
   );
 
-async function ask(caller: Tenant, endpoint: ParleyEndpoint, place: IdPlace, value: string) {
-  const request = place.request(value);
-  const alias = endpoint.alias ? { ...request, path: endpoint.alias } : undefined;
-  const answers = [await send(caller.client, request)];
-  if (alias) answers.push(await send(caller.client, alias));
+/** The credentials that can be had for the operation: a receiver looks at no cookie, and tenants have no operator's key. */
+function credentialsFor(caller: Tenant, { address, scope }: ParleyEndpoint): Credential[] {
+  return CREDENTIALS.filter((credential) => {
+    if (credential === 'session') return address === 'api' && scope !== 'operator';
+    return credential !== 'key of the one scope' || keysOf.get(caller)!.has(scope!);
+  });
+}
+
+async function ask(
+  caller: Tenant,
+  endpoint: ParleyEndpoint,
+  credential: Credential,
+  request: PlausibleRequest,
+): Promise<TestAnswer[]> {
+  const { scope, alias } = endpoint;
+  const keys = keysOf.get(caller)!;
+  const client = {
+    'key of all scopes': caller.client,
+    'key of the one scope': service.as(keys.get(scope!)),
+    session: service.as(undefined),
+    'key that lacks the scope': service.as(keys.get(scope === 'users:read' ? 'meetings:read' : 'users:read')),
+  }[credential];
+  const headers = credential === 'session' ? sessionOf.get(caller)! : {};
+  const answers = [await send(client, request, headers)];
+  if (alias) answers.push(await send(client, { ...request, path: alias }, headers));
   return answers;
 }
 
+/** What was run: the count of answers that were compared, and each place with each credential. */
+type Cells = { count: number; tried: Set<string> };
+
 /** Puts everything of the victim into every place that the caller can reach. */
-async function tryEveryPlace(caller: Tenant, victim: Tenant): Promise<number> {
-  let cells = 0;
+async function tryEveryPlace(caller: Tenant, victim: Tenant, cells: Cells): Promise<void> {
   // The audit of one names keys of another where an operator made the organization.
   const own = new Set(idsOf.get(caller));
   const ids = idsOf.get(victim)!.filter((id) => !own.has(id));
   for (const endpoint of scopedEndpoints) {
+    const credentials = credentialsFor(caller, endpoint);
     for (const place of idPlaces(endpoint)) {
       const values = place.values(victim, ids);
-      assert.ok(
-        values.length > 0,
-        `${endpoint.operationId} ${place.name}: the victim has nothing to put there`,
-      );
-      for (const value of values) {
-        const at = `${endpoint.operationId}, ${place.name} ${value} of ${victim.mark}, asked by ${caller.mark}`;
-        const nobodys = missingLike(value);
-        const [foreign, none] = [
-          await ask(caller, endpoint, place, value),
-          await ask(caller, endpoint, place, nobodys),
-        ];
-        for (const [index, answer] of foreign.entries()) {
-          assert.equal(comparable(answer, value), comparable(none[index]!, nobodys), at);
-          assert.deepEqual(headersOf(answer), headersOf(none[index]!), at);
-          assert.ok(!answer.text.replaceAll(value, '').includes(victim.mark), `${at}: ${answer.text}`);
-          cells++;
+      const name = `${endpoint.operationId}, ${place.name}`;
+      // One for each value: what asking once makes, asking twice finds.
+      const nobodysOf = new Map(values.map((value) => [value, missingLike(value)]));
+      assert.ok(values.length > 0, `${name}: the victim has nothing to put there`);
+      // Each value with a credential, and each credential with a value.
+      for (let index = 0; index < Math.max(values.length, credentials.length); index++) {
+        const value = values[index % values.length]!;
+        const credential = credentials[index % credentials.length]!;
+        const at = `${name} ${value} of ${victim.mark}, asked by ${caller.mark} with a ${credential}`;
+        const nobodys = nobodysOf.get(value)!;
+        const foreign = await ask(caller, endpoint, credential, place.request(value));
+        const none = await ask(caller, endpoint, credential, place.request(nobodys));
+        for (const [which, answer] of foreign.entries()) {
+          assert.equal(comparable(answer, value), comparable(none[which]!, nobodys), at);
+          assert.deepEqual(headersOf(answer), headersOf(none[which]!), at);
+          if (credential === 'key that lacks the scope') assert.equal(answer.status, 403, at);
+          else assert.ok(![401, 403].includes(answer.status) || endpoint.scope === 'operator', at);
+          const rest = answer.text.replaceAll(value, '');
+          assert.ok(!rest.includes(victim.mark), `${at}: ${answer.text}`);
+          cells.count++;
         }
+        cells.tried.add(`${name}, ${credential}`);
       }
     }
   }
-  return cells;
 }
 
 test('every table belongs to organizations, row by row, but for the installation’s own', async () => {
@@ -140,16 +212,60 @@ test('every table belongs to organizations, row by row, but for the installation
   );
 });
 
-test('every operation that names something and asks for a key is in the matrix', () => {
-  const named = endpoints.filter(
-    (one) => Object.keys(one.params).length > 0 && !scopedEndpoints.includes(one),
+test('every operation of openapi.json is in the matrix, and every one that names something', () => {
+  const { paths } = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  const documented = Object.entries(paths as Record<string, Record<string, object>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, operation]) => 'operationId' in operation)
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.ok(documented.length > 50);
+  const covered = endpoints.filter((one) => scopedEndpoints.includes(one) || one.operationId in OPEN);
+  const asked = covered.flatMap(({ method, path, alias, alsoHead }) =>
+    [path, alias].flatMap((one) => [`${method} ${one}`, ...(alsoHead ? [`HEAD ${one}`] : [])]),
   );
   assert.deepEqual(
-    named.map((one) => one.operationId).filter((name) => !OPEN.includes(name)),
+    documented.filter((one) => !asked.includes(one)),
     [],
   );
+  assert.deepEqual(
+    endpoints.filter((one) => !covered.includes(one)).map((one) => one.operationId),
+    [],
+  );
+  for (const name of Object.keys(OPEN)) {
+    assert.ok(
+      endpoints.some((one) => one.operationId === name && one.scope === null),
+      `${name} is in the matrix`,
+    );
+  }
   // Throws for a name of a parameter or field of which the matrix does not know what it stands for.
   for (const endpoint of scopedEndpoints) idPlaces(endpoint);
+});
+
+test('what asks for no key holds nothing of anybody’s', async () => {
+  for (const endpoint of endpoints.filter(({ operationId }) =>
+    OPEN[operationId]?.startsWith('is the same'),
+  )) {
+    for (const caller of tenants) {
+      const { text } = await send(caller.client, plausibleRequest(endpoint));
+      for (const { mark } of tenants) assert.ok(!text.includes(mark), endpoint.operationId);
+    }
+  }
+});
+
+test('a session tells of its own organization alone, whatever else comes with it', async () => {
+  for (const caller of tenants) {
+    for (const other of tenants.filter((one) => one !== caller)) {
+      const { Cookie, Origin } = sessionOf.get(caller)!;
+      // Of two cookies of the name the first counts.
+      const headers = { Cookie: `${Cookie}; ${sessionOf.get(other)!.Cookie}`, Origin: Origin! };
+      const { body } = await service.as(undefined).get('/admin/v1/session', {}, { headers });
+      assert.equal(body.organization.id, caller.organizationId);
+      const both = await other.client.get('/admin/v1/organization', {}, { headers });
+      assert.equal(both.body.id, other.organizationId, 'a key comes before a cookie');
+    }
+  }
 });
 
 test('lists hold nothing of another’s', async () => {
@@ -163,8 +279,8 @@ test('lists hold nothing of another’s', async () => {
   }
 });
 
-test('what is another’s is answered exactly as what is nobody’s, and stays as it is', async () => {
-  let cells = 0;
+test('what is another’s is answered exactly as what is nobody’s, and stays as it is', async (t) => {
+  const cells: Cells = { count: 0, tried: new Set() };
   for (const caller of tenants) {
     const others = tenants.filter((one) => one !== caller);
     const otherIds = others.map((one) => one.organizationId);
@@ -173,15 +289,26 @@ test('what is another’s is answered exactly as what is nobody’s, and stays a
     for (const endpoint of scopedEndpoints.filter((one) => one.body)) {
       await send(caller.client, plausibleRequest(endpoint));
     }
-    for (const victim of others) cells += await tryEveryPlace(caller, victim);
+    for (const victim of others) await tryEveryPlace(caller, victim, cells);
     assert.deepEqual(
       await tables.settledRowsOf(otherIds),
       before,
       `${caller.mark} changed what is another's`,
     );
   }
-  const places = scopedEndpoints.flatMap(idPlaces).length;
-  assert.ok(cells >= places * 6, `${cells} cells of ${places} places`);
+  const places = scopedEndpoints.flatMap((endpoint) =>
+    idPlaces(endpoint).map((place) => ({ endpoint, place })),
+  );
+  for (const { endpoint, place } of places) {
+    for (const credential of new Set(tenants.flatMap((caller) => credentialsFor(caller, endpoint)))) {
+      assert.ok(cells.tried.has(`${endpoint.operationId}, ${place.name}, ${credential}`));
+    }
+  }
+  const what = `cells: ${scopedEndpoints.length} operations, ${places.length} id places, ${tenants.length} tenants, ${CREDENTIALS.length} kinds of keys and sessions`;
+  const value = `${cells.count.toLocaleString('en-US')} run`;
+  t.diagnostic(figureText({ what, value, limit: 'all', passed: true }));
+  const bytes = 'answers with foreign bytes, or unlike those for what is missing';
+  t.diagnostic(figureText({ what: bytes, value: '0', limit: '0', passed: true }));
 });
 
 /** Operations on what no example makes, or that take two ids: that the owner reaches it is shown by their own tests. */

@@ -40,6 +40,7 @@ test('without any setting everything has a default', () => {
   assert.equal(config.databaseUrl, undefined);
   assert.deepEqual([...config.roles], ['api', 'receiver', 'worker']);
   assert.equal(config.bootstrapApiKey, undefined);
+  assert.deepEqual([config.rateLimit, config.maxConnections], [undefined, 2000]);
   assert.equal(config.logLevel, 'info');
 });
 
@@ -58,6 +59,8 @@ test('each setting is taken as given', () => {
     PARLEY_DATA_DIR: '/var/lib/parley',
     PARLEY_ROLES: 'api, worker',
     PARLEY_BOOTSTRAP_API_KEY: 'correct-horse/battery=staple',
+    PARLEY_RATE_LIMIT: '600',
+    PARLEY_MAX_CONNECTIONS: '50',
     PARLEY_LOG_LEVEL: 'debug',
     DATABASE_URL: 'postgresql://parley:p%40ss@db.example:5433/parley?sslmode=require',
   });
@@ -65,6 +68,7 @@ test('each setting is taken as given', () => {
   assert.deepEqual([config.host, config.apiPort, config.receiverPort], ['::1', 9000, 9001]);
   assert.equal(config.dataDir, '/var/lib/parley');
   assert.deepEqual([...config.roles], ['api', 'worker']);
+  assert.deepEqual([config.rateLimit, config.maxConnections], [600, 50]);
   assert.equal(config.bootstrapApiKey, 'correct-horse/battery=staple');
   assert.equal(config.logLevel, 'debug');
   assert.equal(config.databaseUrl, 'postgresql://parley:p%40ss@db.example:5433/parley?sslmode=require');
@@ -108,6 +112,8 @@ test('what a setting takes is told where it is something else', () => {
       ['10.0.0.0/33', 'intranet', '10.0.0.0/8,x'],
       /must be a comma-separated list of networks/,
     ],
+    ['PARLEY_RATE_LIMIT', ['0', '-1', '1.5', '60/m'], /must be a whole number above 0/],
+    ['PARLEY_MAX_CONNECTIONS', ['0', '-1', 'many'], /must be a whole number above 0/],
     ['PARLEY_MAX_RECORDING_BYTES', ['0', '-1', '1.5', '2GB'], /must be a whole number of bytes above 0/],
     ['PARLEY_BLOB_URL', ['bucket', 'http://x'], /must look like s3:/],
     ['PARLEY_LOG_LEVEL', ['loud', 'INFO'], /must be one of fatal, error, warn/],
@@ -166,6 +172,19 @@ test('a secret’s file that is not there, is empty, or comes beside the secret 
     const faults = faultsOf({ DATABASE_URL_FILE: await fileWith(text) });
     assert.deepEqual(faults, ['DATABASE_URL_FILE must name a file that is not empty']);
   }
+});
+
+test('how long a call of the AI provider may take is bounded', () => {
+  assert.equal(readConfig({}).config.ai.timeoutSeconds, undefined);
+  assert.equal(readConfig({ PARLEY_AI_TIMEOUT_SECONDS: '600' }).config.ai.timeoutSeconds, 600);
+  for (const text of ['0', '-1', '1.5', 'long']) {
+    assert.deepEqual(faultsOf({ PARLEY_AI_TIMEOUT_SECONDS: text }), [
+      'PARLEY_AI_TIMEOUT_SECONDS must be a whole number above 0',
+    ]);
+  }
+  assert.deepEqual(faultsOf({ PARLEY_AI_TIMEOUT_SECONDS: '1201' }), [
+    'PARLEY_AI_TIMEOUT_SECONDS must be at most 1200',
+  ]);
 });
 
 test('a variable that looks like a setting but is none is warned of, with the nearest name', () => {

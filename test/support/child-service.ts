@@ -13,21 +13,38 @@ export type ChildService = {
   kill(): Promise<void>;
   /** SIGTERM, and the wait for its end. */
   stop(): Promise<void>;
+  /** Resolves when the process is gone, by its own doing or not. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** The end of what it said and logged. */
+  said(): string;
 };
 
 /** Longer than any start takes on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
+/** Kept of what a process says. */
+const MAX_SAID_LENGTH = 65_536;
+
+/** What a process without an address says when it is ready. */
+const WORKS = 'Background jobs are done here';
+
 /**
- * Starts `parley serve` with all roles, on free ports.
+ * Starts `parley serve` with all roles, on free ports; returns when it is ready.
  * @param options.key becomes PARLEY_BOOTSTRAP_API_KEY: the first start makes an organization with it
+ * @param options.cwd the folder of another version of the service
+ * @param options.onSaid is told all that it says and logs
+ * @param options.maxStartMs where there is much to migrate
  */
 export async function startChildService(options: {
   databaseUrl: string;
   key: string;
   env?: Record<string, string>;
+  cwd?: string;
+  onSaid?: (text: string) => void;
+  maxStartMs?: number;
 }): Promise<ChildService> {
   const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: options.databaseUrl,
@@ -39,11 +56,18 @@ export async function startChildService(options: {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const gone = once(child, 'exit');
-  const { apiUrl, receiverUrl } = await addressesOf(child);
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+  const said = listen(child, options.onSaid);
+  const roles = (options.env?.PARLEY_ROLES ?? 'api,receiver').split(',');
+  const { apiUrl, receiverUrl } = await addressesOf(
+    child,
+    roles,
+    options.maxStartMs ?? START_TIMEOUT_MS,
+    said,
+  );
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    await gone;
+    await ended;
   };
   return {
     pid: child.pid!,
@@ -52,27 +76,46 @@ export async function startChildService(options: {
     client: createClient({ apiUrl, receiverUrl, key: options.key }),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    ended,
+    said,
   };
 }
 
-/** The addresses that the service prints when it is ready. */
-async function addressesOf(child: ChildProcess): Promise<{ apiUrl: string; receiverUrl: string }> {
+/** Reads what a process says, so that it never waits for a reader, and keeps the end of it. */
+function listen(child: ChildProcess, onSaid: (text: string) => void = () => {}): () => string {
   let said = '';
-  child.stderr!.on('data', (chunk) => {
-    said += chunk;
-  });
-  const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
-  let apiUrl: string | undefined;
-  for await (const line of createInterface({ input: child.stdout! })) {
-    said += `${line}\n`;
-    const url = /https?:\/\/[^\s/]+/.exec(line)?.[0];
-    if (url && line.endsWith('/docs')) apiUrl = url;
-    else if (url && apiUrl && line.endsWith('/user-provided-meeting')) {
-      clearTimeout(timeout);
-      child.stdout!.resume();
-      return { apiUrl, receiverUrl: url };
-    }
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-MAX_SAID_LENGTH);
+      onSaid(text);
+    });
   }
-  clearTimeout(timeout);
-  throw new Error(`the service did not start:\n${said}`);
+  return () => said;
+}
+
+/** The addresses that the service prints when it is ready; of a role that it does not have, the empty string. */
+async function addressesOf(
+  child: ChildProcess,
+  roles: readonly string[],
+  maxStartMs: number,
+  said: () => string,
+): Promise<{ apiUrl: string; receiverUrl: string }> {
+  const found = { apiUrl: '', receiverUrl: '' };
+  const isServing = () =>
+    (found.apiUrl !== '' || !roles.includes('api')) &&
+    (found.receiverUrl !== '' || !roles.includes('receiver'));
+  const timeout = setTimeout(() => child.kill('SIGKILL'), maxStartMs);
+  const lines = createInterface({ input: child.stdout! });
+  try {
+    for await (const line of lines) {
+      const url = /https?:\/\/[^\s/]+/.exec(line)?.[0];
+      if (url && line.endsWith('/docs')) found.apiUrl = url;
+      else if (url && line.endsWith('/user-provided-meeting')) found.receiverUrl = url;
+      if (isServing() && (url || line === WORKS)) return found;
+    }
+  } finally {
+    clearTimeout(timeout);
+    child.stdout!.resume();
+  }
+  throw new Error(`the service did not start:\n${said()}`);
 }

@@ -1,0 +1,56 @@
+/** Requests that each key may make in this time. It begins with the first of them, so that not all keys' end together. */
+const WINDOW_SECONDS = 60;
+
+/** Keys that are counted at a time; beyond it the key whose window began first is counted from nought. */
+const MAX_COUNTED = 10_000;
+
+/** What is left to a key after a request. */
+export type Quota = {
+  isSpent: boolean;
+  /** When there is the full number again. */
+  resetSeconds: number;
+  /** `RateLimit` and `RateLimit-Policy`, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
+  headers: Record<string, string>;
+};
+
+export type RateLimit = {
+  requestsPerMinute: number;
+  /** Counts a request of the key, a refused one too. */
+  count(keyId: number): Quota;
+};
+
+/** Makes the one of a process: both listeners count together, other processes for themselves. */
+export function createRateLimit(requestsPerMinute: number, now = () => performance.now()): RateLimit {
+  // In the order in which their windows end.
+  const windows = new Map<number, { endMs: number; requests: number }>();
+  const policy = `"key";q=${requestsPerMinute};w=${WINDOW_SECONDS}`;
+
+  const windowOf = (keyId: number, nowMs: number) => {
+    const current = windows.get(keyId);
+    if (current && nowMs < current.endMs) return current;
+    for (const [id, { endMs }] of windows) {
+      if (nowMs < endMs && windows.size < MAX_COUNTED) break;
+      windows.delete(id);
+    }
+    const next = { endMs: nowMs + WINDOW_SECONDS * 1000, requests: 0 };
+    windows.delete(keyId);
+    windows.set(keyId, next);
+    return next;
+  };
+
+  return {
+    requestsPerMinute,
+    count(keyId) {
+      const nowMs = now();
+      const window = windowOf(keyId, nowMs);
+      window.requests++;
+      const left = Math.max(0, requestsPerMinute - window.requests);
+      const resetSeconds = Math.ceil((window.endMs - nowMs) / 1000);
+      return {
+        isSpent: window.requests > requestsPerMinute,
+        resetSeconds,
+        headers: { 'RateLimit-Policy': policy, RateLimit: `"key";r=${left};t=${resetSeconds}` },
+      };
+    },
+  };
+}

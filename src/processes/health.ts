@@ -1,0 +1,29 @@
+import type { Database } from '../db/database.ts';
+import { isMigrated } from '../db/migrate.ts';
+import type { Deps } from '../endpoints/define-endpoint.ts';
+
+/**
+ * Makes what /readyz asks: whether the database answers, on a connection that no request can hold up, and its schema is
+ * current. Being busy is no obstacle: who finds no room is answered 503 by itself, and the rest is served.
+ * @param known the migrations that this version needs
+ */
+export function createHealth(
+  db: Pick<Database, 'probe'>,
+  known: readonly string[],
+  isStopping: () => boolean,
+): Deps['health'] {
+  // Whoever asks while another one does shares its answer: anybody may ask, and as often as he likes.
+  let asked: Promise<boolean> | undefined;
+  const isCurrent = () => {
+    asked ??= isMigrated(db.probe, known).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  return {
+    async obstacle() {
+      if (isStopping()) return 'The process is stopping';
+      return (await isCurrent()) ? undefined : 'The database schema is not current';
+    },
+  };
+}
