@@ -1,42 +1,69 @@
-/** Megabytes over seconds, and when which phase began. */
-export type Curve = {
-  title: string;
-  samples: [seconds: number, megabytes: number][];
-  marks: [seconds: number, name: string][];
-};
+import type { MemoryCurve } from '../test/torture/support/resident-memory.ts';
 
-const [WIDTH, HEIGHT, LEFT, TOP, GAP] = [820, 200, 60, 34, 60];
+const [WIDTH, HEIGHT, LEFT, TOP, GAP] = [820, 200, 70, 34, 64];
+
+/** Samples that are drawn; of those between two the largest is. */
+const MAX_POINTS = 800;
+
+/** Lines of the scale. */
+const STEPS = 4;
+
+const ROW = 14;
+
+const STYLE = `
+  svg { --page: #fff; --text: #1f2937; --quiet: #6b7280; --grid: #e5e7eb; --mark: #9ca3af; --line: #2563eb; }
+  @media (prefers-color-scheme: dark) {
+    svg { --page: #0d1117; --text: #e5e7eb; --quiet: #9ca3af; --grid: #263040; --mark: #6b7280; --line: #60a5fa; }
+  }
+  .page { fill: var(--page); } .title { fill: var(--text); font-weight: 600; } text { fill: var(--quiet); }
+  .grid { stroke: var(--grid); } .mark { stroke: var(--mark); stroke-dasharray: 3 3; }
+  .line { fill: none; stroke: var(--line); stroke-width: 1.5; }`;
 
 /** Draws each curve in a plot of its own, one below the other, as SVG that reads on light and dark pages. */
-export function drawCurves(curves: readonly Curve[]): string {
+export function drawCurves(curves: readonly MemoryCurve[]): string {
   const plots = curves.map((curve, index) => plot(curve, TOP + index * (HEIGHT + GAP)));
   const height = TOP + curves.length * (HEIGHT + GAP);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH + LEFT + 20} ${height}" font-family="system-ui, sans-serif" font-size="12">
 <title>Resident memory over time</title>
-<rect width="100%" height="100%" fill="#fff"/>
+<style>${STYLE}
+</style>
+<rect class="page" width="100%" height="100%"/>
 ${plots.join('\n')}
 </svg>
 `;
 }
 
-function plot({ title, samples, marks }: Curve, top: number): string {
+function plot({ title, samples, marks }: MemoryCurve, top: number): string {
   const seconds = samples.at(-1)![0];
   const most = Math.ceil(Math.max(...samples.map(([, mb]) => mb)) / 100) * 100;
   const x = (at: number) => (LEFT + (at / seconds) * WIDTH).toFixed(1);
   const y = (mb: number) => (top + HEIGHT - (mb / most) * HEIGHT).toFixed(1);
-  const lines = [0, 0.5, 1].map((share) => {
-    const mb = most * share;
-    return `<line x1="${LEFT}" x2="${LEFT + WIDTH}" y1="${y(mb)}" y2="${y(mb)}" stroke="#ddd"/><text x="${LEFT - 8}" y="${y(mb)}" dy="4" text-anchor="end" fill="#555">${mb} MB</text>`;
+  const grid = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const mb = (most / STEPS) * step;
+    return `<line class="grid" x1="${LEFT}" x2="${LEFT + WIDTH}" y1="${y(mb)}" y2="${y(mb)}"/><text x="${LEFT - 8}" y="${y(mb)}" dy="4" text-anchor="end">${mb} MB</text>`;
   });
-  const phases = marks.map(
-    ([at, name]) =>
-      `<line x1="${x(at)}" x2="${x(at)}" y1="${top}" y2="${top + HEIGHT}" stroke="#999" stroke-dasharray="3 3"/><text x="${x(at)}" y="${top + 12}" dx="4" fill="#555">${name}</text>`,
-  );
+  // Phases can be short: their names stand below each other.
+  const phases = marks.map(([at, name], index) => {
+    const isLate = at > seconds * 0.75;
+    const anchor = isLate ? 'dx="-4" text-anchor="end"' : 'dx="4"';
+    return `<line class="mark" x1="${x(at)}" x2="${x(at)}" y1="${top}" y2="${top + HEIGHT}"/><text x="${x(at)}" y="${top + HEIGHT - 8 - ROW * (marks.length - 1 - index)}" ${anchor}>${name}</text>`;
+  });
+  const points = thinned(samples).map(([at, mb]) => `${x(at)},${y(mb)}`);
   return [
-    `<text x="${LEFT}" y="${top - 10}" font-weight="600" fill="#222">${title}</text>`,
-    ...lines,
+    `<text class="title" x="${LEFT}" y="${top - 10}">${title}</text>`,
+    ...grid,
     ...phases,
-    `<text x="${LEFT + WIDTH}" y="${top + HEIGHT + 16}" text-anchor="end" fill="#555">${Math.round(seconds)} s</text>`,
-    `<polyline fill="none" stroke="#2563eb" stroke-width="1.5" points="${samples.map(([at, mb]) => `${x(at)},${y(mb)}`).join(' ')}"/>`,
+    `<text x="${LEFT + WIDTH}" y="${top + HEIGHT + 16}" text-anchor="end">${Math.round(seconds)} s</text>`,
+    `<polyline class="line" points="${points.join(' ')}"/>`,
   ].join('\n');
+}
+
+function thinned(samples: MemoryCurve['samples']): MemoryCurve['samples'] {
+  const together = Math.ceil(samples.length / MAX_POINTS);
+  const points: MemoryCurve['samples'] = [];
+  for (let from = 0; from < samples.length; from += together) {
+    const some = samples.slice(from, from + together);
+    points.push([some[0]![0], Math.max(...some.map(([, mb]) => mb))]);
+  }
+  return points;
 }

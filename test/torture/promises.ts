@@ -1,4 +1,55 @@
+import { aiFaults } from './ai-faults.ts';
+import { blobStore } from './blob-store.ts';
+import { bodyLimits } from './body-limits.ts';
+import { clocks } from './clocks.ts';
+import { contentType } from './content-type.ts';
+import { contract } from './contract.ts';
+import { databaseOutage } from './database-outage.ts';
+import { delivery } from './delivery.ts';
+import { isolation } from './isolation.ts';
+import { json } from './json.ts';
+import { keys } from './keys.ts';
+import { kills } from './kills.ts';
+import { largeAnswers } from './large-answers.ts';
+import { largeBodies } from './large-bodies.ts';
+import { longStrings } from './long-strings.ts';
+import { lostAnswers } from './lost-answers.ts';
+import { poison } from './poison.ts';
 import type { ReliabilityPromise } from './promise.ts';
+import { promptInjection } from './prompt-injection.ts';
+import { signedUrls } from './signed-urls.ts';
+import { slowClients } from './slow-clients.ts';
+import { smuggling } from './smuggling.ts';
+import { soak } from './soak.ts';
+import { sqlInjection } from './sql-injection.ts';
+import { ssrf } from './ssrf.ts';
+import { upgrade } from './upgrade.ts';
 
 /** Every promise that has a program, by number. */
-export const promises: readonly ReliabilityPromise[] = [];
+export const promises: readonly ReliabilityPromise[] = [
+  kills,
+  lostAnswers,
+  databaseOutage,
+  slowClients,
+  largeBodies,
+  bodyLimits,
+  largeAnswers,
+  aiFaults,
+  delivery,
+  clocks,
+  poison,
+  ssrf,
+  isolation,
+  keys,
+  promptInjection,
+  json,
+  contentType,
+  sqlInjection,
+  signedUrls,
+  longStrings,
+  smuggling,
+  contract,
+  soak,
+  upgrade,
+  blobStore,
+];

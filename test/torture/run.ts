@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { globalSetup, globalTeardown } from '../support/global-setup.ts';
@@ -9,7 +9,8 @@ import { type Outcome, renderReport, renderTable } from './report.ts';
 
 /**
  * `npm run torture -- [name…|all] [--full] [--seed N] [--report FILE]`: does the harm that the promises name to the real
- * service, and prints what was measured against what is promised. Ends with 1 where one was not kept.
+ * service, and prints what was measured against what is promised. Ends with 1 where one was not kept. `--list` names them;
+ * `--report` puts the results into a page, between its marks.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,10 +45,20 @@ async function main(chosen: readonly ReliabilityPromise[], seed: number): Promis
   }
   console.log(`\n${renderTable(outcomes)}`);
   const seconds = (performance.now() - startedMs) / 1000;
-  if (values.report) await writeFile(values.report, renderReport(outcomes, { ...about(), seed, seconds }));
+  if (values.report) await report(values.report, renderReport(outcomes, { ...about(), seed, seconds }));
   const kept = outcomes.filter((outcome) => outcome.kept).length;
   console.log(`${kept} passed, ${outcomes.length - kept} failed, in ${(seconds / 60).toFixed(1)} minutes`);
   return kept === outcomes.length;
+}
+
+const [BEGIN, END] = ['<!-- results -->', '<!-- end of results -->'];
+
+/** Puts the results between the marks of a page. */
+async function report(path: string, results: string): Promise<void> {
+  const page = await readFile(path, 'utf8');
+  const [from, until] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (from < 0 || until < from) throw new Error(`${path} has no line ${BEGIN} before a line ${END}`);
+  await writeFile(path, `${page.slice(0, from + BEGIN.length)}\n\n${results}\n${page.slice(until)}`);
 }
 
 async function keep(promise: ReliabilityPromise, seed: number): Promise<Outcome> {

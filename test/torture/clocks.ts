@@ -1,0 +1,241 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '../../src/db/database.ts';
+import { fetchRecordingJob } from '../../src/domain/jobs.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { openBlobs } from '../../src/processes/background.ts';
+import { openQueue } from '../../src/queue/queue.ts';
+import { call } from '../processing/conversations.ts';
+import { clockOff } from '../queue/wrong-clock.ts';
+import { startAiServer } from '../support/ai-server.ts';
+import { type ChildService, startChildService } from '../support/child-service.ts';
+import { ALWAYS, meeting } from '../support/meetings.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { startRecordingServer } from '../support/recordings.ts';
+import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
+import { atLeast, atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
+import { createGates, type Gates, RECORDING } from './support/gates.ts';
+
+const KEY = 'a-key-for-clocks';
+const MINUTES = 1 / (24 * 60);
+
+/** In days. */
+const QUICK_OFF = [-1, 1, 10 * MINUTES];
+const FULL_OFF = [-1, 1, -10 * MINUTES, 10 * MINUTES, -90 / 86_400, 90 / 86_400];
+
+/** Longer than it takes to look for lost jobs; in full also than a worker may be silent: see the queue's timings. */
+const QUICK_HOLD_MS = 3600;
+const FULL_HOLD_MS = 16_000;
+
+const JOBS_EACH = 4;
+const URL_HOURS = 2;
+
+export const clocks: ReliabilityPromise = {
+  number: 10,
+  name: 'clocks',
+  harm: 'the clocks of processes are wrong by a minute and a half, ten minutes or a day',
+  async run(stage) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parley-clocks-'));
+    const database = await createTestDatabase();
+    const gates = createGates();
+    const ai = await startAiServer();
+    ai.answerWith(() => gates.pass());
+    const recordings = await startRecordingServer(gates.paths);
+    const children: ChildService[] = [];
+    const start = async (days: number) => {
+      const child = await startChildService({
+        databaseUrl: database.url,
+        key: KEY,
+        env: {
+          PARLEY_DATA_DIR: dataDir,
+          PARLEY_FETCH_ALLOW: '127.0.0.0/8',
+          PARLEY_AI_PROVIDER: 'openai-compatible',
+          PARLEY_AI_BASE_URL: ai.url,
+          PARLEY_AI_MODEL: 'stub',
+          ...(days === 0 ? {} : { NODE_OPTIONS: `--import=${clockOff(days)}` }),
+        },
+      });
+      children.push(child);
+      return child;
+    };
+    try {
+      const scene = { stage, gates, dataDir, databaseUrl: database.url, recordings, children, start };
+      const stolen = await holdJobs(scene);
+      return [...stolen, ...(await downloads(scene)), ...(await times(scene))];
+    } finally {
+      gates.openAll();
+      await Promise.all(children.map((child) => child.kill()));
+      recordings.close();
+      await ai.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+type Scene = {
+  stage: Stage;
+  gates: Gates;
+  dataDir: string;
+  databaseUrl: string;
+  recordings: { url(path: string): string };
+  /** The first one's clock is right. */
+  children: ChildService[];
+  start(days: number): Promise<ChildService>;
+};
+
+/** Jobs that last, of a process whose clock is right and then of all: nobody takes what another one does. */
+async function holdJobs(scene: Scene): Promise<Figure[]> {
+  const { stage, gates, databaseUrl, children, start, recordings } = scene;
+  const off = stage.full ? FULL_OFF : QUICK_OFF;
+  const { client } = await start(0);
+  const put = async (prefix: string, count: number) => {
+    for (let n = 0; n < count; n++) {
+      const recordingUrl = n === 0 ? { recordingUrl: recordings.url('/call.wav') } : {};
+      await client.ingest(call({ id: `${prefix}-${n}`, ...recordingUrl }));
+    }
+  };
+  await put('right', JOBS_EACH);
+  await putOff(databaseUrl);
+  await until(async () => gates.waiting() >= JOBS_EACH || undefined);
+  await Promise.all(off.map(start));
+  await put('wrong', JOBS_EACH * (off.length + 1));
+  const startedMs = performance.now();
+  await delay(stage.full ? FULL_HOLD_MS : QUICK_HOLD_MS);
+  stage.say(
+    `${gates.waiting()} jobs were under way for ${((performance.now() - startedMs) / 1000).toFixed(0)} s`,
+  );
+  const [active] = await sql<{ count: string }>(
+    databaseUrl,
+    `select count(*) from pgboss.job where state = 'active'`,
+  );
+  gates.openAll();
+  await until(async () => {
+    const open = await sql(
+      databaseUrl,
+      `select 1 from pgboss.job where state < 'completed' and start_after < now() + interval '30 minutes' limit 1`,
+    );
+    return open.length === 0 || undefined;
+  });
+  const jobs = await sql<{ name: string; retries: number; early: boolean }>(
+    databaseUrl,
+    `select name, retry_count as retries, started_on < start_after as early from pgboss.job
+     where name in ('process-run', 'fetch-recording')`,
+  );
+  return [
+    atLeast(
+      `jobs under way in ${children.length} processes, ${off.length} of them with a wrong clock`,
+      Number(active!.count),
+      2 * JOBS_EACH,
+    ),
+    none(
+      `of ${jobs.length} jobs, taken from a worker that was alive`,
+      jobs.filter(({ retries }) => retries > 0).length,
+    ),
+    none('jobs that were put off by an hour, started before', jobs.filter(({ early }) => early).length),
+  ];
+}
+
+/** A job that nobody may start for an hour. */
+async function putOff(databaseUrl: string): Promise<void> {
+  const log = createLog('silent');
+  const db = openDatabase({ connectionString: databaseUrl }, log);
+  const queue = await openQueue({ connectionString: databaseUrl }, log);
+  const payload = { meetingId: 1, recordingId: 'none' };
+  await db.transaction((tx) => queue.enqueue(tx, fetchRecordingJob, 1, payload, { startAfterSeconds: 3600 }));
+  await queue.close();
+  await db.close();
+}
+
+/** Every process makes a URL, and serves those of all others; what is over is refused by all. */
+async function downloads({ children, databaseUrl, dataDir, stage }: Scene): Promise<Figure[]> {
+  let worstSeconds = 0;
+  const urls: string[] = [];
+  for (const { client } of children) {
+    const beforeMs = Date.now();
+    const { body } = await client.get('/v1/meetings', {
+      ...ALWAYS,
+      pageSize: '50',
+      includeDownloadUrl: 'true',
+    });
+    const nowMs = (beforeMs + Date.now()) / 2;
+    for (const { downloadUrl, downloadUrlExpiresAt } of body.meetings.filter(
+      (one: object) => 'downloadUrl' in one,
+    )) {
+      const validMs = Date.parse(downloadUrlExpiresAt) - nowMs;
+      worstSeconds = Math.max(worstSeconds, Math.abs(validMs - URL_HOURS * 3_600_000) / 1000);
+      urls.push(downloadUrl);
+    }
+  }
+  const from = (url: string) =>
+    children.map(({ apiUrl }) => apiUrl + new URL(url).pathname + new URL(url).search);
+  const statuses = async (all: string[]) =>
+    Promise.all(
+      all.flatMap(from).map(async (url) => {
+        const answer = await fetch(url);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        return answer.status === 200 && !bytes.equals(RECORDING) ? 'other bytes' : answer.status;
+      }),
+    );
+  const served = await statuses(urls);
+  const [over, soon] = await signed(databaseUrl, dataDir);
+  const [refused, stillServed] = [await statuses([over]), await statuses([soon])];
+  stage.say(`URLs that are over are answered ${refused}, those with a minute left ${stillServed}`);
+  return [
+    atMost(
+      `downloadUrlExpiresAt of ${children.length} processes, furthest from the true time`,
+      worstSeconds,
+      5,
+      's',
+    ),
+    none(
+      `of ${served.length} downloads by each process of each one's URLs, not served`,
+      served.filter((one) => one !== 200).length,
+    ),
+    none(
+      'URLs that were over for a minute and served, or had a minute left and were not',
+      [...refused.filter((one) => one === 200), ...stillServed.filter((one) => one !== 200)].length,
+    ),
+  ];
+}
+
+/** URLs of a stored recording, by the true time: one that is over, and one that is not. */
+async function signed(databaseUrl: string, dataDir: string): Promise<[string, string]> {
+  const db = openDatabase({ connectionString: databaseUrl }, createLog('silent'));
+  try {
+    const [stored] = await sql<{ key: string }>(
+      databaseUrl,
+      'select blob_key as key from recordings limit 1',
+    );
+    const { blobs } = await openBlobs({ blobs: { kind: 'files' }, dataDir } as never, db, 'http://127.0.0.1');
+    const sign = (seconds: number) =>
+      blobs.presign(stored!.key, {
+        contentType: 'audio/wav',
+        fileName: 'call.wav',
+        expiresAtMs: Date.now() + seconds * 1000,
+      });
+    return [await sign(-60), await sign(60)];
+  } finally {
+    await db.close();
+  }
+}
+
+/** Every process tells the true time of what is done through it. */
+async function times({ children }: Scene): Promise<Figure[]> {
+  let worstSeconds = 0;
+  for (const [index, { client }] of children.entries()) {
+    const id = await client.ingest(meeting({ id: `told-${index}` }));
+    const beforeMs = Date.now();
+    const accepted = await client.post('/v1/meeting/remap', {
+      meetingDetails: { serviceMeetingId: Number(id) },
+      salesforceRecords: { accountId: '0018c00002ABCDEAA5' },
+    });
+    const nowMs = (beforeMs + Date.now()) / 2;
+    const { body } = await client.get(`/v1/meeting/remap/${accepted.body.requestId}`);
+    worstSeconds = Math.max(worstSeconds, Math.abs(Date.parse(body.acceptedAt) - nowMs) / 1000);
+  }
+  return [atMost('times of accepted remaps, furthest from the true time', worstSeconds, 5, 's')];
+}

@@ -1,0 +1,210 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../../src/db/database.ts';
+import { JOBS } from '../../src/domain/jobs.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { openQueue } from '../../src/queue/queue.ts';
+import { startAiServer } from '../support/ai-server.ts';
+import { type ChildService, startChildService } from '../support/child-service.ts';
+import { createTestDatabase } from '../support/postgres.ts';
+import { startRecordingServer } from '../support/recordings.ts';
+import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
+import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
+import { createGates, type Gates } from './support/gates.ts';
+import { type Prepared, prepareJobs } from './support/prepared-jobs.ts';
+
+const TIMES = 5;
+const KEY = 'a-key-for-deliveries';
+
+/** These hold their first deliveries back until all five are under way. */
+const HELD = ['apply-remap', 'process-run', 'run-backtest', 'fetch-recording', 'forget-answers'];
+
+/** A worker that gave no sign of life for so long has lost its jobs; see the queue's timings. */
+const LOST_WITHIN_MS = 25_000;
+
+export const delivery: ReliabilityPromise = {
+  number: 9,
+  name: 'delivery',
+  harm: 'each kind of job is delivered 5 times at once; a worker that stood still wakes up when others have its jobs',
+  async run(stage) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'parley-delivery-'));
+    const database = await createTestDatabase();
+    const gates = createGates();
+    const ai = await startAiServer();
+    ai.answerWith(() => gates.pass('process-run', 'run-backtest'));
+    const recordings = await startRecordingServer(gates.paths);
+    const children: ChildService[] = [];
+    const start = async (roles: string) => {
+      const child = await startChildService({
+        databaseUrl: database.url,
+        key: KEY,
+        env: {
+          PARLEY_ROLES: roles,
+          PARLEY_DATA_DIR: dataDir,
+          PARLEY_FETCH_ALLOW: '127.0.0.0/8',
+          PARLEY_LOG_LEVEL: 'info',
+          PARLEY_AI_PROVIDER: 'openai-compatible',
+          PARLEY_AI_BASE_URL: ai.url,
+          PARLEY_AI_MODEL: 'stub',
+        },
+      });
+      children.push(child);
+      return child;
+    };
+    try {
+      const front = await start('api,receiver');
+      const scene = { stage, front, dataDir, gates, databaseUrl: database.url, recordings, start };
+      return [...(await fiveAtOnce(scene)), ...(await staleWorker(scene))];
+    } finally {
+      gates.openAll();
+      await Promise.all(children.map((child) => child.kill()));
+      recordings.close();
+      await ai.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+type Scene = {
+  stage: Stage;
+  front: ChildService;
+  dataDir: string;
+  gates: Gates;
+  databaseUrl: string;
+  recordings: { url(path: string): string };
+  start(roles: string): Promise<ChildService>;
+};
+
+async function fiveAtOnce(scene: Scene): Promise<Figure[]> {
+  const { stage, databaseUrl, gates } = scene;
+  const prepared = await prepareJobs({ ...scene, prefix: 'five' });
+  const missing = JOBS.filter(({ name }) => !prepared.jobs.some((one) => one.name === name));
+  if (missing.length > 0) throw new Error(`not delivered here: ${missing.map(({ name }) => name)}`);
+  await deliver(databaseUrl, prepared);
+  // Two kinds ask for nothing that a gate could hold; a lock holds them.
+  const lock = new pg.Client(databaseUrl);
+  await lock.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('lock table idempotency_keys in share mode');
+    await lock.query('select 1 from meetings where id = $1 for update', [prepared.remappedId]);
+    const workers = await Promise.all(Array.from({ length: TIMES }, () => scene.start('worker')));
+    const most = await mostAtOnce(databaseUrl);
+    stage.say(`active at once: ${JSON.stringify(most)}`);
+    await lock.query('commit');
+    gates.openAll();
+    await idle(databaseUrl);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    const effects = await prepared.effects();
+    return [
+      atLeast(
+        'fewest deliveries at once of what can be held',
+        Math.min(...HELD.map((name) => most[name] ?? 0)),
+        TIMES,
+      ),
+      ...effects.map(({ job, wrong }) => {
+        for (const one of wrong) stage.say(`${job}: ${one}`);
+        return none(`${job}, delivered ${TIMES} times: effects beyond one, or missing`, wrong.length);
+      }),
+    ];
+  } finally {
+    await lock.end();
+  }
+}
+
+/** Puts in every job until it is there five times, as a queue that delivers too often would have it. */
+async function deliver(databaseUrl: string, { jobs }: Prepared): Promise<void> {
+  const connection = { connectionString: databaseUrl };
+  const log = createLog('silent');
+  const db = openDatabase(connection, log);
+  const queue = await openQueue(connection, log);
+  try {
+    await db.transaction(async (tx) => {
+      for (const { name, organizationId, payload, isQueued } of jobs) {
+        const job = JOBS.find((one) => one.name === name)!;
+        for (let time = isQueued ? 1 : 0; time < TIMES; time++) {
+          await queue.enqueue(tx, job, organizationId, payload as never);
+        }
+      }
+    });
+  } finally {
+    await queue.close();
+    await db.close();
+  }
+}
+
+/** Waits until five of each held kind are active, for so long; tells how many were. */
+async function mostAtOnce(databaseUrl: string): Promise<Record<string, number>> {
+  const most: Record<string, number> = {};
+  const isFull = async () => {
+    const rows = await sql<{ name: string; active: number }>(
+      databaseUrl,
+      `select name, count(*)::int as active from pgboss.job where state = 'active' group by name`,
+    );
+    for (const { name, active } of rows) most[name] = Math.max(most[name] ?? 0, active);
+    return HELD.every((name) => (most[name] ?? 0) >= TIMES) || undefined;
+  };
+  await until(isFull).catch(() => {});
+  return most;
+}
+
+function idle(databaseUrl: string): Promise<true> {
+  return until(async () => {
+    const left = await sql(
+      databaseUrl,
+      `select 1 from pgboss.job where state < 'completed' and name <> 'dead-letters' limit 1`,
+    );
+    return left.length === 0 || undefined;
+  }, 60_000);
+}
+
+/** A worker stops in the middle of its jobs; others do them; it wakes up and goes on where it was. */
+async function staleWorker(scene: Scene): Promise<Figure[]> {
+  const { stage, databaseUrl, gates } = scene;
+  gates.closeAll();
+  const prepared = await prepareJobs({
+    ...scene,
+    prefix: 'stale',
+    only: ['process-run', 'run-backtest', 'fetch-recording'],
+  });
+  const stale = await scene.start('worker');
+  await until(async () => gates.waiting() >= prepared.jobs.length || undefined);
+  process.kill(stale.pid, 'SIGSTOP');
+  // What it waits for goes on waiting; who comes next is answered.
+  gates.letOthersPass();
+  await scene.start('worker');
+  if (!stage.full) {
+    // The quick form does not wait: for the database, half a minute has passed.
+    await sql(
+      databaseUrl,
+      `update pgboss.job set heartbeat_on = now() - interval '30 s' where state = 'active'`,
+    );
+  }
+  const lostMs = performance.now();
+  await until(async () => {
+    const rows = await sql(
+      databaseUrl,
+      `select 1 from pgboss.job where state = 'active' and retry_count = 0 limit 1`,
+    );
+    return rows.length === 0 || undefined;
+  }, LOST_WITHIN_MS);
+  stage.say(`its jobs were taken over after ${((performance.now() - lostMs) / 1000).toFixed(1)} s`);
+  await idle(databaseUrl);
+  const before = await prepared.effects();
+  process.kill(stale.pid, 'SIGCONT');
+  gates.openAll();
+  const lost = () => stale.said().match(/job lost/g)?.length ?? 0;
+  await until(async () => lost() >= prepared.jobs.length || undefined);
+  const after = await prepared.effects();
+  await stale.stop();
+  const wrong = [...before, ...after].flatMap(({ job, wrong }) => wrong.map((one) => `${job}: ${one}`));
+  for (const one of wrong) stage.say(one);
+  return [
+    none('effects of jobs that a stale worker did too, beyond one or missing', wrong.length),
+    atLeast('tries that the stale worker found lost when it woke up', lost(), prepared.jobs.length),
+  ];
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateKey } from '../../../src/domain/keys/key-format.ts';
+import { limitAttempts } from '../../reliability/background-worker.ts';
+import { type ChildService, startChildService } from '../../support/child-service.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
+import { FuzzingTenant, type Ground } from './fuzzing-tenant.ts';
+import { createSender, type Sender } from './http-exchange.ts';
+
+/** The real service in a process of its own, to be asked by tenants that a program makes. */
+export type FuzzedService = Pick<ChildService, 'apiUrl' | 'receiverUrl' | 'client' | 'stop'> & {
+  databaseUrl: string;
+  operatorKey: string;
+  sender: Sender;
+  makeTenant(): Promise<FuzzingTenant>;
+  /** Starts it anew at the same addresses, with other settings. */
+  restart(env: Record<string, string>): Promise<void>;
+};
+
+/**
+ * Starts it in a folder of its own, which `stop` takes away.
+ * @param options.databaseUrl of a database that is there; otherwise it gets one of its own
+ */
+export async function startFuzzedService(
+  options: { databaseUrl?: string; env?: Record<string, string> } = {},
+): Promise<FuzzedService> {
+  const { databaseUrl } = options;
+  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-fuzzed-'));
+  const operatorKey = generateKey();
+  const start = (env: Record<string, string>) =>
+    startChildService({
+      databaseUrl: database.url,
+      key: operatorKey,
+      env: { PARLEY_DATA_DIR: dataDir, PARLEY_LOG_LEVEL: 'error', ...options.env, ...env },
+    });
+  const first = await start({});
+  let service = first;
+  // What cannot be fetched is given up at once: a dead job is one of the things that operations are about.
+  await limitAttempts(database.url, 'fetch-recording', 1);
+  const sender = createSender(first);
+  const ground: Ground = { apiUrl: first.apiUrl, operatorKey, keptKeys: new Set() };
+  const { body } = await first.client.get('/admin/v1/keys');
+  for (const { id } of body.keys) ground.keptKeys.add(`${id}`);
+  return {
+    apiUrl: first.apiUrl,
+    receiverUrl: first.receiverUrl,
+    client: first.client,
+    databaseUrl: database.url,
+    operatorKey,
+    sender,
+    makeTenant: () => FuzzingTenant.make(ground, sender),
+    async restart(env) {
+      const [PARLEY_API_PORT, PARLEY_RECEIVER_PORT] = [first.apiUrl, first.receiverUrl].map(
+        (url) => new URL(url).port,
+      );
+      await service.stop();
+      service = await start({
+        PARLEY_API_PORT: PARLEY_API_PORT!,
+        PARLEY_RECEIVER_PORT: PARLEY_RECEIVER_PORT!,
+        ...env,
+      });
+    },
+    async stop() {
+      sender.close();
+      await service.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

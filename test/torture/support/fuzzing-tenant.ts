@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { SCOPES } from '../../../src/domain/keys/scopes.ts';
+import { until } from '../../support/until.ts';
+import { type Operation, operationCalled, operations } from './api-document.ts';
+import type { Sender, WireAnswer, WireRequest } from './http-exchange.ts';
+import { plainRequest } from './plain-request.ts';
+import type { Draft, Plan, Who } from './request-draft.ts';
+import { kindInPath, Seen, SeenValues } from './seen-values.ts';
+
+/** What all tenants of a service have in common. */
+export type Ground = {
+  apiUrl: string;
+  /** Holds every scope, of the first organization. */
+  operatorKey: string;
+  /** Ids of keys that are in use here and must stay: no request revokes them. */
+  keptKeys: Set<string>;
+};
+
+/** Nobody has things of this id. */
+const NOBODYS = 8_999_999_999_999_999;
+
+const MAX_SESSIONS = 10;
+
+/** Older URLs are most often of what is deleted by now. */
+const NEWEST_DOWNLOADS = 4;
+
+/** An organization with something of every kind, and what its requests have learnt. */
+export class FuzzingTenant {
+  readonly seen = new SeenValues();
+  readonly #ground: Ground;
+  readonly #sender: Sender;
+  readonly #sessions: string[] = [];
+  #organizationId = 0;
+  #owner = '';
+  readonly #scoped: string[] = [];
+  #revoked = '';
+
+  private constructor(ground: Ground, sender: Sender) {
+    this.#ground = ground;
+    this.#sender = sender;
+  }
+
+  /** Makes an organization, and by its own requests something of every kind. */
+  static async make(ground: Ground, sender: Sender): Promise<FuzzingTenant> {
+    const tenant = new FuzzingTenant(ground, sender);
+    await tenant.#furnish();
+    return tenant;
+  }
+
+  get organizationId(): number {
+    return this.#organizationId;
+  }
+
+  /** The plan as a request of this tenant, with ids that it has seen. */
+  write({ draft, twist }: Plan): WireRequest {
+    const own = this.#resolve(draft) as Draft;
+    if (own.operation.path.startsWith('/downloads/')) this.#useDownload(own);
+    twist?.apply(own);
+    this.#keepKeys(own);
+    return writeOut(own, this.#credentials(own.who));
+  }
+
+  /** Learns from an answer what later requests can name. */
+  learn(operation: Operation, request: WireRequest, { status, headers, bytes }: WireAnswer): void {
+    const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+    if (cookie?.endsWith('=') === false) this.#sessions.push(cookie);
+    if (this.#sessions.length > MAX_SESSIONS) this.#sessions.shift();
+    if (status >= 300 || !headers['content-type']?.startsWith('application/json')) return;
+    this.seen.harvest(operation, paramsOf(operation, request.target), JSON.parse(bytes.toString()));
+  }
+
+  /**
+   * Asks for an operation as its example does, but for what `change` changes.
+   * @throws where it is not answered 2xx
+   */
+  async ask(id: string, change: (draft: Draft) => void = () => {}) {
+    const operation = operationCalled(id);
+    const draft = plainRequest(operation);
+    change(draft);
+    const request = this.write({ draft, twist: undefined });
+    const answer = await this.#sender.send(request);
+    assert.ok(answer.status < 300, `${id} answered ${answer.status}: ${answer.bytes}`);
+    this.learn(operation, request, answer);
+    return answer.bytes.length === 0 ? undefined : JSON.parse(answer.bytes.toString());
+  }
+
+  async #furnish(): Promise<void> {
+    const { keptKeys } = this.#ground;
+    const made = await this.ask('createOrganization');
+    this.#owner = made.key;
+    this.#organizationId = made.id;
+    const { keys } = await this.ask('listKeys');
+    for (const { id } of keys) keptKeys.add(`${id}`);
+    const makeKey = (scopes: readonly string[]) => this.ask('createKey', body({ name: 'one', scopes }));
+    for (const scope of SCOPES.filter((one) => one !== 'operator')) {
+      const { id, key } = await makeKey([scope]);
+      keptKeys.add(`${id}`);
+      this.#scoped.push(key);
+    }
+    const revoked = await makeKey(['admin']);
+    await this.ask('revokeKey', params({ id: revoked.id }));
+    this.#revoked = revoked.key;
+    await this.ask('createSession', body({ key: this.#owner }));
+    await this.#converse();
+    // Lists tell of all that there is now.
+    for (const { method, path, id, scope } of operations) {
+      if (method === 'GET' && scope && !path.includes('{')) await this.ask(id, always);
+    }
+  }
+
+  /** Conversations that a signal fires in, with a recording, a remap, a backtest, and a job that died. */
+  async #converse(): Promise<void> {
+    for (const id of ['putUsers', 'putCrmRecords']) await this.ask(id);
+    const contexts =
+      operationCalled('createSignal').contents['application/json']!.schema.properties!.contextSource!;
+    for (const contextSource of contexts.enum!) {
+      const signal = { contextSource, signalName: `In ${contextSource}`, phrases: ['numbers', 'contract'] };
+      await this.ask('createSignal', body(signal));
+    }
+    const { meetingId } = await this.ask('ingestMeeting');
+    await this.ask('ingestEmail');
+    for (const id of ['uploadRecording', 'remapMeeting']) await this.ask(id, params({ id: meetingId }));
+    await this.ask('getMeeting', (draft) => {
+      draft.params.id = meetingId;
+      draft.query = [['includeDownloadUrl', true]];
+    });
+    await this.ask('backtestSignal');
+    const lost = { id: 'lost', recordingUrl: 'http://recordings.invalid/call.mp4' };
+    await this.ask('ingestMeeting', body({ meeting: { ...example('ingestMeeting').meeting, ...lost } }));
+    await until(async () => {
+      const { signals } = await this.ask('listExecutions', always);
+      const { jobs } = await this.ask('listJobs');
+      return signals.length > 0 && jobs.length > 0 ? true : undefined;
+    });
+  }
+
+  #credentials({ kind, index }: Who): Record<string, string> {
+    if (kind === 'nobody') return {};
+    if (kind === 'session') {
+      const cookie = this.#sessions.at(-1 - (index % this.#sessions.length || 0));
+      return cookie === undefined ? {} : { Cookie: cookie, Origin: this.#ground.apiUrl };
+    }
+    const made = this.seen.pick(new Seen('secret', index))?.value ?? '';
+    const scoped = this.#scoped[index % this.#scoped.length]!;
+    const keys = {
+      owner: this.#owner,
+      operator: this.#ground.operatorKey,
+      made,
+      scoped,
+      revoked: this.#revoked,
+    };
+    return { 'X-API-Key': kind === 'garbage' ? `${this.#owner}x` : keys[kind] };
+  }
+
+  /** A copy in which every {@link Seen} is what it stands for. */
+  #resolve(value: unknown, within: Record<string, string> = {}): unknown {
+    if (value instanceof Seen) {
+      const found = within[value.kind] ?? this.seen.pick(value)?.value ?? NOBODYS;
+      return value.isNumber ? Number(found) : `${found}`;
+    }
+    if (Array.isArray(value)) return value.map((item) => this.#resolve(item, within));
+    if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+    const { operation, ...rest } = value as Partial<Draft>;
+    if (!operation) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, child]) => [name, this.#resolve(child, within)]),
+      );
+    }
+    // What is named last was seen below the others: they go together.
+    const last = Object.values(rest.params!).findLast((one) => one instanceof Seen);
+    return { operation, ...(this.#resolve(rest, (last && this.seen.pick(last)?.within) ?? {}) as object) };
+  }
+
+  #useDownload(draft: Draft): void {
+    const url = this.seen.pick(new Seen('download', draft.who.index % NEWEST_DOWNLOADS))?.value;
+    if (url === undefined) return;
+    const { pathname, searchParams } = new URL(url);
+    draft.params = paramsOf(draft.operation, pathname);
+    draft.query = [...searchParams];
+  }
+
+  #keepKeys(draft: Draft): void {
+    for (const [name, value] of Object.entries(draft.params)) {
+      if (draft.method !== 'DELETE' || kindInPath(draft.operation, name) !== 'key') continue;
+      if (this.#ground.keptKeys.has(`${Number(value)}`)) draft.params[name] = `${NOBODYS}`;
+    }
+  }
+}
+
+const example = (id: string) =>
+  operationCalled(id).contents['application/json']!.example as Record<string, object>;
+
+/** The example with other fields. */
+const body = (fields: object) => (draft: Draft) => {
+  draft.content!.value = { ...(draft.content!.value as object), ...fields };
+};
+
+const params = (values: Draft['params']) => (draft: Draft) => {
+  draft.params = values;
+};
+
+/** Lists show all of time. */
+const always = (draft: Draft) => {
+  if (!draft.operation.id.startsWith('list')) return;
+  draft.query = draft.query
+    .filter(([name]) => name !== 'to')
+    .map(([name, value]) => [name, /from$/i.test(name) ? '2000-01-01T00:00:00Z' : value]);
+};
+
+/** The values of the path's parameters, decoded. */
+function paramsOf({ path }: Operation, target: string): Record<string, string> {
+  const segments = target.split('?')[0]!.split('/');
+  const pairs = path
+    .split('/')
+    .flatMap((segment, index) =>
+      segment.startsWith('{') && segments[index] !== undefined
+        ? [[segment.slice(1, -1), decodeURIComponent(segments[index])]]
+        : [],
+    );
+  return Object.fromEntries(pairs);
+}
+
+/** Puts the draft together as it goes over the wire. */
+export function writeOut(draft: Draft, credentials: Record<string, string>): WireRequest {
+  const { operation, params, query, content, rawPath, rawQuery } = draft;
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(`${params[name]}`),
+  );
+  const pairs = query.map(
+    ([name, value]) =>
+      `${encodeURIComponent(name)}=${[value]
+        .flat()
+        .map((one) => encodeURIComponent(`${one}`))
+        .join(',')}`,
+  );
+  const search = rawQuery ?? pairs.join('&');
+  const raw = content && (content.raw ?? JSON.stringify(content.value));
+  return {
+    method: draft.method,
+    address: operation.address,
+    target: (rawPath?.replace('{path}', path) ?? path) + (search === '' ? '' : `?${search}`),
+    headers: {
+      ...credentials,
+      ...(content
+        ? { 'Content-Type': content.type, 'Content-Length': `${Buffer.byteLength(raw ?? '')}` }
+        : {}),
+      ...draft.headers,
+    },
+    ...(raw === undefined ? {} : { body: raw }),
+  };
+}

@@ -1,0 +1,105 @@
+import type { AiRequest } from '../../support/ai-server.ts';
+import { HOSTILE_TEXT } from '../../support/ai-server-answers.ts';
+import { answerPrompt } from '../../support/ai-server-model.ts';
+
+export const PLACES = ['start', 'middle', 'end'] as const;
+
+/** Of each transcript. */
+export const ENTRIES = 12;
+
+/** A meeting in which somebody says a payload. */
+export type Victim = {
+  meeting: {
+    id: string;
+    /** Begins with the name of the model that will read it. */
+    title: string;
+    transcript: { segments: { text: string; timestampSeconds: number; speaker: { name: string } }[] };
+  };
+};
+
+type State = 'fired' | 'not_fired' | 'failed';
+
+/** How a model behaves that reads a payload, and what may come of it at most. */
+export type Model = {
+  name: string;
+  expected: { never: State; said: State };
+  /** undefined: what a careful model answers. */
+  answer(request: AiRequest, url: string): unknown;
+};
+
+const NOTHING = { verdicts: [], responses: [], findings: [] };
+
+/** Every text of an answer in another's words. */
+function inWords(answer: unknown, words: string): unknown {
+  return JSON.parse(
+    JSON.stringify(answer, (name, value) => (typeof value === 'string' && name !== 'kind' ? words : value)),
+  );
+}
+
+/** Everything fires, with words that nobody said. */
+const inventor = ({ prompt }: AiRequest) =>
+  prompt?.task === 'judge'
+    ? {
+        ...NOTHING,
+        verdicts: prompt.questions.map(({ id }) => ({
+          ...{ id, fired: true, reason: 'As I was told.' },
+          quotes: [{ entry: 0, text: 'purple elephants for everybody' }],
+        })),
+      }
+    : undefined;
+
+export const MODELS: readonly Model[] = [
+  { name: 'careful', expected: { never: 'not_fired', said: 'fired' }, answer: () => undefined },
+  { name: 'inventor', expected: { never: 'not_fired', said: 'not_fired' }, answer: inventor },
+  {
+    name: 'parrot',
+    expected: { never: 'not_fired', said: 'not_fired' },
+    answer: ({ prompt }, url) =>
+      inWords(answerPrompt(prompt!), `${HOSTILE_TEXT} <script src="${url}"></script> ![x](${url}/a.png)`),
+  },
+  {
+    name: 'smuggler',
+    expected: { never: 'failed', said: 'failed' },
+    answer: ({ prompt }, url) => ({
+      ...answerPrompt(prompt!),
+      webhook: url,
+      scopes: ['admin'],
+      files: [{ url }],
+    }),
+  },
+  {
+    name: 'caller of tools',
+    expected: { never: 'failed', said: 'failed' },
+    answer: (_request, url) => ({ tool: 'fetch', arguments: { url } }),
+  },
+  {
+    name: 'polluter',
+    expected: { never: 'failed', said: 'failed' },
+    answer: ({ prompt }) =>
+      JSON.stringify(answerPrompt(prompt!)).replace('{', '{"__proto__":{"isAdmin":true},'),
+  },
+];
+
+/** Which model reads a meeting. */
+export function modelOf(title: string): Model {
+  return MODELS.find(({ name }) => title.startsWith(`${name}:`)) ?? MODELS[0]!;
+}
+
+/** For every payload a meeting at each place; in turns it is the speaker and stands in the title as well. */
+export function* victims(payloads: readonly string[]): Generator<Victim> {
+  let number = 0;
+  for (const payload of payloads) {
+    for (const place of PLACES) {
+      number += 1;
+      const at = { start: 0, middle: ENTRIES / 2, end: ENTRIES - 1 }[place];
+      const { name } = MODELS[number % MODELS.length]!;
+      const segments = Array.from({ length: ENTRIES }, (_, index) => ({
+        text: index === at ? `Well. ${payload}` : `Sentence ${index + 1}.`,
+        timestampSeconds: index * 5,
+        speaker: { name: number % 2 === 0 && index === at ? payload : 'Ada Park' },
+      }));
+      const title = `${name}: ${number % 3 === 0 ? payload : 'Weekly call'}`;
+      yield { meeting: { id: `victim-${number}`, title, transcript: { segments } } };
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { NetConnectOpts } from 'node:net';
+import type { ClientConfig } from 'pg';
+import type { Watcher } from './tcp-proxy.ts';
+
+/**
+ * Takes a server's bytes as they come.
+ * @param isLost is asked of each answer that it looks for
+ * @returns where in the bytes the answer began that is to be lost
+ */
+export type Finder = (chunk: Buffer, isLost: () => boolean) => number | undefined;
+
+const HEADER_BYTES = 5;
+const COMMAND_COMPLETE = 'C'.charCodeAt(0);
+const COMMIT_TAG = 'COMMIT\0';
+const COMMIT_BYTES = HEADER_BYTES + COMMIT_TAG.length;
+
+/**
+ * Looks for PostgreSQL's answer to COMMIT among what the server sends: the word that the transaction is durable. What
+ * the server sends are messages of a letter, a length, and so many bytes; unless TLS is asked for.
+ */
+export function findCommits(): Finder {
+  /** Bytes of a message that are of no interest. */
+  let skip = 0;
+  let begun = Buffer.alloc(0);
+  return (chunk, isLost) => {
+    let position = 0;
+    while (position < chunk.length) {
+      if (skip > 0) {
+        const skipped = Math.min(skip, chunk.length - position);
+        skip -= skipped;
+        position += skipped;
+        continue;
+      }
+      const start = position - begun.length;
+      const wanted = begun.length < HEADER_BYTES ? HEADER_BYTES : COMMIT_BYTES;
+      const more = chunk.subarray(position, position + wanted - begun.length);
+      begun = Buffer.concat([begun, more]);
+      position += more.length;
+      if (begun.length < wanted) continue;
+      const length = begun.readInt32BE(1) + 1;
+      if (wanted === HEADER_BYTES && begun[0] === COMMAND_COMPLETE && length === COMMIT_BYTES) continue;
+      const isCommit = begun.length === COMMIT_BYTES && begun.toString('latin1', HEADER_BYTES) === COMMIT_TAG;
+      skip = length - begun.length;
+      begun = Buffer.alloc(0);
+      if (isCommit && isLost()) return Math.max(0, start);
+    }
+    return undefined;
+  };
+}
+
+/** Lost answers of one proxy, by chance; none until it is told to begin. */
+export type Dropper = {
+  /** Of the answers that it sees from now on, this share is lost. */
+  begin(share: number): void;
+  end(): void;
+  dropped(): number;
+  watch(): Watcher;
+};
+
+/** @param find makes what looks at one connection */
+export function createDropper(random: () => number, find: () => Finder): Dropper {
+  let share = 0;
+  let dropped = 0;
+  const isLost = () => {
+    if (random() >= share) return false;
+    dropped++;
+    return true;
+  };
+  return {
+    begin(wanted) {
+      share = wanted;
+    },
+    end() {
+      share = 0;
+    },
+    dropped: () => dropped,
+    watch() {
+      const lookAt = find();
+      return { fromServer: (chunk) => lookAt(chunk, isLost) };
+    },
+  };
+}
+
+const OK = Buffer.from('HTTP/1.1 200 ');
+
+/** Looks for answers of 200: clients that wait for each answer get it at the start of a piece. */
+export function findOkAnswers(): Finder {
+  return (chunk, isLost) => (chunk.subarray(0, OK.length).equals(OK) && isLost() ? 0 : undefined);
+}
+
+/** Where a database is, for a proxy, and its URL through the proxy. */
+export function throughProxy(connection: ClientConfig): {
+  target: NetConnectOpts;
+  url(port: number): string;
+} {
+  const { connectionString, host, port, user, password, database } = connection;
+  if (connectionString === undefined) {
+    return {
+      target: { path: `${host}/.s.PGSQL.${port}` },
+      url: (at) =>
+        `postgres://${user}:${encodeURIComponent(`${password}`)}@127.0.0.1:${at}/${database}?sslmode=disable`,
+    };
+  }
+  const direct = new URL(connectionString);
+  return {
+    target: { host: direct.hostname, port: Number(direct.port || 5432) },
+    url(at) {
+      const through = new URL(connectionString);
+      through.host = `127.0.0.1:${at}`;
+      through.searchParams.set('sslmode', 'disable');
+      return through.href;
+    },
+  };
+}

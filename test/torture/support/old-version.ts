@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What a running service needs beside its packages. */
+const PARTS = ['package.json', 'bin', 'src', 'migrations'];
+
+/** There is no release yet to upgrade from: the last commit before the migrations after this one came. */
+const OLD_COMMIT = '5c5c74067ddd97b216e9aa858820822f7540dc7c';
+const LAST_OLD_MIGRATION = '0011_counts.sql';
+
+/** A folder that an older version of the service can be started in. */
+export type OldVersion = {
+  folder: string;
+  /** The older code itself; else it is only the older schema that is upgraded. */
+  isOlderCode: boolean;
+  what: string;
+  remove(): Promise<void>;
+};
+
+/** The older version from the project's history; where that is not here, as this version's code with fewer migrations. */
+export async function makeOldVersion(): Promise<OldVersion> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-old-'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const archive = join(folder, 'old.tar');
+    const command = ['archive', '--format=tar', `--output=${archive}`, OLD_COMMIT, ...PARTS];
+    execFileSync('git', command, { cwd: ROOT, stdio: 'ignore' });
+    execFileSync('tar', ['xf', archive], { cwd: folder, stdio: 'ignore' });
+    return { folder, isOlderCode: true, what: `commit ${OLD_COMMIT.slice(0, 7)}`, remove };
+  } catch {
+    // A shallow clone, or no clone at all.
+    for (const part of PARTS.slice(0, -1))
+      await cp(join(ROOT, part), join(folder, part), { recursive: true });
+    await copyOldMigrations(folder);
+    const what = `this code with the migrations up to ${LAST_OLD_MIGRATION}: the history is not here`;
+    return { folder, isOlderCode: false, what, remove };
+  }
+}
+
+async function copyOldMigrations(folder: string): Promise<void> {
+  await mkdir(join(folder, 'migrations'), { recursive: true });
+  for (const file of await readdir(join(ROOT, 'migrations'))) {
+    if (file > LAST_OLD_MIGRATION) continue;
+    await cp(join(ROOT, 'migrations', file), join(folder, 'migrations', file));
+  }
+}

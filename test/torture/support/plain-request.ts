@@ -1,0 +1,50 @@
+import type { Operation } from './api-document.ts';
+import { TRANSCRIPT } from './arbitrary-uploads.ts';
+import type { Draft } from './request-draft.ts';
+import type { Value } from './schema-values.ts';
+import { kindInPath, kindOfName, Seen } from './seen-values.ts';
+
+/** What examples cannot do without, though others can: a host for a transcript, an end for a window that is not long. */
+const NEEDED = ['hostEmail', 'to'];
+
+/**
+ * A request as the document's examples have it: one that is answered 2xx.
+ * @param index which of what was seen it is about; 0 is the newest
+ */
+export function plainRequest(operation: Operation, index = 0): Draft {
+  const { parameters, contents, method, scope } = operation;
+  const params = parameters
+    .filter((one) => one.in === 'path')
+    .map(({ name, example }) => {
+      const kind = kindInPath(operation, name);
+      return [name, kind === undefined ? (example ?? 'x') : new Seen(kind, index)] as const;
+    });
+  const query = parameters.filter((one) => one.in === 'query' && (one.required || NEEDED.includes(one.name)));
+  const [content] = Object.entries(contents);
+  return {
+    operation,
+    method,
+    who: { kind: scope === 'operator' ? 'operator' : scope ? 'owner' : 'session', index },
+    params: Object.fromEntries(params),
+    query: query.map(({ name, example }) => [name, example ?? 'ada@parley.example']),
+    headers: {},
+    content: content && {
+      type: content[0].replace('*', 'mpeg'),
+      value: withSeen(content[1].example, index),
+      ...(content[1].schema.format === 'binary' ? { raw: TRANSCRIPT } : {}),
+    },
+  };
+}
+
+/** The example, with ids that there are in place of its own. */
+function withSeen(example: Value, index: number, name = ''): Value {
+  if (Array.isArray(example)) return example.map((item) => withSeen(item, index, name));
+  if (typeof example === 'object' && example !== null) {
+    return Object.fromEntries(
+      Object.entries(example).map(([key, child]) => [key, withSeen(child, index, key)]),
+    );
+  }
+  if (name === 'key') return new Seen('secret', index);
+  const kind = kindOfName(name);
+  return kind === undefined ? example : new Seen(kind, index, typeof example === 'number');
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
+import { prepareLayout } from '../../../src/db/embedded/layout.ts';
+import { readPostmaster } from '../../../src/db/embedded/postmaster.ts';
+import { urlOf } from '../../support/postgres.ts';
+
+/** A PostgreSQL of a program's own, whose writes are on disk when they are committed, and which can be killed. */
+export type PostgresServer = {
+  /** Of its database; the same after every start. */
+  url: string;
+  /** `immediate`: it stops at once and recovers at the next start. `kill`: SIGKILL of the postmaster. */
+  crash(how: 'immediate' | 'kill'): Promise<void>;
+  /** Returns when it takes connections again. */
+  start(): Promise<void>;
+  /** Stops it, also where others are connected, and removes its data. */
+  remove(): Promise<void>;
+};
+
+const SIGNALS = { immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
+const CRASH_TIMEOUT_MS = 20_000;
+
+export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-postgres-'));
+  const launch = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+  const { data } = await prepareLayout(dataDir);
+  const { connection } = await launch();
+  const crash: PostgresServer['crash'] = async (how) => {
+    const server = await readPostmaster(data);
+    if (!server?.alive) return;
+    process.kill(server.pid, SIGNALS[how]);
+    const deadline = performance.now() + CRASH_TIMEOUT_MS;
+    while ((await readPostmaster(data))?.alive) {
+      if (performance.now() > deadline) throw new Error('PostgreSQL did not go');
+      await delay(5);
+    }
+  };
+  return {
+    url: urlOf(connection),
+    crash,
+    async start() {
+      await launch();
+    },
+    async remove() {
+      await crash('immediate');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

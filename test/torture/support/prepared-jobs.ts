@@ -1,0 +1,266 @@
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { call, signalsOf } from '../../processing/conversations.ts';
+import { begin, FEBRUARY, standing, talk } from '../../support/backtests.ts';
+import type { ChildService } from '../../support/child-service.ts';
+import { meeting } from '../../support/meetings.ts';
+import { sql } from '../../support/sql.ts';
+import { RECORDING } from './gates.ts';
+
+/** `isQueued`: the service has put it in already. */
+export type PreparedJob = { name: string; organizationId: number; payload: object; isQueued: boolean };
+
+/** Jobs that wait, what they will do, and whether they did it exactly once. */
+export type Prepared = {
+  jobs: PreparedJob[];
+  /** The meeting that is remapped; 0 where none is. */
+  remappedId: number;
+  /** For each kind of job, what is wrong with its effect. */
+  effects(): Promise<{ job: string; wrong: string[] }[]>;
+};
+
+type Place = {
+  front: ChildService;
+  dataDir: string;
+  databaseUrl: string;
+  recordings: { url(path: string): string };
+};
+
+/** One kind of job: put in as the service does it. `after` tells what is wrong with its effect. */
+type Kind = (
+  place: Place,
+  prefix: string,
+) => Promise<{ job?: Omit<PreparedJob, 'isQueued'>; remappedId?: number; after(): Promise<string[]> }>;
+
+const ORGANIZATION = 1;
+const NOBODY = 0;
+const ACCOUNT = '0018c00002ABCDEAA5';
+const TALKS = 12;
+const OLD_MS = 3 * 86_400_000;
+
+/** Says what differs, where it does. */
+function unless(isRight: boolean, what: string): string[] {
+  return isRight ? [] : [what];
+}
+
+async function count(databaseUrl: string, text: string, values: unknown[]): Promise<number> {
+  return (await sql(databaseUrl, text, values)).length;
+}
+
+const applyRemap: Kind = async ({ front, databaseUrl }, prefix) => {
+  const { client } = front;
+  const id = await client.ingest(call({ id: `${prefix}-remapped` }), { processImportedMeeting: false });
+  const accepted = await client.post('/v1/meeting/remap?triggerAiSignals=true', {
+    meetingDetails: { serviceMeetingId: Number(id) },
+    salesforceRecords: { accountId: ACCOUNT },
+  });
+  return {
+    remappedId: Number(id),
+    async after() {
+      const { body } = await client.get(`/v1/meeting/remap/${accepted.body.requestId}`);
+      const { body: shown } = await client.get(`/v1/meetings/${id}`);
+      const { body: listed } = await client.get(`/v1/meetings/${id}/remaps`);
+      const runs = await count(databaseUrl, 'select 1 from processing_runs where meeting_id = $1', [id]);
+      return [
+        ...unless(body.status === 'completed', `the remap is ${body.status}`),
+        ...unless(shown.crmAccountId === ACCOUNT, `the account is ${shown.crmAccountId}`),
+        ...unless(listed.remaps.length === 1, `${listed.remaps.length} remaps`),
+        ...unless(runs === 1, `it asked for ${runs} runs`),
+      ];
+    },
+  };
+};
+
+const processRun: Kind = async ({ front, databaseUrl }, prefix) => {
+  const id = await front.client.ingest(call({ id: `${prefix}-judged` }));
+  const rows = (table: string) =>
+    count(
+      databaseUrl,
+      `select 1 from ${table} join processing_runs r on r.id = run_id where r.meeting_id = $1`,
+      [id],
+    );
+  return {
+    async after() {
+      const { processing, evaluations } = await signalsOf(front.client).evaluations(id);
+      const executions = await rows('signal_executions');
+      const [summary] = await sql<{ summaries: string }>(
+        databaseUrl,
+        'select count(*) as summaries from meeting_summaries where meeting_id = $1',
+        [id],
+      );
+      return [
+        ...unless(`${processing.signals} ${processing.summary}` === 'done done', JSON.stringify(processing)),
+        ...unless(
+          evaluations.length === 1 && (await rows('signal_evaluations')) === 1,
+          `${evaluations.length} evaluations`,
+        ),
+        ...unless(executions === 1, `${executions} executions`),
+        ...unless(summary!.summaries === '1', `${summary!.summaries} summaries`),
+      ];
+    },
+  };
+};
+
+const runBacktest: Kind = async ({ front, databaseUrl }) => {
+  const { client } = front;
+  for (let day = 1; day <= TALKS; day++) await talk(client, day, day % 3 === 0 ? 'Too expensive!' : 'Hello.');
+  const id = await begin(client, { prompt: 'Did somebody say "too expensive"?', ...FEBRUARY });
+  return {
+    async after() {
+      const { state, judged, draftResult } = await standing(client, id);
+      const successors = await count(
+        databaseUrl,
+        `select 1 from pgboss.job where name = 'run-backtest' and data->'payload'->>'backtestId' = $1
+           and data->'payload'->>'part' = '1'`,
+        [`${id}`],
+      );
+      const told = JSON.stringify({ state, judged, draftResult });
+      const due = { state: 'done', judged: TALKS, draftResult: { fired: 4, notFired: 8, failed: 0 } };
+      return [
+        ...unless(told === JSON.stringify(due), told),
+        ...unless(successors === 1, `${successors} next parts`),
+      ];
+    },
+  };
+};
+
+const fetchRecording: Kind = async ({ front, dataDir, recordings }, prefix) => {
+  const recordingUrl = recordings.url('/call.wav');
+  const id = await front.client.ingest(meeting({ id: `${prefix}-recorded`, recordingUrl }));
+  return {
+    async after() {
+      const { body } = await front.client.get(`/v1/meetings/${id}`, { includeDownloadUrl: 'true' });
+      const files = await filesBelow(join(dataDir, 'blobs', 'org', `${ORGANIZATION}`, 'meeting', id));
+      const download = body.downloadUrl
+        ? Buffer.from(await (await fetch(body.downloadUrl)).arrayBuffer())
+        : undefined;
+      return [
+        ...unless(body.recording?.state === 'stored', JSON.stringify(body.recording)),
+        ...unless(files.length === 1, `${files.length} files`),
+        ...unless(download?.equals(RECORDING) === true, 'its download is not what was sent'),
+      ];
+    },
+  };
+};
+
+const deleteBlob: Kind = async ({ dataDir }) => {
+  const keys = ['deleted', 'kept'].map((name) => `org/${ORGANIZATION}/meeting/900001/${name}`);
+  for (const key of keys) await putFile(dataDir, key);
+  return {
+    job: { name: 'delete-blob', organizationId: ORGANIZATION, payload: { key: keys[0] } },
+    async after() {
+      const [deleted, kept] = await Promise.all(keys.map((key) => isThere(dataDir, key)));
+      return [...unless(!deleted, 'the blob is there'), ...unless(kept!, 'another blob is gone')];
+    },
+  };
+};
+
+const sweepBlobs: Kind = async ({ dataDir }) => {
+  const [old, young] = ['old', 'young'].map((name) => `org/${ORGANIZATION}/meeting/900002/${name}`) as [
+    string,
+    string,
+  ];
+  await putFile(dataDir, old, Date.now() - OLD_MS);
+  await putFile(dataDir, young);
+  return {
+    job: { name: 'sweep-blobs', organizationId: NOBODY, payload: {} },
+    async after() {
+      return [
+        ...unless(!(await isThere(dataDir, old)), 'what nobody names is there'),
+        ...unless(await isThere(dataDir, young), 'what may be named yet is gone'),
+      ];
+    },
+  };
+};
+
+const forgetAnswers: Kind = async ({ front, databaseUrl }, prefix) => {
+  const keys = ['old', 'young'].map((name) => `${prefix}-${name}`) as [string, string];
+  const ask = (key: string) =>
+    front.client.post(
+      '/v1/user-provided-meeting',
+      { meeting: meeting({ title: key }), processImportedMeeting: false },
+      { headers: { 'Idempotency-Key': key } },
+    );
+  const first = await Promise.all(keys.map(ask));
+  await sql(
+    databaseUrl,
+    `update idempotency_keys set created_at = now() - interval '3 days' where key = $1`,
+    [keys[0]],
+  );
+  return {
+    job: { name: 'forget-answers', organizationId: NOBODY, payload: {} },
+    async after() {
+      const old = await count(databaseUrl, 'select 1 from idempotency_keys where key = $1', [keys[0]]);
+      const again = await ask(keys[1]);
+      return [
+        ...unless(old === 0, 'an old answer is kept'),
+        ...unless(again.text === first[1]!.text, 'a young answer is forgotten'),
+      ];
+    },
+  };
+};
+
+const KINDS: Record<string, Kind> = {
+  'apply-remap': applyRemap,
+  'process-run': processRun,
+  'run-backtest': runBacktest,
+  'fetch-recording': fetchRecording,
+  'delete-blob': deleteBlob,
+  'sweep-blobs': sweepBlobs,
+  'forget-answers': forgetAnswers,
+};
+
+/** Puts one job of each kind in, while no worker runs. */
+export async function prepareJobs(given: Place & { prefix: string; only?: string[] }): Promise<Prepared> {
+  const { front, databaseUrl, prefix, only = Object.keys(KINDS) } = given;
+  const name = `Signal ${prefix}`;
+  const signalId = await signalsOf(front.client).signal({
+    signalName: name,
+    prompt: 'Did somebody say "discount"?',
+  });
+  const prepared: {
+    name: string;
+    remappedId?: number;
+    job?: Omit<PreparedJob, 'isQueued'>;
+    after(): Promise<string[]>;
+  }[] = [];
+  for (const kind of only) prepared.push({ name: kind, ...(await KINDS[kind]!(given, prefix)) });
+  const waiting = await sql<{ name: string; data: { organizationId: number; payload: object } }>(
+    databaseUrl,
+    `select name, data from pgboss.job where state = 'created' and name = any ($1)`,
+    [only],
+  );
+  return {
+    jobs: [
+      ...waiting.map((one) => ({ name: one.name, ...one.data, isQueued: true })),
+      ...prepared.flatMap(({ job }) => (job ? { ...job, isQueued: false } : [])),
+    ],
+    remappedId: prepared.find(({ remappedId }) => remappedId !== undefined)?.remappedId ?? 0,
+    async effects() {
+      const all: { job: string; wrong: string[] }[] = [];
+      for (const { name: job, after } of prepared) all.push({ job, wrong: await after() });
+      // What the next scene ingests is judged by its own signal alone.
+      await signalsOf(front.client).change(signalId, { enabled: false });
+      return all;
+    },
+  };
+}
+
+async function putFile(dataDir: string, key: string, modifiedMs?: number): Promise<void> {
+  const path = join(dataDir, 'blobs', key);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, RECORDING);
+  if (modifiedMs !== undefined) await utimes(path, modifiedMs / 1000, modifiedMs / 1000);
+}
+
+function isThere(dataDir: string, key: string): Promise<boolean> {
+  return stat(join(dataDir, 'blobs', key)).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((one) => one.isFile()).map(({ name }) => name);
+}

@@ -1,0 +1,104 @@
+import { type ChildService, startChildService } from '../../support/child-service.ts';
+import { type Figure, none } from '../promise.ts';
+
+/** A process of the service that is there again whenever it was killed; at another address, as ports are free ones. */
+export type ServiceProcess = {
+  /** As PARLEY_ROLES has them. */
+  roles: string;
+  /** The one that runs, or the last that ran. */
+  now(): ChildService;
+  /** False from its kill until it serves again. */
+  isUp(): boolean;
+  /** SIGKILL, and another one is started in its place. Returns when it was killed: `whenUp` waits for the other one. */
+  kill(): Promise<void>;
+  whenUp(): Promise<void>;
+  /** The last words of each time that it ended without having been killed here. */
+  exits(): readonly string[];
+  /** SIGTERM, for good. */
+  stop(): Promise<void>;
+};
+
+/** Starts `parley serve` with these roles as a process of its own. */
+export async function startProcess(
+  roles: string,
+  options: Parameters<typeof startChildService>[0],
+): Promise<ServiceProcess> {
+  const exits: string[] = [];
+  /** Processes that are ended here. */
+  const ours = new WeakSet<ChildService>();
+  const start = async (): Promise<ChildService> => {
+    const started = await startChildService({ ...options, env: { ...options.env, PARLEY_ROLES: roles } });
+    void started.ended.then(() => {
+      if (!ours.has(started)) exits.push(started.said());
+    });
+    return started;
+  };
+  let now = await start();
+  let isUp = true;
+  let up: Promise<void> = Promise.resolve();
+  const restart = async () => {
+    now = await start();
+    isUp = true;
+  };
+  return {
+    roles,
+    now: () => now,
+    isUp: () => isUp,
+    async kill() {
+      isUp = false;
+      ours.add(now);
+      await now.kill();
+      up = restart();
+      // Whoever waits for it is told.
+      up.catch(() => {});
+    },
+    whenUp: () => up,
+    exits: () => exits,
+    async stop() {
+      await up.catch(() => {});
+      ours.add(now);
+      await now.stop();
+    },
+  };
+}
+
+/**
+ * Starts processes and stops them all when `work` is over.
+ * @param wanted roles of each, and its database where not all have the same
+ */
+export async function withProcesses<Result>(
+  wanted: readonly { roles: string; databaseUrl: string }[],
+  options: Omit<Parameters<typeof startProcess>[1], 'databaseUrl'>,
+  work: (processes: ServiceProcess[]) => Promise<Result>,
+): Promise<Result> {
+  const started = await Promise.allSettled(
+    wanted.map(({ roles, databaseUrl }) => startProcess(roles, { ...options, databaseUrl })),
+  );
+  const processes = started.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  try {
+    const failed = started.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+    return await work(processes);
+  } finally {
+    await Promise.all(processes.map((one) => one.stop()));
+  }
+}
+
+/** A process that has the role and serves, chosen by a number that counts on; undefined where none does. */
+export function oneThatServes(
+  processes: readonly ServiceProcess[],
+  role: 'api' | 'receiver',
+  turn: number,
+): ChildService | undefined {
+  const up = processes.filter((one) => one.isUp() && one.roles.split(',').includes(role));
+  return up[turn % up.length]?.now();
+}
+
+/** Counts processes that ended by themselves, and tells their last words. */
+export function noExits(processes: readonly ServiceProcess[], say: (line: string) => void): Figure {
+  const ended = processes.flatMap((one) =>
+    one.exits().map((words) => `${one.roles} ended: ${words.slice(-2000)}`),
+  );
+  for (const line of ended) say(line);
+  return none('processes that ended by themselves', ended.length);
+}

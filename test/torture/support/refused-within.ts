@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STEP_MS = 10;
+const GIVEN_UP_MS = 10_000;
+
+/** Somewhere that takes a secret: resolves to whether it was taken. */
+export type Door = { name: string; isOpen(): Promise<boolean> };
+
+/**
+ * Uses a secret at every door all the time, so that it is remembered wherever it can be, has it revoked, and goes on.
+ * @param revoke resolves when the revocation is acknowledged
+ * @returns how long after that it was last taken, by door; Infinity where it was never refused
+ */
+export async function refusedWithin(
+  doors: readonly Door[],
+  revoke: () => Promise<void>,
+): Promise<Map<string, number>> {
+  let isRevoking = false;
+  let revokedMs = Number.POSITIVE_INFINITY;
+  const watch = async ({ name, isOpen }: Door): Promise<[string, number]> => {
+    let lastMs = Number.NEGATIVE_INFINITY;
+    for (;;) {
+      const askedMs = performance.now();
+      const open = await isOpen();
+      if (open) lastMs = askedMs;
+      else if (isRevoking) return [name, Math.max(0, lastMs - revokedMs)];
+      else throw new Error(`${name} was closed before the revocation`);
+      if (askedMs - revokedMs > GIVEN_UP_MS) return [name, Number.POSITIVE_INFINITY];
+      await delay(STEP_MS);
+    }
+  };
+  for (const { name, isOpen } of doors) if (!(await isOpen())) throw new Error(`${name} is closed`);
+  const watched = Promise.all(doors.map(watch));
+  // Long enough for every door to have asked again and to remember the answer.
+  await delay(20 * STEP_MS);
+  isRevoking = true;
+  await revoke();
+  revokedMs = performance.now();
+  return new Map(await watched);
+}

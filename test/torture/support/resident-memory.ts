@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** Megabytes that a process held over seconds, and when which phase began. */
+export type MemoryCurve = {
+  title: string;
+  samples: [seconds: number, megabytes: number][];
+  marks: [seconds: number, name: string][];
+};
+
+export type MemoryWatch = {
+  curve: MemoryCurve;
+  /** A new phase begins: from here on {@link peak} counts anew. */
+  mark(name: string): void;
+  /** The most megabytes since the last mark. */
+  peak(): number;
+  /** The median of the last so many seconds, in megabytes. */
+  lately(seconds: number): number;
+  stop(): Promise<void>;
+};
+
+/** Memory grows by some megabytes between two looks at most. */
+const EVERY_MS = 50;
+
+/** Other systems start a program for each look. */
+const ELSEWHERE_EVERY_MS = 500;
+
+const [KIBIBYTE, MEGABYTE] = [1024, 1_000_000];
+
+/** Follows the resident memory of a process until it is stopped or the process ends. */
+export async function watchMemory(pid: number, title: string): Promise<MemoryWatch> {
+  const startedMs = performance.now();
+  const now = () => (performance.now() - startedMs) / 1000;
+  const curve: MemoryCurve = { title, samples: [], marks: [] };
+  const stopped = new AbortController();
+  let peak = 0;
+  const look = async () => {
+    const megabytes = await residentMegabytes(pid);
+    peak = Math.max(peak, megabytes);
+    curve.samples.push([now(), megabytes]);
+  };
+  await look();
+  const everyMs = process.platform === 'linux' ? EVERY_MS : ELSEWHERE_EVERY_MS;
+  const looking = (async () => {
+    while (!stopped.signal.aborted) {
+      await delay(everyMs);
+      await look().catch(() => stopped.abort());
+    }
+  })();
+  return {
+    curve,
+    mark(name) {
+      curve.marks.push([now(), name]);
+      peak = curve.samples.at(-1)![1];
+    },
+    peak: () => peak,
+    lately(seconds) {
+      const from = now() - seconds;
+      const late = curve.samples.filter(([at]) => at >= from).map(([, megabytes]) => megabytes);
+      return late.toSorted((a, b) => a - b)[Math.floor(late.length / 2)] ?? curve.samples.at(-1)![1];
+    },
+    async stop() {
+      stopped.abort();
+      await looking;
+    },
+  };
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const kibibytes = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);
+  return (kibibytes * KIBIBYTE) / MEGABYTE;
+}
+
+async function fromProc(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)![1]);
+}
+
+async function fromPs(pid: number): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${pid}`]);
+  return Number(stdout);
+}

@@ -1,0 +1,19 @@
+/** What the service says of itself at /metrics, by name with labels: `parley_database_connections{state="busy"}`. */
+export async function readMetrics(apiUrl: string): Promise<ReadonlyMap<string, number>> {
+  const response = await fetch(`${apiUrl}/metrics`);
+  if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))] as const;
+    }),
+  );
+}
+
+/** @throws where there is no such metric */
+export async function readMetric(apiUrl: string, name: string): Promise<number> {
+  const value = (await readMetrics(apiUrl)).get(name);
+  if (value === undefined) throw new Error(`the service has no metric ${name}`);
+  return value;
+}

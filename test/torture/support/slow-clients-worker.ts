@@ -1,0 +1,152 @@
+import { connect, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { seededRandom } from '../../support/random.ts';
+
+/** What slow clients are to be held; each ends with the connection, and another takes its place. */
+export type SlowCrowd = {
+  apiUrl: string;
+  receiverUrl: string;
+  key: string;
+  seed: number;
+  /** How many of each kind. */
+  slowHeaders: number;
+  slowBodies: number;
+  /** They take nothing of what they asked for. */
+  stalledReaders: number;
+  /** They take it slowly, and steadily. */
+  steadyReaders: number;
+  /** An answer that is larger than what lies between two processes. */
+  largePath: string;
+};
+
+/** What became of them. */
+export type SlowOutcome = {
+  opened: number;
+  /** The longest that the service let one of the kind go on, in milliseconds; 0 where none was cut. */
+  longestMs: { slowHeaders: number; slowBodies: number };
+  cut: { slowHeaders: number; slowBodies: number; stalledReaders: number; steadyReaders: number };
+  /** Those that were never cut though it was time: a stalled reader that got all in the end. */
+  spared: number;
+  /** Connections open at the end. */
+  open: number;
+};
+
+const DRIP_MS = 1000;
+
+/** Thirteen bodies of it would take up all the room that the service has to read bodies in. */
+const BODY_BYTES = 5_160_000;
+
+const STEADY_BYTES = 64 * 1024;
+const STEADY_MS = 500;
+
+/** A reader that stalls looks after this time whether it was cut: it cannot tell while it reads nothing. */
+const STALL_MS = 36_000;
+
+const HOST = 'Host: parley\r\n';
+const crowd = workerData as SlowCrowd;
+const random = seededRandom(crowd.seed);
+const outcome: SlowOutcome = {
+  opened: 0,
+  longestMs: { slowHeaders: 0, slowBodies: 0 },
+  cut: { slowHeaders: 0, slowBodies: 0, stalledReaders: 0, steadyReaders: 0 },
+  spared: 0,
+  open: 0,
+};
+const sockets = new Set<Socket>();
+let isOver = false;
+
+/** @param onClose is told how long the connection lasted */
+function open(url: string, onClose: (ms: number) => void): Socket {
+  const { hostname, port } = new URL(url);
+  const startMs = performance.now();
+  const socket = connect(Number(port), hostname);
+  outcome.opened++;
+  sockets.add(socket);
+  socket.on('error', () => {});
+  socket.once('close', () => {
+    sockets.delete(socket);
+    if (!isOver) onClose(performance.now() - startMs);
+  });
+  return socket;
+}
+
+/** Sends a byte a second after `start`, until the service has enough of it. */
+function drip(kind: 'slowHeaders' | 'slowBodies', url: string, start: string): void {
+  const socket = open(url, (ms) => {
+    clearInterval(timer);
+    outcome.cut[kind]++;
+    outcome.longestMs[kind] = Math.max(outcome.longestMs[kind], ms);
+    drip(kind, url, start);
+  });
+  socket.resume();
+  socket.write(start);
+  const timer = setInterval(() => socket.write('x'), DRIP_MS * (0.5 + random()));
+}
+
+const ask = `GET ${crowd.largePath} HTTP/1.1\r\n${HOST}X-API-Key: ${crowd.key}\r\n\r\n`;
+
+function stall(): void {
+  let hasAll = false;
+  const socket = open(crowd.apiUrl, () => {
+    clearTimeout(timer);
+    if (hasAll) outcome.spared++;
+    else outcome.cut.stalledReaders++;
+    stall();
+  });
+  socket.pause();
+  socket.write(ask);
+  const timer = setTimeout(() => {
+    socket.on('data', (chunk: Buffer) => {
+      hasAll = isEnd(chunk);
+      if (hasAll) socket.destroy();
+    });
+    socket.resume();
+  }, STALL_MS);
+}
+
+function readSteadily(): void {
+  let hasAll = false;
+  let taken = 0;
+  const socket = open(crowd.apiUrl, () => {
+    clearInterval(timer);
+    if (!hasAll) outcome.cut.steadyReaders++;
+    readSteadily();
+  });
+  socket.on('data', (chunk: Buffer) => {
+    taken += chunk.length;
+    if (taken >= STEADY_BYTES) socket.pause();
+    if (!isEnd(chunk)) return;
+    hasAll = true;
+    socket.destroy();
+  });
+  socket.write(ask);
+  const timer = setInterval(() => {
+    taken = 0;
+    socket.resume();
+  }, STEADY_MS);
+}
+
+/** Whether a chunked answer ends here. */
+function isEnd(chunk: Buffer): boolean {
+  return chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
+}
+
+const times = (count: number, begin: () => void) => {
+  for (let index = 0; index < count; index++) setTimeout(begin, random() * DRIP_MS);
+};
+const body =
+  `POST /v1/user-provided-meeting HTTP/1.1\r\n${HOST}X-API-Key: ${crowd.key}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${BODY_BYTES}\r\n\r\n{`;
+times(crowd.slowHeaders, () => drip('slowHeaders', crowd.apiUrl, `GET /livez HTTP/1.1\r\n${HOST}X-A: `));
+times(crowd.slowBodies, () => drip('slowBodies', crowd.receiverUrl, body));
+times(crowd.stalledReaders, stall);
+times(crowd.steadyReaders, readSteadily);
+
+parentPort!.once('message', () => {
+  isOver = true;
+  outcome.open = sockets.size;
+  for (const socket of sockets) socket.destroy();
+  parentPort!.postMessage(outcome);
+  // Timers of those that were yet to come have nothing more to do.
+  setImmediate(() => process.exit(0));
+});
