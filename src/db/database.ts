@@ -178,14 +178,6 @@ class Client extends pg.Client {
   constructor(config?: pg.ClientConfig | string) {
     super(config);
     readBinaryResults(this);
-    const query = this.query;
-    // What is asked in one turn of the event loop is sent in one go: the server is woken up once for it.
-    this.query = function sentTogether(this: { connection: pg.Connection }, ...asked: unknown[]) {
-      const { stream } = this.connection;
-      stream.cork();
-      process.nextTick(() => stream.uncork());
-      return Reflect.apply(query, this, asked);
-    } as never;
   }
 }
 

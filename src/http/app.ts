@@ -90,8 +90,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (raw) => requestIdFrom(raw.headers['x-request-id']),
     requestTimeout: timeouts.requestMs,
-    // followConnections says what is cut then.
-    connectionTimeout: timeouts.readerMs,
+    connectionTimeout: 0,
     keepAliveTimeout: timeouts.keepAliveMs,
     http: {
       headersTimeout: timeouts.headersMs,
@@ -118,7 +117,10 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
       void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
     },
   });
-  const connections = followConnections(app.server, parts.log, parts.maxConnections);
+  const connections = followConnections(app.server, parts.log, {
+    max: parts.maxConnections,
+    readerMs: timeouts.readerMs,
+  });
   answerBrokenRequests(app.server, connections, parts.log);
   app.addHook('preClose', async () => connections.closeUnused());
   const checkFraming = createFramingCheck();

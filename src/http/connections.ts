@@ -23,8 +23,19 @@ export type Connections = {
 /** Over the maximum so many more are let in, only to be told so. */
 const MAX_REFUSED = 256;
 
-/** Follows the connections of a server from its start, bounds their number, and cuts those whose reader stalls. */
-export function followConnections(server: Server, log: Log, max: number): Connections {
+/** How often it is looked whether readers stall, in the time that they may. */
+const LOOKS = 3;
+
+/**
+ * Follows the connections of a server from its start, bounds their number, and cuts those whose reader stalls.
+ * @param limits.max connections at a time
+ * @param limits.readerMs how long a reader may take nothing of what there is for it
+ */
+export function followConnections(
+  server: Server,
+  log: Log,
+  { max, readerMs }: { max: number; readerMs: number },
+): Connections {
   const all = new Map<Socket, Exchanges>();
   const refused = new WeakSet<Socket>();
   server.maxConnections = max + MAX_REFUSED;
@@ -41,18 +52,17 @@ export function followConnections(server: Server, log: Log, max: number): Connec
     exchanges.open++;
     response.once('close', () => exchanges.open--);
   });
-  // Nothing came or went for a while: for server.timeout where a request is open, for its keepAliveTimeout where none is.
-  server.on('timeout', (socket: Socket) => {
-    const { open = 0 } = all.get(socket) ?? {};
-    if (open === 0) {
-      socket.destroy();
-    } else if (socket.writableLength > 0) {
+  const readers = new WeakMap<Socket, Standstill>();
+  // Node's own time-out of a socket will not do: what a stalled reader sends counts as a sign of life there.
+  const looking = setInterval(() => {
+    for (const socket of all.keys()) {
+      if (!hasStalled(socket, readers, readerMs)) continue;
       // The line of its request follows.
       log.info('a reader took nothing for too long: its connection is cut');
       socket.destroy();
     }
-    // Else it is we who are at work, or the request is still coming, which has limits of its own.
-  });
+  }, readerMs / LOOKS).unref();
+  server.once('close', () => clearInterval(looking));
   return {
     exchangesOf: (socket) => all.get(socket),
     isOneTooMany: (socket) => refused.has(socket),
@@ -60,6 +70,28 @@ export function followConnections(server: Server, log: Log, max: number): Connec
       for (const [socket, { open }] of all) if (open === 0) socket.destroy();
     },
   };
+}
+
+/** How far a connection was with sending, and since when. */
+type Standstill = { queued: number; waiting: number; inSystem: number; sinceMs: number };
+
+/** Whether there was something to send all the time, and none of it went. */
+function hasStalled(socket: Socket, readers: WeakMap<Socket, Standstill>, readerMs: number): boolean {
+  const waiting = socket.writableLength;
+  if (waiting === 0) {
+    readers.delete(socket);
+    return false;
+  }
+  const nowMs = performance.now();
+  const queued = socket.bytesWritten;
+  // Of one large write only this says how much is gone.
+  const inSystem = (socket as { _handle?: { writeQueueSize?: number } })._handle?.writeQueueSize ?? 0;
+  const known = readers.get(socket);
+  if (known?.queued === queued && known.waiting === waiting && known.inSystem === inSystem) {
+    return nowMs - known.sinceMs >= readerMs;
+  }
+  readers.set(socket, { queued, waiting, inSystem, sinceMs: nowMs });
+  return false;
 }
 
 /**

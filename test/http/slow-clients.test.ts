@@ -78,6 +78,9 @@ test('a reader that takes nothing is cut, one that is slow but steady is not', a
   const stalled = await openRaw(url);
   stalled.socket.pause();
   stalled.write(get('/large'));
+  // What it sends is no sign that it reads.
+  const drip = setInterval(() => stalled.write('x'), 50);
+  stalled.socket.on('error', () => {});
   const slow = await openRaw(url);
   slow.write(get('/large'));
   let taken = 0;
@@ -90,6 +93,7 @@ test('a reader that takes nothing is cut, one that is slow but steady is not', a
     setTimeout(() => slow.socket.resume(), 150);
   });
   await until(async () => ((await connections()) === 1 ? true : undefined), 5000);
+  clearInterval(drip);
   assert.ok(taken < LARGE_BYTES, 'the stalled one was cut while the slow one still read');
   await until(async () => (taken > LARGE_BYTES ? true : undefined), 10_000);
   slow.close();

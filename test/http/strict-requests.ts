@@ -14,7 +14,10 @@ const CHUNK_LINE = /^0*([0-9A-Fa-f]{1,15})(?:;[!-~]+)?$/;
 export function readStrictly(stream: string): StrictReading {
   const ids: string[] = [];
   let at = 0;
-  while (at < stream.length) {
+  for (;;) {
+    // Section 2.2: empty lines before a request are none of it.
+    while (stream.startsWith('\r\n', at)) at += 2;
+    if (at >= stream.length) return { ids, rest: 'none' };
     const headEnd = stream.indexOf('\r\n\r\n', at);
     const lines = stream.slice(at, headEnd < 0 ? undefined : headEnd).split('\r\n');
     // A line that is not whole yet may still become one.
@@ -27,7 +30,6 @@ export function readStrictly(stream: string): StrictReading {
     ids.push(fields.find(([name]) => name === 'x-request-id')?.[1] ?? '');
     at = end;
   }
-  return { ids, rest: 'none' };
 }
 
 function fieldsOf([requestLine, ...lines]: string[]): [string, string][] | undefined {

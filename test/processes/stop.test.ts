@@ -119,7 +119,8 @@ test('SIGTERM during the start lets it come to its end, stops it, and ends with 
     const endMs = Date.now() + 20_000;
     for (;;) {
       const { rows } = await server.query(
-        "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+        `select count(*)::int as count from pg_stat_activity
+         where datname = current_database() and query like 'select pg_try_advisory_lock%'`,
       );
       if (rows[0].count === count) return;
       assert.ok(Date.now() < endMs, 'the processes come to the migrations');

@@ -31,14 +31,14 @@ type Form = { warmSeconds: number; slowSeconds: number; stillSeconds: number };
 
 const FORMS = {
   full: { warmSeconds: 60, slowSeconds: 30, stillSeconds: 5 },
-  quick: { warmSeconds: 2.5, slowSeconds: 1.5, stillSeconds: 1 },
+  quick: { warmSeconds: 2, slowSeconds: 1, stillSeconds: 1 },
 } satisfies Record<string, Form>;
 
 /**
  * In the quick form the process has not done enough to have the young generation that any busy one has: what the first
  * pages add to it is allowed for. A page in memory as a whole would add 300 MB.
  */
-const QUICK_ALLOWANCE = 100;
+const QUICK_ALLOWANCE = 40;
 
 /** What a slow reader takes: 32 KiB ten times a second. */
 const SLOW = { bytes: 32 * 1024, everyMs: 100 };
@@ -224,7 +224,7 @@ async function leaveEarly(service: ChildService): Promise<void> {
   for (let number = 0; number < LEAVERS; number++) {
     const response = await open(service, number % 2 ? 'gzip' : 'identity');
     response.on('error', () => {});
-    await delay(20 + 10 * number);
+    await delay(10 + 5 * number);
     response.destroy();
   }
 }

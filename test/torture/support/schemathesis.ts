@@ -12,6 +12,9 @@ import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts';
 /** Where it is not on the PATH. */
 const PROGRAM = 'PARLEY_SCHEMATHESIS';
 
+/** As a file: of a URL it would leave out the operation that answers there. */
+const DOCUMENT = 'openapi.json';
+
 const SETTINGS = 'test/fuzz/schemathesis.toml';
 
 /** What it says at its end, as far as it is looked at. */
@@ -59,6 +62,9 @@ const RUNS: readonly Run[] = [
   },
 ];
 
+/** Makes what revokeKey needs, beside its turn in the first run. */
+const TWICE = ['createKey'];
+
 /** It looks at the clock between two of its steps. */
 const GRACE_SECONDS = 90;
 
@@ -104,7 +110,7 @@ function judge(reports: readonly Report[], { say }: Stage): Figure[] {
     atLeast(
       'Schemathesis: operations',
       sum((one) => one.operations.tested),
-      operations.length,
+      operations.length + TWICE.length,
     ),
     atLeast(
       'Schemathesis: requests',
@@ -162,7 +168,7 @@ async function runOnce(
   const child = spawn(
     program,
     [
-      ...['--config-file', SETTINGS, 'run', `${service.apiUrl}/openapi.json`],
+      ...['--config-file', SETTINGS, 'run', DOCUMENT],
       ...['-u', run.address === 'api' ? service.apiUrl : service.receiverUrl, ...run.choice],
       ...['-c', 'all', '-H', `X-API-Key: ${key}`, '--seed', `${stage.seed}`, '--max-time', `${run.seconds}`],
       ...['--no-color', '--generation-database', 'none', '--report', 'json', '--report-json-path', path],

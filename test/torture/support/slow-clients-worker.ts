@@ -39,8 +39,12 @@ const BODY_BYTES = 5_160_000;
 const STEADY_BYTES = 64 * 1024;
 const STEADY_MS = 500;
 
-/** A reader that stalls looks after this time whether it was cut: it cannot tell while it reads nothing. */
-const STALL_MS = 36_000;
+/**
+ * A reader that stalls looks after this time whether it was cut: it cannot tell while it reads nothing. Not all at once,
+ * for what lies between the two processes comes with a rush.
+ */
+const STALL_MS = 42_000;
+const STALL_SPREAD_MS = 8000;
 
 const HOST = 'Host: parley\r\n';
 const crowd = workerData as SlowCrowd;
@@ -95,13 +99,16 @@ function stall(): void {
   });
   socket.pause();
   socket.write(ask);
-  const timer = setTimeout(() => {
-    socket.on('data', (chunk: Buffer) => {
-      hasAll = isEnd(chunk);
-      if (hasAll) socket.destroy();
-    });
-    socket.resume();
-  }, STALL_MS);
+  const timer = setTimeout(
+    () => {
+      socket.on('data', (chunk: Buffer) => {
+        hasAll = isEnd(chunk);
+        if (hasAll) socket.destroy();
+      });
+      socket.resume();
+    },
+    STALL_MS + random() * STALL_SPREAD_MS,
+  );
 }
 
 function readSteadily(): void {

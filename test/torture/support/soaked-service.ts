@@ -25,8 +25,11 @@ const LIMITS = { heapMegabytes: 12, residentMegabytes: 40, handles: 8, files: 8 
 /** A few seconds after the start caches are still filled, code is compiled, and the heap finds its size. */
 const QUICK_LIMITS = { heapMegabytes: 40, residentMegabytes: 160, handles: 24, files: 24 };
 
-/** A process of the service opens at most so many: its pools, the queue's, and the watch over them. */
-const MAX_CONNECTIONS = 32;
+/**
+ * What a process opens at most: for its requests and for its jobs each a pool of 6 and one of 12, two that are shared and
+ * one for health; three of the queue, and one that listens.
+ */
+const MAX_CONNECTIONS = 2 * (6 + 12 + 2 + 1) + 3 + 1;
 
 type Look = {
   seconds: number;
