@@ -102,11 +102,17 @@ export function throughProxy(connection: ClientConfig): {
     };
   }
   const direct = new URL(connectionString);
+  const directPort = Number(direct.port || 5432);
+  // `?host=/folder` is where a Unix socket is.
+  const folder = direct.searchParams.get('host');
   return {
-    target: { host: direct.hostname, port: Number(direct.port || 5432) },
+    target: folder
+      ? { path: `${folder}/.s.PGSQL.${directPort}` }
+      : { host: direct.hostname, port: directPort },
     url(at) {
       const through = new URL(connectionString);
       through.host = `127.0.0.1:${at}`;
+      through.searchParams.delete('host');
       through.searchParams.set('sslmode', 'disable');
       return through.href;
     },
