@@ -357,6 +357,7 @@ test('the page’s SQL is the same whatever the values, for every combination of
         organizationId: value as never,
         from: value,
         to: given(0, value),
+        bounds: new Proxy({}, { get: () => value }) as never,
         accountId: given(1, value),
         opportunityId: given(2, value),
         emails: given(3, [value]),

@@ -321,3 +321,17 @@ test('gzip and identity give the same bytes; gzip only where it is accepted', as
     }
   }
 });
+
+test('windows at both ends of time are counted like any other', async () => {
+  const windows = [
+    ['0000-01-01T00:00:00Z', '0000-01-01T01:00:00Z'],
+    ['0000-01-01T13:00:00Z', '0000-01-31T23:00:00Z'],
+    ['9999-12-01T01:00:00Z', '9999-12-31T01:00:00Z'],
+    ['9999-12-31T13:00:00Z', '9999-12-31T23:59:59.999Z'],
+  ];
+  for (const [from, to] of windows) {
+    const { status, body } = await service.client.get('/v1/meetings', { from: from!, to: to! });
+    assert.deepEqual([status, body], [200, { meetings: [], pageCount: 0 }], `${from} to ${to}`);
+    assert.equal((await service.client.get('/v1/meetings', { from: from! })).status, 200);
+  }
+});

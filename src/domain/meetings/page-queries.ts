@@ -1,5 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/count-window.ts';
+import type { WindowBounds } from '../counts/window-bounds.ts';
 import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without transcript has one row without piece. */
@@ -21,6 +22,8 @@ export type PageFilter = {
   organizationId: number;
   from: string;
   to: string | undefined;
+  /** Of the same window. */
+  bounds: WindowBounds;
   accountId: string | undefined;
   opportunityId: string | undefined;
   emails: readonly string[] | undefined;
@@ -56,6 +59,12 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const $ = (value: unknown) => `$${values.push(value)}`;
   const matches = filter.emails && matching(filter, where, $(filter.emails));
   const [limit, offset] = [$(filter.limit), $(filter.offset)];
+  const parameters = new Map<string, string>();
+  const bound = (name: keyof WindowBounds) => {
+    const known = parameters.get(name) ?? $(filter.bounds[name]);
+    parameters.set(name, known);
+    return known;
+  };
   const bounded = (keys: string) =>
     `page as materialized (select * from (${keys}) as page limit ${MAX_PAGE_ROWS})`;
   const direction = filter.newestFirst ? 'desc' : 'asc';
@@ -63,7 +72,7 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const unmatched = `select m.start_time, m.id from meetings m where ${where}`;
   const pages = {
     near: () => `
-      with ${countTotal(counted(filter, offset))}, ${bounded(`${unmatched} ${order} offset ${offset}`)}`,
+      with ${countTotal(counted(filter, offset), bound)}, ${bounded(`${unmatched} ${order} offset ${offset}`)}`,
     far: () => {
       const place = filter.newestFirst ? fromTheEnd(limit, offset) : { limit, offset };
       return `

@@ -2,6 +2,7 @@ import type { Database, Queries, Statement } from '../../db/database.ts';
 import type { DeferredPiece, DeflatedPiece, Piece, Pieces } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
+import { windowBounds } from '../counts/window-bounds.ts';
 import { isWholeWindow, type MeetingRow, selectOne, selectPage } from './page-queries.ts';
 import { selectTranscriptPiece } from './queries.ts';
 import type { SourceType } from './source-types.ts';
@@ -42,6 +43,7 @@ export async function listMeetings(
     organizationId,
     from: toPostgresTime(filter.fromMs),
     to: filter.toMs === undefined ? undefined : toPostgresTime(filter.toMs),
+    bounds: windowBounds(filter.fromMs, filter.toMs),
     accountId: filter.accountId,
     opportunityId: filter.opportunityId,
     emails,

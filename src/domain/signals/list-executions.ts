@@ -2,6 +2,7 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countTotal, countWindow, inWindow, NEAR_ROWS } from '../counts/count-window.ts';
+import { type WindowBounds, windowBounds } from '../counts/window-bounds.ts';
 
 /** Which executions of a signal a list holds; bounds are inclusive, in milliseconds since the epoch. */
 export type ExecutionFilter = {
@@ -69,7 +70,27 @@ function pageStatement(name: string, counts: string, keys: string): Statement {
   return { name, text };
 }
 
-const selectNearPage = pageStatement('select-executions', countTotal(COUNTED), `${KEYS} ${ORDER} offset $7`);
+/** How many values every page's statement has; the bounds of a near one come after them. */
+const VALUES = 8;
+
+type NearPage = { statement: Statement; bounds: (keyof WindowBounds)[] };
+
+/** @param untilNow of a window without an end */
+function nearPage(name: string, untilNow: boolean): NearPage {
+  const bounds: (keyof WindowBounds)[] = [];
+  const total = countTotal(
+    COUNTED,
+    (bound) => {
+      if (!bounds.includes(bound)) bounds.push(bound);
+      return `$${VALUES + bounds.indexOf(bound) + 1}`;
+    },
+    { untilNow },
+  );
+  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`), bounds };
+}
+
+const NEAR_PAGE = nearPage('select-executions', false);
+const NEAR_PAGE_UNTIL_NOW = nearPage('select-executions-until-now', true);
 
 const selectFarPage = pageStatement(
   'select-far-executions',
@@ -91,7 +112,7 @@ export async function listExecutions(
   page: { limit: number; offset: number },
 ): Promise<{ total: number; executions: string[] }> {
   if (page.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} executions`);
-  const rows = await db.query<ExecutionRow>(page.offset <= NEAR_ROWS ? selectNearPage : selectFarPage, [
+  const values = [
     organizationId,
     filter.signalId,
     toPostgresTime(filter.fromMs),
@@ -100,11 +121,25 @@ export async function listExecutions(
     page.limit,
     page.offset,
     form.followUpsAs !== undefined,
-  ]);
+  ];
+  const rows = await readRows(db, filter, page.offset, values);
   if (rows.length === 0) throw new Fault('missing', 'There is no such signal');
   // Past the last page, and where nothing matches, there is one row without an execution.
   const found = rows.filter((row) => row.id !== null);
   return { total: rows[0]!.total, executions: found.map((row) => splice(row, form)) };
+}
+
+function readRows(
+  db: Queries,
+  { fromMs, toMs }: ExecutionFilter,
+  offset: number,
+  values: unknown[],
+): Promise<ExecutionRow[]> {
+  if (offset > NEAR_ROWS) return db.query(selectFarPage, values);
+  const bounds = windowBounds(fromMs, toMs);
+  const withBounds = (near: NearPage) => [...values, ...near.bounds.map((name) => bounds[name])];
+  if (toMs === undefined) return db.query(NEAR_PAGE_UNTIL_NOW.statement, withBounds(NEAR_PAGE_UNTIL_NOW));
+  return db.query(NEAR_PAGE.statement, withBounds(NEAR_PAGE));
 }
 
 /** Puts what differs between the versions of the API around the body, which is JSON text and never parsed. */
