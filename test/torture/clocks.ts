@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../src/db/database.ts';
 import { fetchRecordingJob } from '../../src/domain/jobs.ts';
@@ -9,17 +6,14 @@ import { openBlobs } from '../../src/processes/background.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { call } from '../processing/conversations.ts';
 import { clockOff } from '../queue/wrong-clock.ts';
-import { startAiServer } from '../support/ai-server.ts';
-import { type ChildService, startChildService } from '../support/child-service.ts';
+import type { ChildService } from '../support/child-service.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { startRecordingServer } from '../support/recordings.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { atLeast, atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
-import { createGates, type Gates, RECORDING } from './support/gates.ts';
+import { type GatedService, withGatedService } from './support/gated-service.ts';
+import { RECORDING } from './support/gates.ts';
 
-const KEY = 'a-key-for-clocks';
 const MINUTES = 1 / (24 * 60);
 
 /** In days. */
@@ -37,55 +31,18 @@ export const clocks: ReliabilityPromise = {
   number: 10,
   name: 'clocks',
   harm: 'the clocks of processes are wrong by a minute and a half, ten minutes or a day',
-  async run(stage) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'parley-clocks-'));
-    const database = await createTestDatabase();
-    const gates = createGates();
-    const ai = await startAiServer();
-    ai.answerWith(() => gates.pass());
-    const recordings = await startRecordingServer(gates.paths);
-    const children: ChildService[] = [];
-    const start = async (days: number) => {
-      const child = await startChildService({
-        databaseUrl: database.url,
-        key: KEY,
-        env: {
-          PARLEY_DATA_DIR: dataDir,
-          PARLEY_FETCH_ALLOW: '127.0.0.0/8',
-          PARLEY_AI_PROVIDER: 'openai-compatible',
-          PARLEY_AI_BASE_URL: ai.url,
-          PARLEY_AI_MODEL: 'stub',
-          ...(days === 0 ? {} : { NODE_OPTIONS: `--import=${clockOff(days)}` }),
-        },
-      });
-      children.push(child);
-      return child;
-    };
-    try {
-      const scene = { stage, gates, dataDir, databaseUrl: database.url, recordings, children, start };
+  run: (stage) =>
+    withGatedService({ name: 'clocks', jobs: [] }, async (service) => {
+      const start = (days: number) =>
+        service.start(days === 0 ? {} : { NODE_OPTIONS: `--import=${clockOff(days)}` });
+      const scene = { ...service, stage, start };
       const stolen = await holdJobs(scene);
       return [...stolen, ...(await downloads(scene)), ...(await times(scene))];
-    } finally {
-      gates.openAll();
-      await Promise.all(children.map((child) => child.kill()));
-      recordings.close();
-      await ai.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 
-type Scene = {
-  stage: Stage;
-  gates: Gates;
-  dataDir: string;
-  databaseUrl: string;
-  recordings: { url(path: string): string };
-  /** The first one's clock is right. */
-  children: ChildService[];
-  start(days: number): Promise<ChildService>;
-};
+/** The first process's clock is right. */
+type Scene = Omit<GatedService, 'start'> & { stage: Stage; start(days: number): Promise<ChildService> };
 
 /** Jobs that last, of a process whose clock is right and then of all: nobody takes what another one does. */
 async function holdJobs(scene: Scene): Promise<Figure[]> {

@@ -1,23 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../../src/db/database.ts';
 import { JOBS } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openQueue } from '../../src/queue/queue.ts';
-import { startAiServer } from '../support/ai-server.ts';
-import { type ChildService, startChildService } from '../support/child-service.ts';
-import { createTestDatabase } from '../support/postgres.ts';
-import { startRecordingServer } from '../support/recordings.ts';
+import type { ChildService } from '../support/child-service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
-import { createGates, type Gates } from './support/gates.ts';
+import { type GatedService, withGatedService } from './support/gated-service.ts';
 import { type Prepared, prepareJobs } from './support/prepared-jobs.ts';
 
 const TIMES = 5;
-const KEY = 'a-key-for-deliveries';
 
 /** These hold their first deliveries back until all five are under way. */
 const HELD = ['apply-remap', 'process-run', 'run-backtest', 'fetch-recording', 'forget-answers'];
@@ -29,53 +22,18 @@ export const delivery: ReliabilityPromise = {
   number: 9,
   name: 'delivery',
   harm: 'each kind of job is delivered 5 times at once; a worker that stood still wakes up when others have its jobs',
-  async run(stage) {
-    const dataDir = await mkdtemp(join(tmpdir(), 'parley-delivery-'));
-    const database = await createTestDatabase();
-    const gates = createGates();
-    const ai = await startAiServer();
-    ai.answerWith(() => gates.pass('process-run', 'run-backtest'));
-    const recordings = await startRecordingServer(gates.paths);
-    const children: ChildService[] = [];
-    const start = async (roles: string) => {
-      const child = await startChildService({
-        databaseUrl: database.url,
-        key: KEY,
-        env: {
-          PARLEY_ROLES: roles,
-          PARLEY_DATA_DIR: dataDir,
-          PARLEY_FETCH_ALLOW: '127.0.0.0/8',
-          PARLEY_LOG_LEVEL: 'info',
-          PARLEY_AI_PROVIDER: 'openai-compatible',
-          PARLEY_AI_BASE_URL: ai.url,
-          PARLEY_AI_MODEL: 'stub',
-        },
-      });
-      children.push(child);
-      return child;
-    };
-    try {
+  run: (stage) =>
+    withGatedService({ name: 'delivery', jobs: ['process-run', 'run-backtest'] }, async (service) => {
+      const start = (roles: string) => service.start({ PARLEY_ROLES: roles, PARLEY_LOG_LEVEL: 'info' });
       const front = await start('api,receiver');
-      const scene = { stage, front, dataDir, gates, databaseUrl: database.url, recordings, start };
+      const scene = { ...service, stage, front, start };
       return [...(await fiveAtOnce(scene)), ...(await staleWorker(scene))];
-    } finally {
-      gates.openAll();
-      await Promise.all(children.map((child) => child.kill()));
-      recordings.close();
-      await ai.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  },
+    }),
 };
 
-type Scene = {
+type Scene = Omit<GatedService, 'start'> & {
   stage: Stage;
   front: ChildService;
-  dataDir: string;
-  gates: Gates;
-  databaseUrl: string;
-  recordings: { url(path: string): string };
   start(roles: string): Promise<ChildService>;
 };
 
