@@ -143,6 +143,27 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
+  test('find: an Enter right after the last letter steps on from the whole word', async () => {
+    await house.visit({ name: 'find-fast' }, async ({ page }) => {
+      await page.goto(`/meetings/${house.heardMeeting}`);
+      await row(page, 0).waitFor();
+      const field = page.getByRole('textbox', { name: 'Find in the transcript' });
+      await field.fill('p');
+      await page.getByText(/^1 of \d{2,}$/).waitFor();
+      const atEnter = await field.evaluate(async (input: HTMLInputElement) => {
+        input.setRangeText('rice', 1, 1, 'end');
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await Promise.resolve();
+        const status = document.querySelector('search [role=status]')!;
+        const before = status.textContent;
+        input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+        await Promise.resolve();
+        return [before, status.textContent];
+      });
+      assert.deepEqual(atEnter, ['1 of 3', '2 of 3']);
+    });
+  });
+
   test('a remap is seen in the list under the new account, and undone it is there no more', async () => {
     const id = await house.client.ingest(
       meeting({

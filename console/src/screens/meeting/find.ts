@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { findAll, type Mark, type Match } from './marks.ts';
 import type { Entry } from './shapes.ts';
 
@@ -26,18 +26,22 @@ export function useFind(
   show: (entry: number) => void,
 ): Find {
   const [words, setWords] = useState('');
-  const [at, setAt] = useState(0);
-  const wanted = useDeferredValue(words);
-  const matches = useMemo(() => findAll(entries, wanted), [entries, wanted]);
+  const [reached, setReached] = useState(0);
+  const matches = useMemo(() => findAll(entries, words), [entries, words]);
+  const at = Math.min(reached, Math.max(0, matches.length - 1));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new words move the view, not the view itself
-  useEffect(() => {
-    const first = matches.findIndex(({ entry }) => entry >= firstVisible());
-    const next = Math.max(0, first);
-    setAt(next);
-    const match = matches[next];
+  // In the same turn as the letter, so that an Enter right after it steps on from the match of the whole word.
+  const lookUp = (next: string) => {
+    setWords(next);
+    const places = findAll(entries, next);
+    const first = Math.max(
+      0,
+      places.findIndex(({ entry }) => entry >= firstVisible()),
+    );
+    setReached(first);
+    const match = places[first];
     if (match) show(match.entry);
-  }, [matches]);
+  };
 
   const marks = useMemo(() => {
     const byEntry = new Map<number, Mark[]>();
@@ -53,8 +57,8 @@ export function useFind(
   const step = (by: 1 | -1) => {
     if (matches.length === 0) return;
     const next = (at + by + matches.length) % matches.length;
-    setAt(next);
+    setReached(next);
     show(matches[next]!.entry);
   };
-  return { words, setWords, matches, at, step, marks };
+  return { words, setWords: lookUp, matches, at, step, marks };
 }
