@@ -8,10 +8,11 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /**
- * Megabytes of either half of V8's young generation, as in `npm start`: without a bound it grows to 64, and the process to
- * 100 MB more, for no gain in speed.
+ * As in `npm start`. V8's young generation is bound, in megabytes of either half: without it grows to 64, and the process to
+ * 100 MB more, for no gain in speed. And glibc's threshold of what it takes by mmap, in bytes, stays where it begins: it would
+ * rise with each large body, and their memory would not go back to the system.
  */
-const FLAGS = ['--max-semi-space-size=8'];
+const { flags, env } = createRequire(import.meta.url)('./node-settings.json');
 
 function findNode() {
   try {
@@ -26,7 +27,10 @@ function fail(reason) {
   process.exit(1);
 }
 
-const child = spawn(findNode(), [...FLAGS, main, ...process.argv.slice(2)], { stdio: 'inherit' });
+const child = spawn(findNode(), [...flags, main, ...process.argv.slice(2)], {
+  env: { ...env, ...process.env },
+  stdio: 'inherit',
+});
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // The terminal sends Ctrl-C to both; this one waits for the other.
 process.on('SIGINT', () => {});

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { truncate } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { startEnvironment } from '../../test/support/start-environment.ts';
 import { findFreePorts, startServerProgram } from './server-program.ts';
 
 /** The service as a user runs it: a process of its own that logs into a file. */
@@ -21,7 +22,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ANSWER_TIMEOUT_MS = 5000;
 
 /**
- * Starts `node src/main.ts serve` on free ports of the loopback and waits until it is ready.
+ * Starts `node src/main.ts serve`, with what `npm start` gives Node, on free ports of the loopback and waits until it is ready.
  * @param options.settings beside its addresses: DATABASE_URL, PARLEY_DATA_DIR
  * @throws where it ends or does not get ready in time, with the last lines of its log
  */
@@ -39,6 +40,7 @@ export async function startService(options: {
     args: ['src/main.ts', 'serve'],
     cwd: ROOT,
     env: {
+      ...startEnvironment(),
       PARLEY_API_PORT: `${apiPort}`,
       PARLEY_RECEIVER_PORT: `${receiverPort}`,
       PARLEY_BOOTSTRAP_API_KEY: key,

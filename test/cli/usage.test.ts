@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import settings from '../../bin/node-settings.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 import { createProgram } from '../../src/cli/cli.ts';
 import { REPOSITORY, runParley, start } from './run-parley.ts';
 
@@ -107,4 +109,12 @@ test('a command that fails ends with 1 and a line for each reason', async () => 
   assert.equal(away.code, 1);
   assert.match(away.stderr, /^parley: [^\n]*ECONNREFUSED[^\n]*\n$/);
   assert.doesNotMatch(away.stderr, /secret/);
+});
+
+test('npm start and npm run parley give Node what bin/node-settings.json has', async () => {
+  const { flags, env } = settings;
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const command = [...variables, 'node', ...flags, 'src/main.ts'].join(' ');
+  assert.equal(manifest.scripts.start, `${command} serve`);
+  assert.equal(manifest.scripts.parley, command);
 });

@@ -150,16 +150,16 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
       const field = page.getByRole('textbox', { name: 'Find in the transcript' });
       await field.fill('p');
       await page.getByText(/^1 of \d{2,}$/).waitFor();
-      const atEnter = await field.evaluate(async (input: HTMLInputElement) => {
+      const atEnter = await page.evaluate(`(async () => {
+        const [input, status] = ['input', '[role=status]'].map((one) => document.querySelector('search ' + one));
         input.setRangeText('rice', 1, 1, 'end');
         input.dispatchEvent(new InputEvent('input', { bubbles: true }));
         await Promise.resolve();
-        const status = document.querySelector('search [role=status]')!;
         const before = status.textContent;
         input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
         await Promise.resolve();
         return [before, status.textContent];
-      });
+      })()`);
       assert.deepEqual(atEnter, ['1 of 3', '2 of 3']);
     });
   });

@@ -9,13 +9,13 @@ import { openJournal } from '../support/journal.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { openGet } from '../support/raw-get.ts';
 import { sql } from '../support/sql.ts';
+import { startEnvironment } from '../support/start-environment.ts';
 import { atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { openJudgedRequests, type RequestEntry } from './support/judged-requests.ts';
 import { bodyOf, LARGE_START, largeMeeting } from './support/large-meetings.ts';
 import { prepareMixedLoad, startMixedLoad } from './support/mixed-load.ts';
 import { type MemoryCurve, type MemoryWatch, watchMemory } from './support/resident-memory.ts';
 import { readMetric } from './support/service-metrics.ts';
-import { startFlags } from './support/start-flags.ts';
 
 const KEY = 'a-key-for-readers-of-large-answers';
 const PAGE = 50;
@@ -59,7 +59,7 @@ export const largeAnswers: ReliabilityPromise = {
 export async function measureLargeAnswers(stage: Stage): Promise<{ figures: Figure[]; curve: MemoryCurve }> {
   const form: Form = stage.full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
-  const start = () => startChildService({ databaseUrl: database.url, key: KEY, env: startFlags() });
+  const start = () => startChildService({ databaseUrl: database.url, key: KEY, env: startEnvironment() });
   try {
     const filler = await start();
     try {

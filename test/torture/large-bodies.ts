@@ -5,11 +5,11 @@ import { type ChildService, startChildService } from '../support/child-service.t
 import { type Journal, openJournal } from '../support/journal.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { seededRandom } from '../support/random.ts';
+import { startEnvironment } from '../support/start-environment.ts';
 import { atLeast, atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { watchEventLoop } from './support/event-loop.ts';
 import { bodyOf, type LargeMeeting, largeMeeting } from './support/large-meetings.ts';
 import { type MemoryCurve, watchMemory } from './support/resident-memory.ts';
-import { startFlags } from './support/start-flags.ts';
 
 const KEY = 'a-key-for-senders-of-large-bodies';
 const LIMITS = { megabytes: 512, lateMs: 100 };
@@ -48,7 +48,7 @@ export async function measureLargeBodies(stage: Stage): Promise<{ figures: Figur
   const form: Form = stage.full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
   const journal = await openJournal<Sent>();
-  const service = await startChildService({ databaseUrl: database.url, key: KEY, env: startFlags() });
+  const service = await startChildService({ databaseUrl: database.url, key: KEY, env: startEnvironment() });
   const memory = await watchMemory(service.pid, `${form.senders} senders of bodies of 5 MiB`);
   const meeting = largeMeeting(stage.seed);
   const senders = openSenders(service, meeting, journal);

@@ -6,11 +6,11 @@ import { type Journal, openJournal } from '../support/journal.ts';
 import { meeting } from '../support/meetings.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { sql } from '../support/sql.ts';
+import { startEnvironment } from '../support/start-environment.ts';
 import { atLeast, atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { createSender, type Sender, type WireRequest } from './support/http-exchange.ts';
 import { bodyOf, LARGE_START, largeMeeting } from './support/large-meetings.ts';
 import type { SlowCrowd, SlowOutcome } from './support/slow-clients-worker.ts';
-import { startFlags } from './support/start-flags.ts';
 
 /**
  * A thousand clients that send and read slowly, beside a few that do not: those are to notice nothing. Windows with and
@@ -67,7 +67,7 @@ async function run({ full, seed, say }: Stage): Promise<Figure[]> {
   const form = full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
   const journal = await openJournal<Asked>();
-  const env = { ...startFlags(), PARLEY_ROLES: 'api,receiver' };
+  const env = { ...startEnvironment(), PARLEY_ROLES: 'api,receiver' };
   const service = await startChildService({ databaseUrl: database.url, key: KEY, env });
   const outcomes: SlowOutcome[] = [];
   try {

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startChildService } from '../../support/child-service.ts';
 import { openJournal } from '../../support/journal.ts';
 import { sql } from '../../support/sql.ts';
+import { startEnvironment } from '../../support/start-environment.ts';
 import { atMost, type Figure, none, type Stage } from '../promise.ts';
 import { openJudgedRequests, type RequestEntry } from './judged-requests.ts';
 import { prepareMixedLoad, startMixedLoad } from './mixed-load.ts';
 import { readMetrics } from './service-metrics.ts';
-import { startFlags } from './start-flags.ts';
 
 /** A database, and the key that the service makes where it has none yet. */
 export type SoakTarget = { databaseUrl: string; key: string };
@@ -46,7 +46,7 @@ export async function soakService(
   form: SoakForm,
   stage: Stage,
 ): Promise<Figure[]> {
-  const service = await startChildService({ databaseUrl, key, env: startFlags() });
+  const service = await startChildService({ databaseUrl, key, env: startEnvironment() });
   const journal = await openJournal<RequestEntry>();
   const requests = openJudgedRequests('soak', key, journal);
   try {

@@ -3,11 +3,11 @@ import { type ServingChild, startServing } from '../../processes/child.ts';
 import { openJournal } from '../../support/journal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { sql } from '../../support/sql.ts';
+import { startEnvironment } from '../../support/start-environment.ts';
 import { atLeast, atMost, type Figure, none, type Stage } from '../promise.ts';
 import { openJudgedRequests, type RequestEntry } from './judged-requests.ts';
 import { meetingName, startMixedLoad } from './mixed-load.ts';
 import type { SoakTarget } from './soaked-service.ts';
-import { startFlags } from './start-flags.ts';
 
 export type StopForm = { stops: number; clients: number };
 
@@ -45,7 +45,7 @@ async function stopOnce(
 ): Promise<Round> {
   const service = await startServing(databaseUrl, {
     PARLEY_BOOTSTRAP_API_KEY: key,
-    ...startFlags(),
+    ...startEnvironment(),
   });
   const journal = await openJournal<RequestEntry>();
   const name = nameOf(number);
