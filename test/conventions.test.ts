@@ -394,10 +394,3 @@ test('every statement has a name of its own', () => {
   }
   assertNone(faults);
 });
-
-test('the command and the scripts give Node the same flags', () => {
-  const flags = /const FLAGS = \['(.+)'\];/.exec(readFileSync(join(ROOT, 'bin/parley.js'), 'utf8'))?.[1];
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  assert.equal(scripts.start, `node ${flags} src/main.ts serve`);
-  assert.equal(scripts.parley, `node ${flags} src/main.ts`);
-});
