@@ -3,6 +3,7 @@ import type { S3Settings } from './blob-url.ts';
 import { attachmentNamed, safeContentType } from './content-disposition.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey } from './keys.ts';
 import { createS3Presigner } from './s3-presign.ts';
+import { tellUnavailable } from './s3-unavailable.ts';
 import { uploadToS3 } from './s3-upload.ts';
 import type { BlobInfo, BlobStore, PresignOptions } from './types.ts';
 
@@ -28,6 +29,7 @@ export type S3Store = BlobStore & { close(): void };
 export async function createS3Store(settings: S3Settings): Promise<S3Store> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = makeClient(sdk, settings);
+  tellUnavailable(client);
   // Fails now instead of at the first recording.
   await client.config.region();
   const bucket: Bucket = { sdk, client, name: settings.bucket, prefix: settings.prefix };

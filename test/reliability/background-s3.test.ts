@@ -13,6 +13,17 @@ const FILE = wav(2);
 /** More than a part, so that it is uploaded in parts. */
 const LARGE = Buffer.alloc(9 * 1024 * 1024, 'parley');
 
+const storeAt = (endpoint: string) =>
+  ({
+    kind: 's3',
+    bucket: BUCKET,
+    prefix: 'calls/',
+    endpoint,
+    region: 'us-east-1',
+    forcePathStyle: true,
+    credentials: { accessKeyId: S3_KEY, secretAccessKey: S3_KEY },
+  }) as const;
+
 test('with an S3 store recordings are fetched and uploaded into it, and downloaded from it without a key', async (t) => {
   const s3 = await s3Server(t);
   const recordings = await startRecordingServer({
@@ -23,15 +34,7 @@ test('with an S3 store recordings are fetched and uploaded into it, and download
   t.after(() => recordings.close());
   const service = await startService({
     fetchAllow: [parseNetwork('127.0.0.0/8')!],
-    blobs: {
-      kind: 's3',
-      bucket: BUCKET,
-      prefix: 'calls/',
-      endpoint: s3.url,
-      region: 'us-east-1',
-      forcePathStyle: true,
-      credentials: { accessKeyId: S3_KEY, secretAccessKey: S3_KEY },
-    },
+    blobs: storeAt(s3.url),
   });
   t.after(() => service.stop());
   const fetched = await service.client.ingest(
@@ -87,4 +90,29 @@ test('with an S3 store recordings are fetched and uploaded into it, and download
     return deleted.length === 2 ? true : undefined;
   });
   assert.deepEqual(await s3.openUploads(), []);
+});
+
+/** A port where nobody listens. */
+const NOBODY = 'http://127.0.0.1:1';
+
+test('an S3 that cannot be reached, or is out of order, is told as that, and another try is asked for', async (t) => {
+  const s3 = await s3Server(t);
+  s3.intercept = (_request, response) => {
+    response.writeHead(503).end();
+    return true;
+  };
+  for (const endpoint of [s3.url, NOBODY]) {
+    const service = await startService({ blobs: storeAt(endpoint) });
+    t.after(() => service.stop());
+    const id = await service.client.ingest(meeting({ title: 'Uploaded in vain' }));
+    const answer = await service.client.send('PUT', 'receiver', `/v1/meetings/${id}/recording`, {
+      headers: { 'Content-Type': 'video/mp4' },
+      raw: Buffer.alloc(1000),
+    });
+    assert.equal(answer.status, 503, answer.text);
+    assert.deepEqual(answer.body, { error: 'The store of recordings cannot be reached; try again' });
+    assert.equal(answer.headers.get('retry-after'), '1');
+    const { body } = await service.client.get(`/v1/meetings/${id}`);
+    assert.equal(body.recording.state, 'none');
+  }
 });
