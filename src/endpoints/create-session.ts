@@ -48,8 +48,8 @@ export const createSessionEndpoint = defineEndpoint({
   async handle({ body, headers, method, requestId }, { db, sessions, publicUrl }) {
     // Nobody is to be signed in without knowing it, to somebody else's organization.
     if (headers.origin !== undefined) refuseForeignOrigin(method, headers, new URL(publicUrl).origin);
-    const { token, holder } = await sessions.create(body.key, requestId);
-    const cookie = sessionCookie(token, (holder.expiresAtMs - Date.now()) / 1000, publicUrl);
+    const { token, maxAgeSeconds, holder } = await sessions.create(body.key, requestId);
+    const cookie = sessionCookie(token, maxAgeSeconds, publicUrl);
     return {
       status: 200,
       headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },

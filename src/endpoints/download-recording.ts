@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { answerDownload } from '../blobs/answer-download.ts';
 import { verifyDownload } from '../blobs/signed-downloads.ts';
-import { clockMs } from '../domain/recordings/download-urls.ts';
+import { clockMs } from '../db/clock.ts';
 import { longText, matching, required, shortText } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';

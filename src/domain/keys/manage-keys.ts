@@ -1,3 +1,4 @@
+import { clockMs } from '../../db/clock.ts';
 import type { Database, Queries, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
@@ -37,7 +38,7 @@ export async function createKey(
       `A key can only grant scopes that it has itself; this one lacks ${lacking.join(', ')}`,
     );
   }
-  if (wanted.expiresAtMs !== undefined && wanted.expiresAtMs <= Date.now()) {
+  if (wanted.expiresAtMs !== undefined && wanted.expiresAtMs <= (await clockMs(db))) {
     throw new Fault('invalid', 'expiresAt must lie in the future');
   }
   return db.transaction((tx) => insertNewKey(tx, actor, wanted, generateKey(), false));

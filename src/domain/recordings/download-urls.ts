@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../blobs/types.ts';
-import type { Queries, Statement } from '../../db/database.ts';
+import type { Queries } from '../../db/database.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { selectStored } from './queries.ts';
 
@@ -7,16 +7,6 @@ import { selectStored } from './queries.ts';
 export const DOWNLOAD_URL_SECONDS = 7200;
 
 export type DownloadUrl = { downloadUrl: string; downloadUrlExpiresAt: string };
-
-const selectClock: Statement = {
-  name: 'select-clock',
-  text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as "nowMs"',
-};
-
-/** The database's clock: the one that expiry is counted by. */
-export async function clockMs(db: Queries): Promise<number> {
-  return (await db.query<{ nowMs: number }>(selectClock, []))[0]!.nowMs;
-}
 
 type StoredRow = { meetingId: number; blobKey: string; contentType: string; nowMs: number };
 

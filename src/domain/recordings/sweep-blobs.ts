@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../blobs/types.ts';
+import { clockMs } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
-import { clockMs } from './download-urls.ts';
 import { selectKnownKeys } from './queries.ts';
 
 /** Younger blobs may belong to a fetch or upload whose transaction is still to come. */

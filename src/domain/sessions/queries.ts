@@ -7,7 +7,7 @@ export const insertSession: Statement = {
          select organization_id, id, $3, least(now() + make_interval(secs => $4), expires_at)
          from api_keys
          where organization_id = $1 and id = $2 and revoked_at is null and (expires_at is null or expires_at > now())
-         returning id, expires_at as "expiresAtMs"`,
+         returning id, expires_at as "expiresAtMs", floor(extract(epoch from expires_at - now()))::int as "maxAgeSeconds"`,
 };
 
 export const deleteOldSessions: Statement = {

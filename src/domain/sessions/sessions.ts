@@ -22,13 +22,15 @@ export const MAX_SESSIONS_PER_KEY = 100;
 /** Who is signed in: all that the session's key may do. */
 export type SessionHolder = KeyHolder & { sessionId: number; expiresAtMs: number };
 
+/** The token cannot be shown again. How long it lasts is counted by the database's clock. */
+export type NewSession = { token: string; maxAgeSeconds: number; holder: SessionHolder };
+
 export type Sessions = {
   /**
    * Signs in.
-   * @returns the token, which cannot be shown again, and its session
    * @throws Fault 401 where the key is malformed, unknown, expired or revoked; malformed ones cost no query
    */
-  create(key: string, requestId: string): Promise<{ token: string; holder: SessionHolder }>;
+  create(key: string, requestId: string): Promise<NewSession>;
   /** @returns undefined for a token that is malformed or unknown, or whose session or key has ended */
   verify(token: string): Promise<SessionHolder | undefined>;
   /** Signs out; a session that has ended already is fine. */
@@ -69,16 +71,19 @@ function createSession(
   db: Database,
   { organizationId, keyId, scopes }: KeyHolder,
   requestId: string,
-): Promise<{ token: string; holder: SessionHolder }> {
+): Promise<NewSession> {
   const token = generateToken();
   return db.transaction(async (tx) => {
     const values = [organizationId, keyId, hashToken(token), SESSION_SECONDS];
-    const [made] = await tx.query<{ id: number; expiresAtMs: number }>(insertSession, values);
+    const [made] = await tx.query<{ id: number; expiresAtMs: number; maxAgeSeconds: number }>(
+      insertSession,
+      values,
+    );
     if (!made) throw invalidKey();
     await tx.query(deleteOldSessions, [organizationId, keyId, MAX_SESSIONS_PER_KEY]);
-    const { id: sessionId, expiresAtMs } = made;
+    const { id: sessionId, expiresAtMs, maxAgeSeconds } = made;
     await recordAudit(tx, { organizationId, keyId, requestId }, 'session.create', `session ${sessionId}`);
-    return { token, holder: { organizationId, keyId, scopes, sessionId, expiresAtMs } };
+    return { token, maxAgeSeconds, holder: { organizationId, keyId, scopes, sessionId, expiresAtMs } };
   });
 }
 
