@@ -9,8 +9,9 @@ const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /**
  * As in `npm start`. V8's young generation is bound, in megabytes of either half: without it grows to 64, and the process to
- * 100 MB more, for no gain in speed. And glibc's threshold of what it takes by mmap, in bytes, stays where it begins: it would
- * rise with each large body, and their memory would not go back to the system.
+ * 100 MB more, for no gain in speed. glibc's threshold of what it takes by mmap, in bytes, stays where it begins: it would
+ * rise with each large body, and their memory would not go back to the system. And garbage can be collected on demand,
+ * which is done when the process is idle.
  */
 const { flags, env } = createRequire(import.meta.url)('./node-settings.json');
 

@@ -19,6 +19,7 @@ import type { Workers } from '../queue/workers.ts';
 import { listenerPort, urlOf } from './addresses.ts';
 import { createAi } from './ai.ts';
 import { openBlobs, startBackground } from './background.ts';
+import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
 import { openConsole } from './console-files.ts';
 import { createHealth } from './health.ts';
@@ -110,6 +111,7 @@ export async function serve(
       workers = await startBackground(config, database.connection, { db, queue, blobs, ai, log, metrics });
     }
     const addresses = await listen(apps, config.host, ports);
+    const endCollecting = collectWhenIdle();
     return {
       firstKey,
       addresses,
@@ -118,6 +120,7 @@ export async function serve(
         log.info('stopping: no longer ready');
         if (unreadyMs > 0) await delay(unreadyMs);
         await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log)]);
+        endCollecting();
         await database.close();
         log.info('stopped');
       },
