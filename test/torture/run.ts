@@ -22,6 +22,9 @@ const { values, positionals } = parseArgs({
   },
 });
 
+/** Where the results stand in a page. */
+const [BEGIN, END] = ['<!-- results -->', '<!-- end of results -->'];
+
 if (values.list) for (const { number, name, harm } of promises) console.log(`${number} ${name}: ${harm}`);
 else process.exitCode = (await main(choose(positionals), Number(values.seed))) ? 0 : 1;
 
@@ -50,8 +53,6 @@ async function main(chosen: readonly ReliabilityPromise[], seed: number): Promis
   console.log(`${kept} passed, ${outcomes.length - kept} failed, in ${(seconds / 60).toFixed(1)} minutes`);
   return kept === outcomes.length;
 }
-
-const [BEGIN, END] = ['<!-- results -->', '<!-- end of results -->'];
 
 /** Puts the results between the marks of a page. */
 async function report(path: string, results: string): Promise<void> {
