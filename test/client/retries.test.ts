@@ -132,15 +132,13 @@ test('a 409 after a try of its own means that the first is still at work', async
 });
 
 test('Retry-After is kept, in seconds and as a date', async (context) => {
-  const date = new Date(Date.now() + 2000).toUTCString();
-  for (const [retryAfter, leastMs] of [
-    ['1', 1000],
-    [date, 900],
-  ] as const) {
+  for (const makeValue of [() => '1', () => new Date(Date.now() + 2000).toUTCString()]) {
+    const retryAfter = makeValue();
     const { server, client } = await against(context, answers(503, {}, { 'Retry-After': retryAfter }), fine);
     await unwrap(client().GET('/v1/users'));
     const waitedMs = server.seen[1]!.atMs - server.seen[0]!.atMs;
-    assert.ok(waitedMs >= leastMs && waitedMs < 4000, `${waitedMs} ms for ${retryAfter}`);
+    // Of the date's two seconds one may be over when it is answered: both dates are of whole seconds.
+    assert.ok(waitedMs >= 990 && waitedMs < 4000, `${waitedMs} ms for ${retryAfter}`);
   }
 });
 
