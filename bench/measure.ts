@@ -36,7 +36,7 @@ export const ROUNDS = 5;
 export const SPARSE_STEP = 2;
 
 /** Before the first round each contender runs this long: for compilers, caches and plans. */
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 3;
 
 /** Connections that were closed are gone from the server by then, and their time is in its account. */
 const SETTLE_MS = 100;
