@@ -1,9 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { isConnectionCode } from '../lib/connection-codes.ts';
 import { Fault } from '../lib/faults.ts';
-
-/** The system's names of a connection that could not be had or broke. */
-const NO_CONNECTION =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 type S3Error = Error & {
   code?: unknown;
@@ -27,7 +24,7 @@ export function tellUnavailable(client: S3Client): void {
 
 function isUnavailable({ name, code, $metadata, $retryable }: S3Error): boolean {
   if (name === 'TimeoutError' || $retryable?.throttling) return true;
-  return NO_CONNECTION.test(`${code}`) || ($metadata?.httpStatusCode ?? 0) >= 500;
+  return isConnectionCode(code) || ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 function unavailable(cause: unknown): Fault {

@@ -1,3 +1,5 @@
+import { isConnectionCode } from './connection-codes.ts';
+
 /** There was no connection to be had, whatever the reason: that is never the fault of a request. */
 export class NoConnection extends Error {
   /** Whether there are connections, and others had them all. */
@@ -17,8 +19,6 @@ export class NoConnection extends Error {
  * statement that ran into its time limit, 25006 a standby that takes no writes, 40001/40P01 a transaction to try again.
  */
 const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|25006|40001|40P01|55P03)$/;
-const UNAVAILABLE_CODES =
-  /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/;
 
@@ -31,7 +31,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (UNAVAILABLE_STATES.test(code)) return true;
     // Of the system's own codes only those of a socket to the database: pg's errors carry the failed call.
     if (
-      UNAVAILABLE_CODES.test(code) &&
+      // Where its Unix socket is not there.
+      (isConnectionCode(code) || code === 'ENOENT') &&
       /^(?:connect|read|write|getaddrinfo)$/.test(`${(error as { syscall?: string }).syscall}`)
     ) {
       return true;

@@ -15,6 +15,11 @@ export interface Find {
   marks: ReadonlyMap<number, Mark[]>;
 }
 
+/** What was found, and in which entries. */
+type Found = Pick<Find, 'words' | 'matches' | 'at'> & { of: readonly Entry[] };
+
+const NOTHING: Found = { words: '', matches: [], at: 0, of: [] };
+
 /**
  * Looks words up as they are typed.
  * @param firstVisible tells the entry at which the reader is: the first match from there on is gone to
@@ -25,20 +30,16 @@ export function useFind(
   firstVisible: () => number,
   show: (entry: number) => void,
 ): Find {
-  const [words, setWords] = useState('');
-  const [reached, setReached] = useState(0);
-  const matches = useMemo(() => findAll(entries, words), [entries, words]);
-  const at = Math.min(reached, Math.max(0, matches.length - 1));
+  const [{ words, matches, at, of }, setFound] = useState<Found>(NOTHING);
+  // Another transcript has its own places.
+  if (of !== entries) setFound({ words, matches: findAll(entries, words), at: 0, of: entries });
 
   // In the same turn as the letter, so that an Enter right after it steps on from the match of the whole word.
-  const lookUp = (next: string) => {
-    setWords(next);
+  const setWords = (next: string) => {
     const places = findAll(entries, next);
-    const first = Math.max(
-      0,
-      places.findIndex(({ entry }) => entry >= firstVisible()),
-    );
-    setReached(first);
+    const firstAt = places.findIndex(({ entry }) => entry >= firstVisible());
+    const first = Math.max(0, firstAt);
+    setFound({ words: next, matches: places, at: first, of: entries });
     const match = places[first];
     if (match) show(match.entry);
   };
@@ -57,8 +58,8 @@ export function useFind(
   const step = (by: 1 | -1) => {
     if (matches.length === 0) return;
     const next = (at + by + matches.length) % matches.length;
-    setReached(next);
+    setFound({ words, matches, at: next, of: entries });
     show(matches[next]!.entry);
   };
-  return { words, setWords: lookUp, matches, at, step, marks };
+  return { words, setWords, matches, at, step, marks };
 }
