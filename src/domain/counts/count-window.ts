@@ -1,4 +1,4 @@
-import type { WindowBounds } from './window-bounds.ts';
+import type { BoundParameter } from './window-bounds.ts';
 
 /** What is counted by day, and how it is found. All are constants of SQL; `$n` are the statement's parameters. */
 export type Counted = {
@@ -34,9 +34,6 @@ export function inWindow({ from, to, end, time }: Pick<Counted, 'from' | 'to' | 
   const until = to === undefined ? '' : `and ${time} <= ${to} ${end ? `and ${end.of} <= ${to}` : ''}`;
   return `${time} >= ${from} ${until}`;
 }
-
-/** Tells the parameter that stands for one of a window's bounds. Only those that are asked for may be parameters. */
-export type BoundParameter = (name: keyof WindowBounds) => string;
 
 /**
  * The common table expression `total` that counts a window exactly: whole months as one number, the other days by day. A

@@ -25,6 +25,27 @@ export type WindowBounds = {
   endTo: string;
 };
 
+/** Tells the parameter that stands for one of a window's bounds. */
+export type BoundParameter = (name: keyof WindowBounds) => string;
+
+/**
+ * Gives bounds their parameters as a statement's text asks for them: PostgreSQL takes none that its text does not have.
+ * @param count how many parameters come before them
+ */
+export function boundParameters(count: number): {
+  bound: BoundParameter;
+  valuesOf(bounds: WindowBounds): (string | number)[];
+} {
+  const names: (keyof WindowBounds)[] = [];
+  return {
+    bound: (name) => {
+      if (!names.includes(name)) names.push(name);
+      return `$${count + names.indexOf(name) + 1}`;
+    },
+    valuesOf: (bounds) => names.map((name) => bounds[name]),
+  };
+}
+
 const DAY_MS = 86_400_000;
 const NOON_MS = DAY_MS / 2;
 const NEVER = 'infinity';

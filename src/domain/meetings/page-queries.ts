@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/count-window.ts';
-import type { WindowBounds } from '../counts/window-bounds.ts';
+import { boundParameters, type WindowBounds } from '../counts/window-bounds.ts';
 import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without transcript has one row without piece. */
@@ -59,12 +59,7 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const $ = (value: unknown) => `$${values.push(value)}`;
   const matches = filter.emails && matching(filter, where, $(filter.emails));
   const [limit, offset] = [$(filter.limit), $(filter.offset)];
-  const parameters = new Map<string, string>();
-  const bound = (name: keyof WindowBounds) => {
-    const known = parameters.get(name) ?? $(filter.bounds[name]);
-    parameters.set(name, known);
-    return known;
-  };
+  const { bound, valuesOf } = boundParameters(values.length);
   const bounded = (keys: string) =>
     `page as materialized (select * from (${keys}) as page limit ${MAX_PAGE_ROWS})`;
   const direction = filter.newestFirst ? 'desc' : 'asc';
@@ -98,7 +93,10 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   const form = { direction, withTranscripts: filter.withTranscripts } as const;
   const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1', form)}`;
   const forms = `${filter.newestFirst ? '-newest-first' : ''}${filter.withTranscripts ? '' : '-heads'}`;
-  return { statement: { name: `${name}-${way}${forms}`, text, binary: true }, values };
+  return {
+    statement: { name: `${name}-${way}${forms}`, text, binary: true },
+    values: [...values, ...valuesOf(filter.bounds)],
+  };
 }
 
 /** Where the page of the reversed list lies in the list. Without its type the offset would be taken for an integer. */

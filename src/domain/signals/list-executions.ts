@@ -2,7 +2,7 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countTotal, countWindow, inWindow, NEAR_ROWS } from '../counts/count-window.ts';
-import { type WindowBounds, windowBounds } from '../counts/window-bounds.ts';
+import { boundParameters, windowBounds } from '../counts/window-bounds.ts';
 
 /** Which executions of a signal a list holds; bounds are inclusive, in milliseconds since the epoch. */
 export type ExecutionFilter = {
@@ -73,20 +73,11 @@ function pageStatement(name: string, counts: string, keys: string): Statement {
 /** How many values every page's statement has; the bounds of a near one come after them. */
 const VALUES = 8;
 
-type NearPage = { statement: Statement; bounds: (keyof WindowBounds)[] };
-
 /** @param untilNow of a window without an end */
-function nearPage(name: string, untilNow: boolean): NearPage {
-  const bounds: (keyof WindowBounds)[] = [];
-  const total = countTotal(
-    COUNTED,
-    (bound) => {
-      if (!bounds.includes(bound)) bounds.push(bound);
-      return `$${VALUES + bounds.indexOf(bound) + 1}`;
-    },
-    { untilNow },
-  );
-  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`), bounds };
+function nearPage(name: string, untilNow: boolean) {
+  const { bound, valuesOf } = boundParameters(VALUES);
+  const total = countTotal(COUNTED, bound, { untilNow });
+  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`), valuesOf };
 }
 
 const NEAR_PAGE = nearPage('select-executions', false);
@@ -137,9 +128,10 @@ function readRows(
 ): Promise<ExecutionRow[]> {
   if (offset > NEAR_ROWS) return db.query(selectFarPage, values);
   const bounds = windowBounds(fromMs, toMs);
-  const withBounds = (near: NearPage) => [...values, ...near.bounds.map((name) => bounds[name])];
-  if (toMs === undefined) return db.query(NEAR_PAGE_UNTIL_NOW.statement, withBounds(NEAR_PAGE_UNTIL_NOW));
-  return db.query(NEAR_PAGE.statement, withBounds(NEAR_PAGE));
+  if (toMs === undefined) {
+    return db.query(NEAR_PAGE_UNTIL_NOW.statement, [...values, ...NEAR_PAGE_UNTIL_NOW.valuesOf(bounds)]);
+  }
+  return db.query(NEAR_PAGE.statement, [...values, ...NEAR_PAGE.valuesOf(bounds)]);
 }
 
 /** Puts what differs between the versions of the API around the body, which is JSON text and never parsed. */
