@@ -29,7 +29,7 @@ const folder = readFolderOption();
 const conversations = await readConversations(folder);
 const server = await startAiServer();
 try {
-  const provider = await createOpenAiCompatibleProvider({ baseUrl: server.url, model: 'stub' });
+  const provider = await createOpenAiCompatibleProvider({ baseUrl: server.url, model: 'test-model' });
   const ratios: number[] = [];
   for (const conversation of conversations) ratios.push(await measure(provider, conversation));
   report(ratios);

@@ -137,7 +137,7 @@ test('a try that ends in the middle loses nothing: the next one asks only for wh
 test('a worker is killed in the middle: another takes over, with nothing lost and nothing twice', async () => {
   const tenant = await busyTenant(14);
   const env = {
-    ...{ PARLEY_AI_PROVIDER: 'openai-compatible', PARLEY_AI_BASE_URL: ai.url, PARLEY_AI_MODEL: 'stub' },
+    ...{ PARLEY_AI_PROVIDER: 'openai-compatible', PARLEY_AI_BASE_URL: ai.url, PARLEY_AI_MODEL: 'test-model' },
     PARLEY_ROLES: 'api,receiver,worker',
   };
   ai.delayBy(150);

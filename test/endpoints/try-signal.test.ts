@@ -18,7 +18,7 @@ before(async () => {
   ai = await startAiServer();
   service = await startService({
     roles: new Set(['api', 'receiver']),
-    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'stub', apiKey: 'a-key' },
+    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'test-model', apiKey: 'a-key' },
   });
 });
 afterEach(() => ai.recover());
@@ -78,7 +78,7 @@ test('a prompt is judged by the model, its quotes verified, its follow-ups asked
   assert.deepEqual(said, {
     ...{ fired: true, reason: 'Found: yearly plan.', quotes: [QUOTE] },
     followUps: [{ ...followUpPrompts[0], response: 'Answer to "Which plan?", found at 1.' }],
-    ...{ provider: 'openai-compatible', model: 'stub' },
+    ...{ provider: 'openai-compatible', model: 'test-model' },
   });
   assert.equal(ai.requests.length - from, 2);
   assert.equal(await stored(id), 0);
@@ -270,7 +270,7 @@ test('a provider that does not answer in time is 503, and the budget of the day 
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
   try {
     const provider = await createOpenAiCompatibleProvider({
-      ...{ baseUrl: ai.url, apiKey: 'a-key', model: 'stub', maxInputTokensPerCall: undefined },
+      ...{ baseUrl: ai.url, apiKey: 'a-key', model: 'test-model', maxInputTokensPerCall: undefined },
     });
     const request = { draft: { prompt: 'Did somebody say "discount"?' }, meetingId: Number(meetingId) };
     const nobodyLeaves = new AbortController().signal;

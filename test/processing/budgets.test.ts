@@ -18,7 +18,12 @@ before(async () => {
   service = await startService({
     ai: {
       ...BUILTIN,
-      ...{ provider: 'openai-compatible', baseUrl: ai.url, model: 'stub', tokensPerDay: TOKENS_PER_DAY },
+      ...{
+        provider: 'openai-compatible',
+        baseUrl: ai.url,
+        model: 'test-model',
+        tokensPerDay: TOKENS_PER_DAY,
+      },
     },
   });
 });

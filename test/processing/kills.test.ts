@@ -34,7 +34,7 @@ async function startWorker(): Promise<ChildService> {
     env: {
       PARLEY_AI_PROVIDER: 'openai-compatible',
       PARLEY_AI_BASE_URL: ai.url,
-      PARLEY_AI_MODEL: 'stub',
+      PARLEY_AI_MODEL: 'test-model',
     },
   });
   workers.push(worker);

@@ -14,7 +14,7 @@ let service: TestService;
 before(async () => {
   ai = await startAiServer();
   service = await startService({
-    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'stub', apiKey: 'a-key' },
+    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'test-model', apiKey: 'a-key' },
   });
   await limitAttempts(service.databaseUrl, 'process-run', 30);
 });
@@ -54,7 +54,7 @@ test('one call judges all signals, one answers the follow-ups, one sums up; what
       id,
       id === third ? 'not_fired' : 'fired',
       'openai-compatible',
-      'stub',
+      'test-model',
     ]),
   );
   assert.deepEqual(evaluations[0].quotes[0], {
@@ -71,7 +71,7 @@ test('one call judges all signals, one answers the follow-ups, one sums up; what
   const sum = rows.evaluations.reduce((tokens, { input_tokens }) => tokens + input_tokens, 0);
   assert.equal(sum, judging[0]! + judging[1]!);
   const { body } = await client.get('/admin/v1/ai');
-  assert.deepEqual([body.provider, body.model, body.today.calls], ['openai-compatible', 'stub', 3]);
+  assert.deepEqual([body.provider, body.model, body.today.calls], ['openai-compatible', 'test-model', 3]);
   assert.equal(body.today.reservedTokens, 0);
   assert.equal(
     body.today.inputTokens,

@@ -14,7 +14,7 @@ let service: TestService;
 before(async () => {
   ai = await startAiServer();
   service = await startService({
-    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'stub' },
+    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'test-model' },
   });
 });
 afterEach(async () => {

@@ -8,7 +8,7 @@ import { until } from './until.ts';
 /** A language model behind a stub, which costs something. */
 export function stubbed(url: string, changes: Partial<Config['ai']> = {}): Config['ai'] {
   const prices = { input: 2.5, output: 10 };
-  return { ...BUILTIN, provider: 'openai-compatible', baseUrl: url, model: 'stub', prices, ...changes };
+  return { ...BUILTIN, provider: 'openai-compatible', baseUrl: url, model: 'test-model', prices, ...changes };
 }
 
 /** The window that talks of the days 1 to 28 are in. */

@@ -56,7 +56,7 @@ export const aiFaults: ReliabilityPromise = {
         env: {
           PARLEY_AI_PROVIDER: 'openai-compatible',
           PARLEY_AI_BASE_URL: ai.url,
-          PARLEY_AI_MODEL: 'stub',
+          PARLEY_AI_MODEL: 'test-model',
           PARLEY_AI_CONCURRENCY: '8',
           PARLEY_AI_TIMEOUT_SECONDS: `${amount.timeoutSeconds}`,
         },

@@ -57,7 +57,7 @@ export const promptInjection: ReliabilityPromise = {
           PARLEY_DATA_DIR: join(folder, 'data'),
           PARLEY_AI_PROVIDER: 'openai-compatible',
           PARLEY_AI_BASE_URL: ai.url,
-          PARLEY_AI_MODEL: 'stub',
+          PARLEY_AI_MODEL: 'test-model',
           PARLEY_AI_CONCURRENCY: '8',
           NODE_OPTIONS: `--import=${writeOutgoing(outgoing)}`,
         },

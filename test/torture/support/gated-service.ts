@@ -43,7 +43,7 @@ export async function withGatedService<Result>(
         PARLEY_FETCH_ALLOW: '127.0.0.0/8',
         PARLEY_AI_PROVIDER: 'openai-compatible',
         PARLEY_AI_BASE_URL: ai.url,
-        PARLEY_AI_MODEL: 'stub',
+        PARLEY_AI_MODEL: 'test-model',
         ...env,
       },
     });

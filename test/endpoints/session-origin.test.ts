@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { meeting } from '../support/meetings.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { cookie, SESSION_PATH, sessionsAt } from '../support/sessions.ts';
+
+let service: TestService;
+let at: ReturnType<typeof sessionsAt>;
+before(async () => {
+  service = await startService();
+  at = sessionsAt(service);
+});
+after(() => service.stop());
+
+test('a change by cookie needs the Origin of the service’s own address; reading needs none', async () => {
+  const token = await at.signIn();
+  const { host } = new URL(service.apiUrl);
+  const change = (origin: Record<string, string>) =>
+    at.anybody().put('/admin/v1/users', { users: [] }, { headers: { ...cookie(token), ...origin } });
+  const foreign = [
+    'https://evil.example',
+    'null',
+    '',
+    `http://${host}.evil.example`,
+    `http://evil.example/${host}`,
+    `http://127.0.0.1:1`,
+    'http://127.0.0.1',
+    host,
+    `ftp://${host}`,
+    `${service.apiUrl}/`,
+    `${service.apiUrl}, https://evil.example`,
+  ];
+  for (const Origin of foreign) {
+    const answer = await change({ Origin });
+    assert.equal(answer.status, 403, Origin);
+    assert.match(
+      answer.body.error,
+      /^The Origin header must be http:\/\/127\.0\.0\.1:\d+ \(PARLEY_PUBLIC_URL\)/,
+    );
+    assert.equal((await at.signOut({ ...cookie(token), Origin })).status, 403, Origin);
+  }
+  assert.equal((await change({})).status, 403);
+  assert.equal((await at.signOut(cookie(token))).status, 403);
+  for (const Origin of [service.apiUrl, `https://${host}`, service.apiUrl.toUpperCase()]) {
+    assert.equal((await change({ Origin })).status, 200, Origin);
+  }
+  const read = await at.anybody().get(SESSION_PATH, undefined, {
+    headers: { ...cookie(token), Origin: 'https://evil.example' },
+  });
+  assert.equal(read.status, 200);
+  assert.equal(
+    read.headers.get('access-control-allow-origin'),
+    null,
+    'a page of another origin cannot read it',
+  );
+});
+
+test('behind a proxy the Host header tells the own address', async () => {
+  const token = await at.signIn();
+  const headers = { ...cookie(token), Host: 'calls.example', 'Content-Type': 'application/json' };
+  const { request } = await import('node:http');
+  const status = (Origin: string) =>
+    new Promise<number>((resolve, reject) => {
+      request(
+        `${service.apiUrl}/admin/v1/users`,
+        { method: 'PUT', headers: { ...headers, Origin } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode!);
+        },
+      )
+        .once('error', reject)
+        .end('{"users":[]}');
+    });
+  assert.equal(await status('https://calls.example'), 200);
+  assert.equal(await status('https://other.example'), 403);
+});
+
+test('the receiver looks at no cookie', async () => {
+  const token = await at.signIn();
+  const answer = await at
+    .anybody()
+    .post(
+      '/v1/user-provided-meeting',
+      { meeting: meeting() },
+      { headers: { ...cookie(token), Origin: service.receiverUrl } },
+    );
+  assert.deepEqual([answer.status, answer.body], [401, { error: 'The X-API-Key header is missing' }]);
+});
