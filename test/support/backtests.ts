@@ -5,6 +5,9 @@ import { meeting } from './meetings.ts';
 import { BUILTIN } from './service.ts';
 import { until } from './until.ts';
 
+/** Where a backtest is begun, or what it would cost is asked. */
+export const BACKTEST_PATH = '/admin/v1/signals/backtest';
+
 /** A language model behind a stub, which costs something. */
 export function stubbed(url: string, changes: Partial<Config['ai']> = {}): Config['ai'] {
   const prices = { input: 2.5, output: 10 };
@@ -38,9 +41,30 @@ export function talk(client: TestClient, number: number, ...texts: string[]): Pr
   );
 }
 
+/** What the drafts of most tests ask of the talks. */
+export const SAID = 'Did somebody say "too expensive"?';
+
+/** Four talks: two where it is too expensive, one of these and another where a discount is asked for. */
+export async function talks(client: TestClient): Promise<string[]> {
+  return [
+    await talk(client, 1, 'Hello there.', 'For us it is too expensive.'),
+    await talk(client, 2, 'Too expensive, and we want a discount.', 'Let us see.'),
+    await talk(client, 3, 'Is there a discount?', 'There is not.'),
+    await talk(client, 4, 'The weather is fine.', 'So it is.'),
+  ];
+}
+
+/** What a backtest would cost; it is not begun. */
+export async function estimate(client: TestClient, body: Record<string, unknown>) {
+  const answer = await client.post(BACKTEST_PATH, body);
+  assert.equal(answer.status, 200, answer.text);
+  assert.equal(answer.body.dryRun, true);
+  return answer.body.estimate;
+}
+
 /** Begins a backtest. @returns its id */
 export async function begin(client: TestClient, body: Record<string, unknown>): Promise<number> {
-  const answer = await client.post('/admin/v1/signals/backtest', { ...body, dryRun: false });
+  const answer = await client.post(BACKTEST_PATH, { ...body, dryRun: false });
   assert.equal(answer.status, 202, answer.text);
   assert.equal(answer.body.state, 'running');
   return answer.body.backtestId;
@@ -59,6 +83,12 @@ export function ended(client: TestClient, id: number) {
     const backtest = await standing(client, id);
     return backtest.state === 'running' ? undefined : backtest;
   });
+}
+
+/** A backtest from its beginning to its end. */
+export async function backtested(client: TestClient, body: Record<string, unknown>) {
+  const id = await begin(client, body);
+  return { id, backtest: await ended(client, id) };
 }
 
 /** The results on the first page, which is large enough for most. */

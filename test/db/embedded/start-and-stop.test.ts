@@ -1,51 +1,28 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  rmdir,
-  stat,
-  symlink,
-  unlink,
-  writeFile,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, mkdir, readdir, readFile, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, before, type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
-import { ensureLibraryLinks, findBinaries } from '../src/db/embedded/binaries.ts';
-import { makeCluster } from '../src/db/embedded/cluster.ts';
-import { claimServer, leave, reachServer } from '../src/db/embedded/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts';
-import { chooseSocketDir, ensureOwnFolder, prepareLayout } from '../src/db/embedded/layout.ts';
-import { chooseCommandPrefix } from '../src/db/embedded/run-as.ts';
+import { claimServer, leave, reachServer } from '../../../src/db/embedded/connect.ts';
+import type { EmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
+import {
+  copyDataDir,
+  makeDataDir,
+  modeOf,
+  query,
+  serverPid,
+  single,
+  start,
+} from '../../support/data-dirs.ts';
+import { until } from '../../support/until.ts';
 
 const isRoot = process.geteuid?.() === 0;
-const moduleUrl = new URL('../src/db/embedded/embedded-postgres.ts', import.meta.url).href;
+const moduleUrl = new URL('../../../src/db/embedded/embedded-postgres.ts', import.meta.url).href;
 const patienceMs = 30_000;
-
-/** A stopped database, copied by those tests that are not about making one. */
-let template: string;
-
-before(async () => {
-  template = await mkdtemp(join(tmpdir(), 'parley-template-'));
-  const server = await start(template);
-  assert.equal(await server.stopIfUnused(), 'stopped');
-});
-
-after(async () => {
-  await stopServer(template);
-  await rm(template, { recursive: true, force: true });
-});
 
 test('a cold start makes a private database, a warm one finds it again', async (t) => {
   const dataDir = await makeDataDir(t);
@@ -230,7 +207,7 @@ test('kill -9 in the middle of initdb leaves nothing half-made', async (t) => {
   const parley = startInChild(dataDir);
   parley.started.catch(() => {});
   const makers = async () => (await readdir(root).catch(() => [])).filter((name) => name.startsWith('new-'));
-  await until(async () => (await makers()).length > 0);
+  await until(async () => (await makers()).length > 0 || undefined);
   await delay(100);
   parley.child.kill('SIGKILL');
   await once(parley.child, 'exit');
@@ -241,77 +218,6 @@ test('kill -9 in the middle of initdb leaves nothing half-made', async (t) => {
   const server = await start(dataDir);
   assert.equal(await single(server, 'select 1'), 1);
   assert.deepEqual(await makers(), [`new-${process.ppid}-1-00000000`]);
-});
-
-test('root gives the server no privilege, or one where the folder cannot be entered', {
-  skip: !isRoot,
-}, async (t) => {
-  const open = await copyDataDir(t);
-  await start(open);
-  const { nativeDir } = await findBinaries();
-  // Where the project itself is in a closed folder, its programs are too.
-  assert.equal(await capabilities(open), (await canBeEntered(nativeDir)) ? 0 : PASS_PERMISSIONS);
-
-  const closed = await makeDataDir(t);
-  await chmod(dirname(closed), 0o700);
-  await makeClusterWithClosedPrograms(closed);
-  const server = await start(closed);
-  assert.equal(await single(server, 'select 1'), 1);
-  assert.equal(await capabilities(closed), PASS_PERMISSIONS);
-  const { uid, mode } = await stat(dirname(closed));
-  assert.deepEqual([uid, mode & 0o777], [0, 0o700]);
-  assert.equal((await stat(closed)).uid, 0);
-  assert.notEqual((await stat(join(closed, 'postgres'))).uid, 0);
-});
-
-test('a folder too deep for a socket gets one elsewhere, found again from another temporary folder', async (t) => {
-  const dataDir = await makeDataDir(t, `with "quotes", ${'long'.repeat(30)}`);
-  const first = await start(dataDir);
-  assert.equal(dirname(first.connection.host), tmpdir());
-  assert.equal(await modeOf(first.connection.host), 0o700);
-  t.after(() => rm(first.connection.host, { recursive: true }));
-
-  const { TMPDIR } = process.env;
-  t.after(() => {
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
-  });
-  process.env.TMPDIR = await mkdtemp(join(tmpdir(), 'other-'));
-  t.after(rm.bind(undefined, process.env.TMPDIR, { recursive: true, force: true }));
-  const second = await start(dataDir);
-  assert.equal(second.reused, true);
-  assert.equal(second.connection.host, first.connection.host);
-  assert.equal(await single(second, 'select 1'), 1);
-});
-
-test('the socket has at most the length that the system takes, in bytes', () => {
-  const limit = process.platform === 'linux' ? 107 : 103;
-  const longest = `/${'x'.repeat(limit - '/'.length - '/run/.s.PGSQL.5432'.length)}`;
-  assert.equal(chooseSocketDir(longest), join(longest, 'run'));
-  assert.notEqual(chooseSocketDir(`${longest}x`), join(`${longest}x`, 'run'));
-  const chooses = chooseSocketDir(longest.replace('x', 'ä'));
-  assert.equal(dirname(chooses), tmpdir());
-  assert.equal(chooseSocketDir(longest.replace('x', 'ä')), chooses);
-});
-
-test('a folder that is a link, or in use for something else, is refused and left as it is', async (t) => {
-  const parent = await makeDataDir(t);
-  const self = isRoot ? { uid: 65_534, gid: 65_534 } : undefined;
-  await mkdir(join(parent, 'empty'));
-  await ensureOwnFolder(join(parent, 'empty'), self);
-  assert.equal(await modeOf(join(parent, 'empty')), 0o700);
-
-  await symlink(join(parent, 'empty'), join(parent, 'link'));
-  await assert.rejects(ensureOwnFolder(join(parent, 'link'), self), /link must be a folder/);
-
-  const used = join(parent, 'used');
-  await mkdir(join(used, 'by others'), { recursive: true });
-  await chmod(used, 0o755);
-  const before = await stat(used);
-  await assert.rejects(ensureOwnFolder(used, self), isRoot ? /belongs to root/ : /open to other users/);
-  if (isRoot) await assert.rejects(ensureOwnFolder(used, undefined), /open to other users/);
-  const after = await stat(used);
-  assert.deepEqual([after.uid, after.gid, after.mode], [before.uid, before.gid, before.mode]);
 });
 
 test('a running server whose socket was cleaned away is started again', async (t) => {
@@ -348,62 +254,10 @@ test('what hinders the server stands in the error', async (t) => {
   await assert.rejects(start(dataDir), /cannot be used: password authentication failed/);
 });
 
-test('missing links between libraries are made', async (t) => {
-  const nativeDir = join(await makeDataDir(t), 'native');
-  await mkdir(join(nativeDir, 'lib'), { recursive: true });
-  await writeFile(join(nativeDir, 'lib/libx.so.1.2'), 'x');
-  const links = [{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }];
-  await writeFile(join(nativeDir, 'pg-symlinks.json'), JSON.stringify(links));
-  await ensureLibraryLinks(nativeDir);
-  await ensureLibraryLinks(nativeDir);
-  assert.equal(await readFile(join(nativeDir, 'lib/libx.so.1'), 'utf8'), 'x');
-  const lost = [{ source: 'native/lib/libx.so.1.2', target: 'native/gone/libx.so.1' }];
-  await writeFile(join(nativeDir, 'pg-symlinks.json'), JSON.stringify(lost));
-  await assert.rejects(ensureLibraryLinks(nativeDir), /gone\/libx\.so\.1 is missing/);
-});
-
-/** CAP_DAC_OVERRIDE. */
-const PASS_PERMISSIONS = 1 << 1;
-
-/** Whether other users can enter a folder and all above it. */
-async function canBeEntered(folder: string): Promise<boolean> {
-  const { mode } = await stat(folder);
-  return (mode & 0o001) !== 0 && (dirname(folder) === folder || (await canBeEntered(dirname(folder))));
-}
-
-/** As in a clone that only root can enter: the programs are out of reach as well. */
-async function makeClusterWithClosedPrograms(dataDir: string): Promise<void> {
-  const installed = await findBinaries();
-  const nativeDir = join(dirname(dataDir), 'native');
-  await promisify(execFile)('cp', ['-a', installed.nativeDir, nativeDir]);
-  const [initdb, postgres] = [join(nativeDir, 'bin/initdb'), join(nativeDir, 'bin/postgres')];
-  const layout = await prepareLayout(dataDir);
-  const prefix = await chooseCommandPrefix(layout.account, { program: postgres, folders: [layout.root] });
-  await makeCluster(layout, { ...installed, initdb, postgres, nativeDir }, prefix);
-}
-
-/** A data folder with a database that is not running. */
-async function copyDataDir(t: TestContext): Promise<string> {
-  const dataDir = await makeDataDir(t);
-  await promisify(execFile)('cp', ['-a', join(template, 'postgres'), dataDir]);
-  return dataDir;
-}
-
-/** An empty data folder whose server is stopped, and which is removed with its parent, when the test ends. */
-async function makeDataDir(t: TestContext, name = 'data'): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'parley-test-'));
-  await chmod(parent, 0o755);
-  const dataDir = join(parent, name);
-  await mkdir(dataDir);
-  t.after(async () => {
-    await stopServer(dataDir);
-    await rm(parent, { recursive: true, force: true, maxRetries: 5 });
-  });
-  return dataDir;
-}
-
-async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
-  return await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
+async function present(host: string, password: string): Promise<pg.Client> {
+  const reached = await reachServer(host, password);
+  assert.ok(reached.state === 'present');
+  return reached.client;
 }
 
 /** Starts in a process group of its own. It ends, and leaves the server in order, when its stdin ends. */
@@ -420,59 +274,4 @@ function startInChild(dataDir: string): { child: ChildProcess; started: Promise<
   });
   const started = once(child.stdout!, 'data', { signal: AbortSignal.timeout(patienceMs) });
   return { child, started: started.then(([line]) => JSON.parse(String(line))) };
-}
-
-async function present(host: string, password: string): Promise<pg.Client> {
-  const reached = await reachServer(host, password);
-  assert.ok(reached.state === 'present');
-  return reached.client;
-}
-
-async function query({ connection }: Pick<EmbeddedPostgres, 'connection'>, sql: string) {
-  const client = new pg.Client(connection);
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await client.query({ text: sql, rowMode: 'array' });
-  } finally {
-    await client.end();
-  }
-}
-
-async function single(server: EmbeddedPostgres, sql: string): Promise<unknown> {
-  return (await query(server, sql)).rows[0]![0];
-}
-
-async function modeOf(path: string): Promise<number> {
-  return (await stat(path)).mode & 0o777;
-}
-
-async function serverPid(dataDir: string): Promise<number> {
-  return Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/data/postmaster.pid'), 'utf8'), 10);
-}
-
-/** The server's capabilities that it has or could ever get, as bits. */
-async function capabilities(dataDir: string): Promise<number> {
-  const status = await readFile(`/proc/${await serverPid(dataDir)}/status`, 'utf8');
-  const sets = [...status.matchAll(/^Cap(?:Inh|Prm|Eff|Bnd|Amb):\s*([0-9a-f]+)$/gm)];
-  assert.equal(sets.length, 5);
-  return sets.reduce((bits, [, hex]) => bits | Number.parseInt(hex!, 16), 0);
-}
-
-/** Ends the server of this folder, and no other. */
-async function stopServer(dataDir: string): Promise<void> {
-  const pid = await serverPid(dataDir).catch(() => undefined);
-  if (pid === undefined) return;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  if (process.platform === 'linux' && !command.includes(dataDir)) return;
-  process.kill(pid, 'SIGINT');
-  await until(async () => (await serverPid(dataDir).catch(() => undefined)) === undefined);
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpMs = performance.now() + patienceMs;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < giveUpMs, 'waited too long');
-    await delay(5);
-  }
 }
