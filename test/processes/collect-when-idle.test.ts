@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startChildService } from '../support/child-service.ts';
 import { createTestDatabase } from '../support/postgres.ts';
-import { startEnvironment } from '../support/start-environment.ts';
 
 const MIB = 1024 * 1024;
 
@@ -33,15 +32,10 @@ const WORK = `data:text/javascript,${encodeURIComponent(`
 test('what work left behind is given back when the process has become idle', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
-  const { NODE_OPTIONS, ...env } = startEnvironment();
   const service = await startChildService({
     databaseUrl: database.url,
     key: 'a-key-for-work-before-a-rest',
-    env: {
-      ...env,
-      NODE_OPTIONS: `${NODE_OPTIONS} --import=${WORK}`,
-      PARLEY_ROLES: 'api,receiver',
-    },
+    env: { NODE_OPTIONS: `--import=${WORK}`, PARLEY_ROLES: 'api,receiver' },
   });
   t.after(() => service.kill());
   const heldBytes = async () => {

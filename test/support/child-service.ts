@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient, type TestClient } from './client.ts';
+import { startEnvironment } from './start-environment.ts';
 
 /** The real service as a process of its own, that can be killed, and whose event loop the test does not share. */
 export type ChildService = {
@@ -29,8 +30,9 @@ const MAX_SAID_LENGTH = 65_536;
 const WORKS = 'Background jobs are done here';
 
 /**
- * Starts `parley serve` with all roles, on free ports; returns when it is ready.
+ * Starts `parley serve` as `npm start` does, on free ports; returns when it is ready.
  * @param options.key becomes PARLEY_BOOTSTRAP_API_KEY: the first start makes an organization with it
+ * @param options.env settings; NODE_OPTIONS are added to those of the start
  * @param options.cwd the folder of another version of the service
  * @param options.onSaid is told all that it says and logs
  * @param options.maxStartMs where there is much to migrate
@@ -43,9 +45,11 @@ export async function startChildService(options: {
   onSaid?: (text: string) => void;
   maxStartMs?: number;
 }): Promise<ChildService> {
+  const { NODE_OPTIONS, ...env } = startEnvironment();
   const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
+      ...env,
       PATH: process.env.PATH,
       DATABASE_URL: options.databaseUrl,
       PARLEY_BOOTSTRAP_API_KEY: options.key,
@@ -53,6 +57,7 @@ export async function startChildService(options: {
       PARLEY_RECEIVER_PORT: '0',
       PARLEY_LOG_LEVEL: 'warn',
       ...options.env,
+      NODE_OPTIONS: [NODE_OPTIONS, options.env?.NODE_OPTIONS].filter(Boolean).join(' '),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -14,7 +14,7 @@ const KEY = 'a-key-for-the-killed-service';
 const ROLES = ['receiver', 'receiver', 'api', 'worker'];
 
 const AMOUNTS = {
-  full: { kills: 200, acknowledged: 100_000, cut: 100, connections: 16, maxMs: 600_000 },
+  full: { kills: 200, acknowledged: 100_000, cut: 100, connections: 16, maxMs: 900_000 },
   quick: { kills: 6, acknowledged: 120, cut: 1, connections: 6, maxMs: 60_000 },
 };
 

@@ -9,7 +9,6 @@ import { openJournal } from '../support/journal.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { openGet } from '../support/raw-get.ts';
 import { sql } from '../support/sql.ts';
-import { startEnvironment } from '../support/start-environment.ts';
 import { atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { openJudgedRequests, type RequestEntry } from './support/judged-requests.ts';
 import { bodyOf, LARGE_START, largeMeeting } from './support/large-meetings.ts';
@@ -59,7 +58,7 @@ export const largeAnswers: ReliabilityPromise = {
 export async function measureLargeAnswers(stage: Stage): Promise<{ figures: Figure[]; curve: MemoryCurve }> {
   const form: Form = stage.full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
-  const start = () => startChildService({ databaseUrl: database.url, key: KEY, env: startEnvironment() });
+  const start = () => startChildService({ databaseUrl: database.url, key: KEY });
   try {
     const filler = await start();
     try {

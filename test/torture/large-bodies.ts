@@ -5,7 +5,6 @@ import { type ChildService, startChildService } from '../support/child-service.t
 import { type Journal, openJournal } from '../support/journal.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { seededRandom } from '../support/random.ts';
-import { startEnvironment } from '../support/start-environment.ts';
 import { atLeast, atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { watchEventLoop } from './support/event-loop.ts';
 import { bodyOf, type LargeMeeting, largeMeeting } from './support/large-meetings.ts';
@@ -48,7 +47,7 @@ export async function measureLargeBodies(stage: Stage): Promise<{ figures: Figur
   const form: Form = stage.full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
   const journal = await openJournal<Sent>();
-  const service = await startChildService({ databaseUrl: database.url, key: KEY, env: startEnvironment() });
+  const service = await startChildService({ databaseUrl: database.url, key: KEY });
   const memory = await watchMemory(service.pid, `${form.senders} senders of bodies of 5 MiB`);
   const meeting = largeMeeting(stage.seed);
   const senders = openSenders(service, meeting, journal);

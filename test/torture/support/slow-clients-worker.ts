@@ -40,10 +40,11 @@ const STEADY_BYTES = 64 * 1024;
 const STEADY_MS = 500;
 
 /**
- * A reader that stalls looks after this time whether it was cut: it cannot tell while it reads nothing. Not all at once,
- * for what lies between the two processes comes with a rush.
+ * A reader that stalls looks after this time whether it was cut: it cannot tell while it reads nothing. The service
+ * takes 30 to 40 s for it, from when it has filled all that lies between the two, which for many readers takes a slow
+ * machine some seconds. Not all look at once, for what lies there comes with a rush.
  */
-const STALL_MS = 42_000;
+const STALL_MS = 52_000;
 const STALL_SPREAD_MS = 8000;
 
 const HOST = 'Host: parley\r\n';

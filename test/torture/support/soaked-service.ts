@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startChildService } from '../../support/child-service.ts';
 import { openJournal } from '../../support/journal.ts';
 import { sql } from '../../support/sql.ts';
-import { startEnvironment } from '../../support/start-environment.ts';
 import { atMost, type Figure, none, type Stage } from '../promise.ts';
 import { openJudgedRequests, type RequestEntry } from './judged-requests.ts';
 import { prepareMixedLoad, startMixedLoad } from './mixed-load.ts';
@@ -46,7 +45,7 @@ export async function soakService(
   form: SoakForm,
   stage: Stage,
 ): Promise<Figure[]> {
-  const service = await startChildService({ databaseUrl, key, env: startEnvironment() });
+  const service = await startChildService({ databaseUrl, key });
   const journal = await openJournal<RequestEntry>();
   const requests = openJudgedRequests('soak', key, journal);
   try {
