@@ -9,6 +9,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { onServer, serverConnection } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Of one process: 6 and 2 to read, 12 to write; the one by which it looks after its health is not counted. */
 const MAX_CONNECTIONS = 20;
@@ -109,6 +110,7 @@ test('connections that break under load are answered 503 or not at all felt, and
     }
   };
   const workers = Array.from({ length: 48 }, (_, worker) => work(worker));
+  await until(async () => most > 8 || undefined);
   for (let round = 0; round < 3; round++) {
     await delay(200);
     await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
@@ -126,7 +128,7 @@ test('connections that break under load are answered 503 or not at all felt, and
     [],
   );
   assert.ok(statuses.get(200)! > 20);
-  assert.ok(most > 8 && most <= MAX_CONNECTIONS, `${most} connections`);
+  assert.ok(most <= MAX_CONNECTIONS, `${most} connections`);
   assert.ok(rows[0].count <= MAX_CONNECTIONS, `${rows[0].count} connections at the server`);
   const list = await service.client.get('/v1/meetings', { ...ALWAYS, pageSize: '1' });
   // What was answered 200 is there; what was answered 503 may be.

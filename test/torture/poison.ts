@@ -19,7 +19,7 @@ const POISONS_ORGANIZATION = 100;
 type Amount = {
   rounds: number;
   cleanMs: number;
-  /** Longer than it takes until the last of the poison is dead. */
+  /** At least: it goes on until the last of the poison is dead, and for {@link AFTER_DEATH_MS}. */
   poisonedMs: number;
   jobsPerSecond: number;
   leastShare: number;
@@ -44,6 +44,8 @@ const FULL: Amount = {
   isPatient: true,
 };
 
+/** What came to a standstill while the workers started again is done by then. */
+const AFTER_DEATH_MS = 2000;
 const STEP_MS = 100;
 const WORK_MS = 20;
 
@@ -81,12 +83,25 @@ async function alternate({ say }: Stage, queue: TestQueue, amount: Amount): Prom
     for (const isPoisoned of [false, true]) {
       const [from, first] = [await now(queue), n];
       if (isPoisoned) for (const job of POISON) await queue.put(job, POISONS_ORGANIZATION, { n: round });
-      n = await load(queue, n, amount.jobsPerSecond, isPoisoned ? amount.poisonedMs : amount.cleanMs);
+      const end = isPoisoned
+        ? Promise.all([delay(amount.poisonedMs), deathOfAll(queue)])
+        : delay(amount.cleanMs);
+      n = await load(queue, n, amount.jobsPerSecond, end);
       windows.push({ isPoisoned, from, to: await now(queue), offered: n - first });
       say(`${n - first} jobs were offered ${isPoisoned ? 'with' : 'without'} poison`);
     }
   }
   return windows;
+}
+
+/** Resolves when the last of the poison is dead and what it held up has had its time. */
+async function deathOfAll(queue: TestQueue): Promise<void> {
+  const names = POISON.map(({ name }) => `'${name}'`).join();
+  await until(async () => {
+    const alive = await queue.rows(`state < 'completed' and name in (${names})`);
+    return alive.length === 0 || undefined;
+  }, 90_000);
+  await delay(AFTER_DEATH_MS);
 }
 
 async function now(queue: TestQueue): Promise<Date> {
@@ -97,12 +112,21 @@ async function now(queue: TestQueue): Promise<Date> {
   return new Date(row!.ms);
 }
 
-/** Offers jobs at an even rate. @returns the next one's number */
-async function load(queue: TestQueue, first: number, perSecond: number, ms: number): Promise<number> {
+/** Offers jobs at an even rate until `end` has come. @returns the next one's number */
+async function load(
+  queue: TestQueue,
+  first: number,
+  perSecond: number,
+  end: Promise<unknown>,
+): Promise<number> {
   const begunMs = performance.now();
+  let isOver = false;
+  const over = end.finally(() => {
+    isOver = true;
+  });
   let n = first;
-  for (let at = 0; at < ms; at = performance.now() - begunMs) {
-    const due = first + Math.floor((at / 1000) * perSecond);
+  while (!isOver) {
+    const due = first + Math.floor(((performance.now() - begunMs) / 1000) * perSecond);
     if (due > n) {
       await queue.db.transaction(async (tx) => {
         for (; n < due; n++) await queue.queue.enqueue(tx, work, n % ORGANIZATIONS, { n, ms: WORK_MS });
@@ -110,6 +134,7 @@ async function load(queue: TestQueue, first: number, perSecond: number, ms: numb
     }
     await delay(STEP_MS);
   }
+  await over;
   return n;
 }
 
