@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAX_SAMPLED } from '../../src/domain/signals/backtest/estimate.ts';
-import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import type { AiServer } from '../support/ai-server.ts';
 import {
   BACKTEST_PATH,
   backtested,
@@ -9,24 +9,20 @@ import {
   FEBRUARY,
   results,
   SAID,
-  stubbed,
+  startWithModel,
   talk,
   talks,
 } from '../support/backtests.ts';
 import { meeting } from '../support/meetings.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 
 let ai: AiServer;
 let service: TestService;
+let stop: () => Promise<void>;
 before(async () => {
-  ai = await startAiServer();
-  service = await startService({ ai: stubbed(ai.url) });
+  ({ ai, service, stop } = await startWithModel());
 });
-after(async () => {
-  // First: it alone would keep the process alive where the service did not start.
-  await ai.close();
-  await service.stop();
-});
+after(() => stop());
 
 test('by default only an estimate is told, and nothing is started', async () => {
   const tenant = await service.tenant();

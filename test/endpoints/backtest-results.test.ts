@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AiServer, startAiServer } from '../support/ai-server.ts';
-import { backtested, estimate, FEBRUARY, results, SAID, stubbed, talks } from '../support/backtests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { AiServer } from '../support/ai-server.ts';
+import {
+  backtested,
+  estimate,
+  FEBRUARY,
+  results,
+  SAID,
+  startWithModel,
+  talks,
+} from '../support/backtests.ts';
+import type { TestService } from '../support/service.ts';
 import { seedSignal } from '../support/signals.ts';
 import { sql } from '../support/sql.ts';
 
 let ai: AiServer;
 let service: TestService;
+let stop: () => Promise<void>;
 before(async () => {
-  ai = await startAiServer();
-  service = await startService({ ai: stubbed(ai.url) });
+  ({ ai, service, stop } = await startWithModel());
 });
-after(async () => {
-  // First: it alone would keep the process alive where the service did not start.
-  await ai.close();
-  await service.stop();
-});
+after(() => stop());
 
 test('a draft that stands alone: each meeting with what it says, why, and quotes with their places', async () => {
   const tenant = await service.tenant();

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_MEETINGS, MAX_NAMED_MEETINGS } from '../../src/domain/signals/backtest/choose-meetings.ts';
 import { MAX_RUNNING } from '../../src/domain/signals/backtest/start-backtest.ts';
-import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import type { AiServer } from '../support/ai-server.ts';
 import {
   BACKTEST_PATH,
   backtested,
@@ -12,25 +12,21 @@ import {
   FEBRUARY,
   SAID,
   standing,
-  stubbed,
+  startWithModel,
   talks,
 } from '../support/backtests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 import { seedSignal } from '../support/signals.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 
 let ai: AiServer;
 let service: TestService;
+let stop: () => Promise<void>;
 before(async () => {
-  ai = await startAiServer();
-  service = await startService({ ai: stubbed(ai.url) });
+  ({ ai, service, stop } = await startWithModel());
 });
-after(async () => {
-  // First: it alone would keep the process alive where the service did not start.
-  await ai.close();
-  await service.stop();
-});
+after(() => stop());
 
 test('what is asked for in another form is refused, and named', async () => {
   const { client } = await service.tenant();
