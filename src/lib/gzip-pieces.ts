@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { ownTurn } from './turns.ts';
 
 const deflateRawAside = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
@@ -173,10 +174,15 @@ export async function* gzipPieces(pieces: Pieces): AsyncGenerator<Buffer> {
   yield count.trailer();
 }
 
-/** The same bytes for clients that take no gzip. */
+/** The same bytes for clients that take no gzip. Inflating is much work, so that each piece takes its turn. */
 export async function* plainPieces(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const piece of fetched(pieces)) {
-    yield typeof piece === 'string' ? Buffer.from(piece) : inflatePiece(piece);
+    if (typeof piece === 'string') {
+      yield Buffer.from(piece);
+      continue;
+    }
+    await ownTurn();
+    yield inflatePiece(piece);
   }
 }
 
