@@ -15,7 +15,7 @@ export function stubbed(url: string, changes: Partial<Config['ai']> = {}): Confi
   return { ...BUILTIN, provider: 'openai-compatible', baseUrl: url, model: 'test-model', prices, ...changes };
 }
 
-/** A service with a language model behind a stub; `stop` ends both. */
+/** A service, and the server of a language model that it asks: a test says what that answers. `stop` ends both. */
 export async function startWithModel(): Promise<{
   ai: AiServer;
   service: TestService;

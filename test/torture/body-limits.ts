@@ -7,5 +7,9 @@ export const bodyLimits = fromTests(
     name: 'body-limits',
     harm: 'bodies of the limit − 1, the limit, and + 1; chunked; of a lying length; encoded; with a bad key',
   },
-  ['test/endpoints/ingest/body-limits.test.ts', 'test/http/body-limits.test.ts'],
+  [
+    'test/endpoints/ingest/body-limits.test.ts',
+    'test/endpoints/ingest/body-types.test.ts',
+    'test/http/body-limits.test.ts',
+  ],
 );
