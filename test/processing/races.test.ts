@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import pg from 'pg';
 import { limitAttempts } from '../reliability/background-worker.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import { heldLocks } from '../support/held-locks.ts';
 import { BUILTIN, startService, type TestService } from '../support/service.ts';
-import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { call, signalsOf } from './conversations.ts';
 
@@ -19,8 +18,7 @@ before(async () => {
 });
 afterEach(async () => {
   ai.recover();
-  await Promise.all([...held].map((client) => client.end()));
-  held.clear();
+  await releaseAll();
 });
 after(async () => {
   // What the model was never to answer ends with it.
@@ -52,32 +50,7 @@ async function tenant() {
   };
 }
 
-const held = new Set<pg.Client>();
-
-/** Runs a statement in a transaction that stays open, to the end of the test at most. @returns what ends it */
-async function hold(text: string, values: unknown[] = []): Promise<() => Promise<void>> {
-  const client = new pg.Client(service.databaseUrl);
-  await client.connect();
-  held.add(client);
-  await client.query('begin');
-  await client.query(text, values);
-  return async () => {
-    held.delete(client);
-    await client.end();
-  };
-}
-
-/** Waits until so many statements of the service wait for a lock. */
-function waitForBlocked(count: number): Promise<true> {
-  return until(async () => {
-    const [row] = await sql<{ blocked: string }>(
-      service.databaseUrl,
-      `select count(*) as blocked from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return Number(row!.blocked) >= count ? true : undefined;
-  });
-}
+const { hold, waitForBlocked, releaseAll } = heldLocks(() => service.databaseUrl);
 
 /** Keeps the model's answers to a question back. @returns what lets them go */
 function holdAnswers(question: string, answer?: string): () => void {
@@ -107,12 +80,12 @@ test('what an older run commits late is superseded by the newer one all the same
   const requestId = await accept(meetingId, { triggerAiSignals: 'true' });
   await asked(from + 1);
   // The remap is the last thing that a run writes: its execution is in, and not committed.
-  const release = await hold('select from remaps where request_id = $1 for update', [requestId]);
+  const lock = await hold('select from remaps where request_id = $1 for update', [requestId]);
   letGo();
   await waitForBlocked(1);
   const again = client.ingest(call({ id: 'late', title: 'Another title' }));
   await waitForBlocked(2);
-  await release();
+  await lock.rollback();
   await again;
   await processed(meetingId);
   assert.deepEqual(
@@ -129,7 +102,7 @@ test('a remap that is accepted while an older run writes is completed by its own
   const from = ai.requests.length;
   const first = await accept(meetingId, { triggerAiSignals: 'true' });
   await asked(from + 1);
-  const release = await hold('lock table signal_evaluations in share mode');
+  const lock = await hold('lock table signal_evaluations in share mode');
   letFirstGo();
   await waitForBlocked(1);
   await change(id, { prompt: ALSO_SAID });
@@ -140,7 +113,7 @@ test('a remap that is accepted while an older run writes is completed by its own
     waitForBlocked(2),
     until(async () => ((await stateOf(second)).status === 'applied' ? true : undefined)),
   ]);
-  await release();
+  await lock.rollback();
   await until(async () => ((await executions(id)).length === 1 ? true : undefined));
   const state = await until(async () => {
     const now = await stateOf(second);
@@ -160,12 +133,12 @@ test('two runs that settle the two follow-ups of a remap at once leave both sett
   const from = ai.requests.length;
   const first = await accept(meetingId, { triggerAiSignals: 'true', triggerSummary: 'true' });
   await asked(from + 1);
-  const release = await hold('select from remaps where request_id = $1 for update', [first]);
+  const lock = await hold('select from remaps where request_id = $1 for update', [first]);
   const second = await accept(meetingId, { triggerSummary: 'true' });
   await waitForBlocked(1);
   letGo();
   await waitForBlocked(2);
-  await release();
+  await lock.rollback();
   const ended = await until(async () => {
     const state = await stateOf(first);
     return state.status === 'completed' ? state : undefined;
@@ -182,12 +155,12 @@ test('a meeting that is deleted while its run writes is deleted, and nothing wai
   const from = ai.requests.length;
   const requestId = await accept(meetingId, { triggerAiSignals: 'true' });
   await asked(from + 1);
-  const release = await hold('lock table signal_evaluations in share mode');
+  const lock = await hold('lock table signal_evaluations in share mode');
   letGo();
   await waitForBlocked(1);
   const deleting = client.delete(`/v1/meetings/${meetingId}`);
   await waitForBlocked(2);
-  await release();
+  await lock.rollback();
   assert.equal((await deleting).status, 204);
   assert.doesNotMatch(service.logged(), /deadlock/);
   assert.equal((await client.get(`/v1/meeting/remap/${requestId}`)).status, 404);

@@ -8,6 +8,7 @@ import { type Idempotency, once } from '../idempotency.ts';
 import { domainOf, resolveAttendees } from '../meetings/attendees.ts';
 import { selectDomains } from '../meetings/queries.ts';
 import { requestRun } from '../processing/request-run.ts';
+import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { contentHash, type IncomingEmail, identities, writtenForms } from './incoming-email.ts';
 import * as queries from './queries.ts';
 
@@ -67,6 +68,7 @@ async function storeEmail(
   const sentAt = toPostgresTime(fields.sentMs);
   await tx.query(queries.insertParticipants, [organizationId, id, sentAt, participants(fields)]);
   const hasNews = !(stored && hash.equals(stored.contentHash));
+  if (stored && hasNews) await supersedeFindings(tx, queue, organizationId, { emailId: id });
   const hasWords = fields.subject.trim() !== '' || fields.text.trim() !== '';
   if (process && hasNews && hasWords) {
     const request = { cause: 'ingest', signals: true, summary: false } as const;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
 import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
@@ -8,7 +9,8 @@ import { inTurns } from '../../lib/turns.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
-import { forgetFindings, hasTranscript, requestRun } from '../processing/request-run.ts';
+import { hasTranscript, requestRun } from '../processing/request-run.ts';
+import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { sourceMark, wantRecording } from '../recordings/set-recording.ts';
 import { type Attendee, domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
@@ -64,30 +66,12 @@ async function storeMeeting(
   incoming: HashedMeeting,
 ): Promise<Ingested> {
   const externalId = incoming.externalId ?? derivedExternalId(incoming);
-  const identity = [organizationId, sourceType, externalId];
-  const find = async () => (await tx.query<queries.StoredMeeting>(queries.selectForUpdate, identity))[0];
+  const identity: Identity = [organizationId, sourceType, externalId];
   const [[organization], found] = await Promise.all([
     tx.query<{ domains: string[] }>(queries.selectDomains, [organizationId]),
-    find(),
+    find(tx, identity),
   ]);
-  let stored = found;
-  let fields = merge(incoming, stored, organization!.domains);
-  if (stored === undefined) fields = await associate(tx, organizationId, fields);
-  let id: number;
-  if (stored === undefined) {
-    const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, [
-      ...identity,
-      ...columns(fields),
-    ]);
-    if (inserted === undefined) {
-      // Another ingest of the same meeting was first: wait for it, then update what it stored.
-      stored = await find();
-      fields = merge(incoming, stored, organization!.domains);
-    }
-    id = inserted?.id ?? stored!.id;
-  } else {
-    id = stored.id;
-  }
+  const { id, stored, fields } = await claim(tx, identity, found, incoming, organization!.domains);
   const isWorthIt = process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored));
   const pieces = await piecesOf(tx, [organizationId, id], fields, incoming, stored);
   // None of these waits for another's answer: they are sent together, and done in this order.
@@ -96,7 +80,7 @@ async function storeMeeting(
     storeParticipants(tx, [organizationId, id], fields, stored),
     storeExternalIds(tx, [organizationId, id], incoming, sourceType, stored),
     pieces && storeTranscript(tx, [organizationId, id], pieces, stored),
-    stored?.transcriptHash && incoming.segments?.length === 0 && forgetFindings(tx, organizationId, id),
+    isTranscriptReplaced(incoming, stored) && supersedeFindings(tx, queue, organizationId, { meetingId: id }),
     isWorthIt &&
       requestRun(
         tx,
@@ -110,6 +94,48 @@ async function storeMeeting(
     await wantRecording(tx, queue, organizationId, id, incoming.recordingUrl);
   }
   return { meetingId: `${id}`, created: stored === undefined };
+}
+
+type Identity = [organizationId: number, sourceType: SourceType, externalId: string];
+
+/** The meeting of that identity; its row is locked. */
+async function find(tx: Transaction, identity: Identity): Promise<queries.StoredMeeting | undefined> {
+  return (await tx.query<queries.StoredMeeting>(queries.selectForUpdate, identity))[0];
+}
+
+/** In each round another request stores the same meeting first and a further one deletes it again. */
+const MAX_CLAIM_ROUNDS = 10;
+
+/**
+ * Inserts a meeting, or locks the stored one that the ingest updates.
+ * @param found what a first look-up gave
+ * @throws Fault 503 where others stored and deleted the meeting in every round
+ */
+async function claim(
+  tx: Transaction,
+  identity: Identity,
+  found: queries.StoredMeeting | undefined,
+  incoming: HashedMeeting,
+  domains: readonly string[],
+): Promise<{ id: number; stored: queries.StoredMeeting | undefined; fields: StoredFields }> {
+  let stored = found;
+  for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
+    if (stored) return { id: stored.id, stored, fields: merge(incoming, stored, domains) };
+    const fields = await associate(tx, identity[0], merge(incoming, undefined, domains));
+    const values = [...identity, ...columns(fields)];
+    const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
+    if (inserted) return { id: inserted.id, stored: undefined, fields };
+    stored = await find(tx, identity);
+  }
+  throw new Fault('unavailable', 'The meeting is being stored and deleted by others; try again', 1);
+}
+
+/** Whether findings of the stored transcript would no longer stand in what the meeting says now. */
+function isTranscriptReplaced(
+  { transcriptHash }: HashedMeeting,
+  stored: queries.StoredMeeting | undefined,
+): boolean {
+  return Boolean(transcriptHash && stored?.transcriptHash && !transcriptHash.equals(stored.transcriptHash));
 }
 
 /** Whether there are words, and they are new or stand under a new title. */

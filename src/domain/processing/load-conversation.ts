@@ -13,8 +13,10 @@ import type { Source } from './request-run.ts';
 /** A conversation to judge, and what else its executions tell of it as it is now. */
 export type LoadedConversation = {
   conversation: Conversation;
-  /** SHA-256 of the words that are judged. */
+  /** SHA-256 of the words that are judged, with a meeting's title. */
   inputHash: Buffer;
+  /** The transcript's hash, or the e-mail's: findings are true as long as the stored one is the same. */
+  wordsHash: Buffer;
   hostEmail: string;
   attendeeEmails: string[];
   crm: CrmNames;
@@ -119,6 +121,7 @@ async function loadMeeting(
       entries,
     },
     inputHash: createHash('sha256').update(title).update('\0').update(meeting.transcriptHash).digest(),
+    wordsHash: meeting.transcriptHash,
     hostEmail,
     attendeeEmails: distinct(attendees.flatMap(({ email }) => email ?? [])),
     crm: meeting,
@@ -143,6 +146,7 @@ async function loadEmail(
       entries: paragraphsOf(text).map((paragraph) => ({ text: paragraph, speaker: fromName ?? fromEmail })),
     },
     inputHash: contentHash,
+    wordsHash: contentHash,
     hostEmail: fromEmail,
     attendeeEmails: distinct([...to, ...cc].map((address) => address.email)),
     crm: email,

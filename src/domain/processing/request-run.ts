@@ -44,29 +44,6 @@ export async function hasTranscript(
   return row!.hasTranscript;
 }
 
-const supersedeExecutions: Statement = {
-  name: 'supersede-executions-of-meeting',
-  // Served by processing_runs_meeting, then by the executions' unique key.
-  text: `update signal_executions execution set superseded_at = now() from processing_runs run
-         where run.organization_id = $1 and run.meeting_id = $2 and execution.organization_id = $1
-           and execution.run_id = run.id and execution.superseded_at is null`,
-};
-
-const deleteSummary: Statement = {
-  name: 'delete-meeting-summary',
-  text: 'delete from meeting_summaries where organization_id = $1 and meeting_id = $2',
-};
-
-/** A meeting whose transcript is empty now has no words that its executions and summary could stand on. */
-export async function forgetFindings(
-  tx: Transaction,
-  organizationId: number,
-  meetingId: number,
-): Promise<void> {
-  const meeting = [organizationId, meetingId];
-  await Promise.all([tx.query(supersedeExecutions, meeting), tx.query(deleteSummary, meeting)]);
-}
-
 /**
  * Asks for a run over a conversation in the caller's transaction: its row and its job exist where that commits.
  * @param source has words: a meeting an entry, an e-mail a subject or text

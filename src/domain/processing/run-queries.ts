@@ -59,8 +59,11 @@ export const lockSource: Statement = {
   // The meeting or e-mail before its runs and remaps, as ingest, remap and delete lock them: nobody waits in a circle,
   // no newer run is asked for until this one is settled, and its executions are there when a newer one settles. Served
   // by the primary keys.
-  text: `select (select id from meetings where organization_id = $1 and id = run.meeting_id for no key update),
-           (select id from emails where organization_id = $1 and id = run.email_id for no key update)
+  text: `select coalesce(
+             (select transcript_hash from meetings where organization_id = $1 and id = run.meeting_id
+              for no key update),
+             (select content_hash from emails where organization_id = $1 and id = run.email_id for no key update)
+           ) as "wordsHash"
          from processing_runs run where run.organization_id = $1 and run.id = $2`,
 };
 

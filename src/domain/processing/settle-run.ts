@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
+import { RetryLater } from '../../queue/define-job.ts';
 import type { Judgement } from '../signals/judge.ts';
 import { storeEvaluations, storeFailures } from '../signals/store-evaluations.ts';
 import { type Summarized, storeSummary } from '../summaries/summarize-meeting.ts';
@@ -35,7 +36,7 @@ export function recordJudgements(
   { isComplete }: { isComplete: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const run = await lockOpen(tx, id, 'signals');
+    const run = await lockOpen(tx, id, 'signals', loaded);
     if (!run) return;
     if (loaded) await storeEvaluations(tx, id, run, loaded, judgements);
     if (!isComplete) return;
@@ -52,7 +53,7 @@ export function recordSummary(
   summarized: Summarized | undefined,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const run = await lockOpen(tx, id, 'summary');
+    const run = await lockOpen(tx, id, 'summary', loaded);
     if (!run) return;
     if (loaded && summarized && run.meetingId !== null) {
       const made = { inputHash: loaded.inputHash, generatedAtMs: run.nowMs };
@@ -89,15 +90,31 @@ export function giveWay(db: Database, id: RunId): Promise<void> {
   });
 }
 
-/** @returns the run, where that part of it is to be settled; what a newer run took the place of is, by this */
-async function lockOpen(tx: Transaction, id: RunId, aspect: Aspect): Promise<LockedRun | undefined> {
-  await tx.query(lockSource, id);
+/**
+ * Locks a run, and its conversation before it. A run that a newer one took the place of is settled by this.
+ * @param loaded the conversation that was judged; undefined where no finding is to be stored
+ * @returns the run, where that part of it is to be settled
+ * @throws RetryLater where the words that were judged are no longer those of the conversation
+ */
+async function lockOpen(
+  tx: Transaction,
+  id: RunId,
+  aspect: Aspect,
+  loaded?: LoadedConversation,
+): Promise<LockedRun | undefined> {
+  const [source] = await tx.query<{ wordsHash: Buffer | null }>(lockSource, id);
   const [run] = await tx.query<LockedRun>(lockRun, id);
-  if (!run || !isOpen(run, aspect)) return undefined;
-  if (!isSuperseded(run, aspect)) return run;
-  await settle(tx, id, run, aspect, 'superseded');
-  return undefined;
+  if (!source || !run || !isOpen(run, aspect)) return undefined;
+  if (isSuperseded(run, aspect)) {
+    await settle(tx, id, run, aspect, 'superseded');
+    return undefined;
+  }
+  if (loaded && !source.wordsHash?.equals(loaded.wordsHash)) throw new RetryLater(REPLACED, RETRY_AT_ONCE);
+  return run;
 }
+
+const REPLACED = 'The conversation was replaced while it was judged';
+const RETRY_AT_ONCE = { afterSeconds: 0, isCounted: true };
 
 async function settle(
   tx: Transaction,

@@ -27,12 +27,13 @@ type CoverageRow = {
 
 /**
  * The newest word of the signal on a conversation of which `r` are the runs: a judgement, or that it waits or failed
- * without one. A run that is done or superseded and did not judge the signal says nothing.
+ * without one. A run that is done or superseded and did not judge the signal says nothing, and neither does one whose
+ * words were replaced.
  */
 const NEWEST = `
   select coalesce(e.state, r.signals_state) as state from processing_runs r
   left join signal_evaluations e on e.organization_id = $1 and e.run_id = r.id and e.signal_id = $2
-  where r.organization_id = $1
+  where r.organization_id = $1 and r.stale_at is null
     and (e.state is not null or (r.signals_state in ('pending', 'failed') and $2 = any(r.signal_ids)))`;
 
 const selectCoverage: Statement = {

@@ -47,11 +47,11 @@ const selectEvaluations: Statement = {
   name: 'select-evaluations',
   // The meeting's runs, a handful, by processing_runs_meeting; evaluations and signals by their primary keys,
   // executions by their unique (organization_id, run_id, signal_id). A run that is done or superseded and did not
-  // judge a signal says nothing of it.
+  // judge a signal says nothing of it; neither does one whose words were replaced.
   text: `
     with runs as materialized (
       select id, signals_state, summary_state, signal_ids, signal_versions, note
-      from processing_runs where organization_id = $1 and meeting_id = $2
+      from processing_runs where organization_id = $1 and meeting_id = $2 and stale_at is null
     ), signals_run as (
       select id, signals_state, note from runs
       where signals_state in ('pending', 'done', 'failed') order by id desc limit 1

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { sql } from './sql.ts';
+import { until } from './until.ts';
+
+/** Transactions that a test keeps open, so that the service waits for their locks. */
+export type HeldLocks = {
+  /** Runs a statement in a transaction that stays open, to the end of the test at most. */
+  hold(text: string, values?: unknown[]): Promise<HeldTransaction>;
+  /** Waits until so many statements of the service wait for a lock. */
+  waitForBlocked(count: number): Promise<true>;
+  /** Ends all of them; for `afterEach`. */
+  releaseAll(): Promise<void>;
+};
+
+export type HeldTransaction = {
+  query(text: string, values?: unknown[]): Promise<unknown>;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+};
+
+/** @param databaseUrl read when a lock is taken, as tests start their service in `before` */
+export function heldLocks(databaseUrl: () => string): HeldLocks {
+  const held = new Set<pg.Client>();
+  return {
+    async hold(text, values = []) {
+      const client = new pg.Client(databaseUrl());
+      await client.connect();
+      held.add(client);
+      await client.query('begin');
+      await client.query(text, values);
+      const end = async (how: 'commit' | 'rollback') => {
+        held.delete(client);
+        await client.query(how);
+        await client.end();
+      };
+      return {
+        query: (further, given = []) => client.query(further, given),
+        commit: () => end('commit'),
+        rollback: () => end('rollback'),
+      };
+    },
+    waitForBlocked: (count) =>
+      until(async () => {
+        const [row] = await sql<{ blocked: string }>(
+          databaseUrl(),
+          `select count(*) as blocked from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return Number(row!.blocked) >= count ? true : undefined;
+      }),
+    async releaseAll() {
+      await Promise.all([...held].map((client) => client.end()));
+      held.clear();
+    },
+  };
+}
