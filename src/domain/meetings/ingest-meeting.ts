@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { NewPiece } from '../../lib/gzip-pieces.ts';
-import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
 import { inTurns } from '../../lib/turns.ts';
@@ -11,11 +10,17 @@ import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { hasTranscript, requestRun } from '../processing/request-run.ts';
 import { supersedeFindings } from '../processing/supersede-findings.ts';
-import { sourceMark, wantRecording } from '../recordings/set-recording.ts';
-import { type Attendee, domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
+import { wantRecording } from '../recordings/set-recording.ts';
+import { domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
+import {
+  columns,
+  type HashedMeeting,
+  mergeMeeting,
+  participants,
+  type StoredFields,
+} from './merge-meeting.ts';
 import * as queries from './queries.ts';
-import { type MeetingFields, renderHead } from './render-head.ts';
 import type { SourceType } from './source-types.ts';
 import { hashTranscriptSteps, readTranscript, renderTranscript } from './transcript-pieces.ts';
 
@@ -42,12 +47,6 @@ export async function ingestMeeting(
     ),
   );
 }
-
-type HashedMeeting = IncomingMeeting & {
-  transcriptHash: Buffer | undefined;
-  /** Of the transcript, where its speakers can be told without what is stored. */
-  pieces: NewPiece[] | undefined;
-};
 
 /** What takes time is done before the transaction, which holds a connection and the meeting's row. */
 async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
@@ -120,8 +119,8 @@ async function claim(
 ): Promise<{ id: number; stored: queries.StoredMeeting | undefined; fields: StoredFields }> {
   let stored = found;
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
-    if (stored) return { id: stored.id, stored, fields: merge(incoming, stored, domains) };
-    const fields = await associate(tx, identity[0], merge(incoming, undefined, domains));
+    if (stored) return { id: stored.id, stored, fields: mergeMeeting(incoming, stored, domains) };
+    const fields = await associate(tx, identity[0], mergeMeeting(incoming, undefined, domains));
     const values = [...identity, ...columns(fields)];
     const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
     if (inserted) return { id: inserted.id, stored: undefined, fields };
@@ -172,71 +171,6 @@ async function associate(
 function derivedExternalId({ host, title, startMs, endMs }: IncomingMeeting): string {
   const parts = [emailKey(host.email), title, formatDateTime(startMs), formatDateTime(endMs)];
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
-}
-
-type StoredFields = MeetingFields & {
-  callUrl: string | null;
-  /** Its mark. */
-  recordingUrl: string | null;
-  transcriptHash: Buffer | null;
-};
-
-/** Fields given replace the old ones whole; fields left out stay. */
-function merge(
-  incoming: HashedMeeting,
-  stored: queries.StoredMeeting | undefined,
-  domains: readonly string[],
-): StoredFields {
-  const { accountId, opportunityId, host } = incoming;
-  const isSameHost = stored !== undefined && emailKey(stored.hostEmail) === emailKey(host.email);
-  return {
-    title: incoming.title,
-    startMs: incoming.startMs,
-    endMs: incoming.endMs,
-    hostEmail: host.email,
-    // The name stays with the person: another host does not get it.
-    hostName: host.name ?? (isSameHost ? stored.hostName : null),
-    attendees: incoming.attendees
-      ? resolveAttendees(incoming.attendees, domains)
-      : ((stored?.attendees as Attendee[] | undefined) ?? []),
-    accountId: accountId === undefined ? (stored?.accountId ?? null) : canonicalCrmId(accountId),
-    opportunityId:
-      opportunityId === undefined ? (stored?.opportunityId ?? null) : canonicalCrmId(opportunityId),
-    leadId: stored?.leadId ?? null,
-    caseId: stored?.caseId ?? null,
-    callUrl: incoming.callUrl ?? stored?.callUrl ?? null,
-    recordingUrl:
-      incoming.recordingUrl === undefined
-        ? (stored?.recordingUrl ?? null)
-        : sourceMark(incoming.recordingUrl),
-    transcriptHash: incoming.transcriptHash ?? stored?.transcriptHash ?? null,
-  };
-}
-
-/** In the order of COLUMNS in queries.ts. */
-function columns(fields: StoredFields): unknown[] {
-  return [
-    fields.title,
-    toPostgresTime(fields.startMs),
-    toPostgresTime(fields.endMs),
-    fields.hostEmail,
-    fields.hostName,
-    JSON.stringify(fields.attendees),
-    fields.accountId,
-    fields.opportunityId,
-    fields.leadId,
-    fields.caseId,
-    fields.callUrl,
-    fields.recordingUrl,
-    fields.transcriptHash,
-    renderHead(fields),
-  ];
-}
-
-/** Everybody whose address finds the meeting. */
-function participants({ hostEmail, attendees }: MeetingFields): string[] {
-  const emails = attendees.map(({ email }) => email).filter((email) => email !== undefined);
-  return [...new Set([hostEmail, ...emails].map(emailKey))];
 }
 
 type MeetingId = [organizationId: number, meetingId: number];
