@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { AI_PROVIDERS, type AiSettings } from './ai/settings.ts';
+import { AI_PROVIDERS, type AiProviderName, type AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
 import { readCount, readPort, readUrl } from './lib/read-setting.ts';
@@ -80,6 +80,9 @@ const DEFAULT_MAX_CONNECTIONS = 2000;
 
 const DEFAULT_AI_CONCURRENCY = 4;
 const MAX_AI_CONCURRENCY = 64;
+
+/** Some hundred hours of conversation, for each organization. */
+const DEFAULT_PAID_TOKENS_PER_DAY = 5_000_000;
 
 /** A call that takes longer would take up all of its job's time. */
 const MAX_AI_TIMEOUT_SECONDS = 1200;
@@ -218,9 +221,24 @@ function readAi(env: NodeJS.ProcessEnv, apiKey: string | undefined, faults: stri
     maxInputTokens: readCount(env, 'PARLEY_AI_MAX_INPUT_TOKENS', faults),
     timeoutSeconds,
     concurrency,
-    tokensPerDay: readCount(env, 'PARLEY_AI_TOKENS_PER_DAY', faults),
+    tokensPerDay: readTokensPerDay(env, isPaid(provider, apiKey), faults),
     prices: readPrices(env, faults),
   };
+}
+
+/** A provider that asks for a key most likely sends a bill; a model of one's own has none. */
+function isPaid(provider: AiProviderName | undefined, apiKey: string | undefined): boolean {
+  return provider === 'anthropic' || (provider === 'openai-compatible' && apiKey !== undefined);
+}
+
+function readTokensPerDay(env: NodeJS.ProcessEnv, isPaidFor: boolean, faults: string[]): number | undefined {
+  const name = 'PARLEY_AI_TOKENS_PER_DAY';
+  const text = env[name];
+  if (text === 'none') return undefined;
+  if (!text) return isPaidFor ? DEFAULT_PAID_TOKENS_PER_DAY : undefined;
+  const count = readCount(env, name, []);
+  if (count === undefined) faults.push(`${name} must be a whole number above 0, or none`);
+  return count;
 }
 
 function readPrices(env: NodeJS.ProcessEnv, faults: string[]): AiSettings['prices'] {

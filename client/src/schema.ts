@@ -2439,12 +2439,12 @@ export interface components {
                 leadId?: string;
             };
             /**
-             * @description What became of the call summary that was asked for; skipped: this version does not make it.
+             * @description What became of the call summary that was asked for; skipped: there was nothing to judge, or the meeting had it already and the remap changed nothing.
              * @enum {unknown}
              */
             summary?: "pending" | "done" | "failed" | "skipped";
             /**
-             * @description What became of the AI signals that was asked for; skipped: this version does not make it.
+             * @description What became of the AI signals that was asked for; skipped: there was nothing to judge, or the meeting had it already and the remap changed nothing.
              * @enum {unknown}
              */
             signals?: "pending" | "done" | "failed" | "skipped";

@@ -171,7 +171,8 @@ function idempotencyOf(
       `Idempotency-Key must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} printable ASCII characters`,
     );
   }
-  const query = request.raw.url?.split('?')[1] ?? '';
+  // A second question mark is part of the query.
+  const [, query = ''] = /\?(.*)$/s.exec(request.raw.url ?? '') ?? [];
   const fingerprint = createHash('sha256')
     .update(query)
     .update('\0')

@@ -72,8 +72,17 @@ export async function installQueue(
       else await boss.createQueue(job.name, settingsOf(job));
       if (job.cron) await boss.schedule(job.name, job.cron, NOBODYS, { tz: 'UTC', group: NO_GROUP });
     }
+    await removeOldSchedules(boss, jobs);
   } finally {
     await boss.stop({ graceful: false });
+  }
+}
+
+/** A job that an earlier version had, or had on a schedule, is not called for any more. */
+async function removeOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name));
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!scheduled.has(name)) await boss.unschedule(name, key);
   }
 }
 

@@ -54,7 +54,8 @@ export async function startWorkers<Deps>(
     stopping.abort(new Error('the worker is stopping'));
     // Handlers that do not listen are left behind; what they did is done again by whoever takes the job.
     await atMost(idle, 2 * timings.unwindMs);
-    end();
+    // The listening connection has no error listener any more: it must be gone before its server may be.
+    await atMost(end(), timings.unwindMs);
     await boss.stop({ graceful: false });
     await atMost(db.close(), timings.unwindMs);
   };
@@ -76,7 +77,7 @@ async function keepGoing<Deps>(parts: {
   runners: Runner[];
   log: Log;
   timings: Timings;
-}): Promise<() => void> {
+}): Promise<() => Promise<void>> {
   const { boss, runners, log, timings } = parts;
   const wakeAll = () => {
     for (const runner of runners) runner.wake();
@@ -101,9 +102,9 @@ async function keepGoing<Deps>(parts: {
     every(timings.watchMs, watch, log),
   ];
   wakeAll();
-  return () => {
+  return async () => {
     for (const endOne of ends) void endOne();
-    void ear?.close();
+    await ear?.close();
   };
 }
 

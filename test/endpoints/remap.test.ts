@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { createBuiltinProvider } from '../../src/ai/builtin/builtin-provider.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { applyRemapJob } from '../../src/domain/jobs.ts';
 import { applyRemaps } from '../../src/domain/remap/apply-remaps.ts';
@@ -17,6 +18,7 @@ before(async () => {
 });
 after(() => service.stop());
 
+const ai = createBuiltinProvider();
 const ACME = '0018c00002ABCDEAA5';
 const BETA = '0018c00002ABCDFAA5';
 const DEAL = '0068c00002ABCDEAA5';
@@ -279,7 +281,7 @@ test('a remap that is delivered five times at once is applied once, and not agai
   );
   const deliver = () =>
     Promise.all([
-      ...Array.from({ length: 5 }, () => applyRemaps({ db, queue }, organizationId, id, requestId)),
+      ...Array.from({ length: 5 }, () => applyRemaps({ db, queue, ai }, organizationId, id, requestId)),
       ...Array.from({ length: 5 }, () =>
         db.transaction((tx) =>
           queue.enqueue(tx, applyRemapJob, organizationId, { meetingId: id, requestId }),
@@ -340,7 +342,7 @@ test('a remap that cannot be applied fails with its reason; run again it is appl
   const undo = await service.client.post(`/v1/meeting/remap/${alone.requestId}/undo`, undefined);
   assert.equal(undo.status, 409);
   assert.match(undo.body.error, /failed/);
-  await applyRemaps({ db, queue }, alone.organizationId, alone.id, alone.requestId);
+  await applyRemaps({ db, queue, ai }, alone.organizationId, alone.id, alone.requestId);
   const again = await settled(alone.requestId);
   assert.deepEqual([again.status, again.reason, again.to], ['completed', undefined, { accountId: ACME }]);
 
@@ -349,7 +351,7 @@ test('a remap that cannot be applied fails with its reason; run again it is appl
     meetingDetails: { serviceMeetingId: overtaken.id },
     salesforceRecords: { accountId: BETA },
   });
-  await applyRemaps({ db, queue }, overtaken.organizationId, overtaken.id, overtaken.requestId);
+  await applyRemaps({ db, queue, ai }, overtaken.organizationId, overtaken.id, overtaken.requestId);
   assert.equal((await settled(overtaken.requestId)).status, 'failed');
   assert.equal((await service.client.get(`/v1/meetings/${overtaken.id}`)).body.crmAccountId, BETA);
   await queue.close();

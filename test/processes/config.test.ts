@@ -215,3 +215,21 @@ test('all faults are told at once, a line each, and the process ends with 1 befo
   assert.equal(child.stdout(), '');
   assert.doesNotMatch(child.stderr(), /hunter2|too-short|\bat\b.*:\d+/);
 });
+
+test('a provider that is paid for has a budget of tokens by default; others have none', () => {
+  const local = {
+    PARLEY_AI_PROVIDER: 'openai-compatible',
+    PARLEY_AI_BASE_URL: 'http://127.0.0.1:11434/v1',
+    PARLEY_AI_MODEL: 'small',
+  };
+  const withKey = { ...local, PARLEY_AI_API_KEY: 'secret' };
+  const budgetOf = (env: Record<string, string>) => readConfig(env).config.ai.tokensPerDay;
+  assert.equal(budgetOf({}), undefined);
+  assert.equal(budgetOf(local), undefined);
+  assert.equal(budgetOf(withKey), 5_000_000);
+  assert.equal(budgetOf({ ...withKey, PARLEY_AI_PROVIDER: 'anthropic' }), 5_000_000);
+  assert.equal(budgetOf({ ...withKey, PARLEY_AI_TOKENS_PER_DAY: '1000' }), 1000);
+  assert.equal(budgetOf({ ...withKey, PARLEY_AI_TOKENS_PER_DAY: 'none' }), undefined);
+  const [fault] = faultsOf({ ...withKey, PARLEY_AI_TOKENS_PER_DAY: 'unlimited' });
+  assert.match(fault!, /PARLEY_AI_TOKENS_PER_DAY must be a whole number above 0, or none/);
+});

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
-import { createBoss } from '../../src/queue/boss.ts';
+import { createBoss, installQueue } from '../../src/queue/boss.ts';
 import {
   beatJobs,
   claimJobs,
@@ -195,6 +195,26 @@ test('what is scheduled has a turn like all others', async () => {
   );
   const [entry] = await queue.journaled(`event = 'end'`);
   assert.deepEqual([entry!.job, entry!.organization], ['yearly', 0]);
+});
+
+test('a schedule of a job that is no longer listed is removed at the next start', async () => {
+  const schedules = () => sql<{ name: string }>(queue.url, 'select name from pgboss.schedule order by name');
+  const before = await schedules();
+  await sql(
+    queue.url,
+    `insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
+       deletion_seconds, partition, table_name)
+     select 'of-yesterday', policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
+       deletion_seconds, partition, table_name from pgboss.queue where name = 'yearly'`,
+  );
+  await sql(
+    queue.url,
+    `insert into pgboss.schedule (name, key, cron, timezone, data, options)
+     select 'of-yesterday', key, cron, timezone, data, options from pgboss.schedule where name = 'yearly'`,
+  );
+  assert.equal((await schedules()).length, before.length + 1);
+  await installQueue({ connectionString: queue.url }, JOBS, createLog('silent'));
+  assert.deepEqual(await schedules(), before);
 });
 
 test('organizations are served in turn, each as much as the others, up to its share of the places', async () => {

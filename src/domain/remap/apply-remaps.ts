@@ -1,6 +1,8 @@
+import type { AiProvider } from '../../ai/types.ts';
 import type { Database, Queries, Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { lockCrmIds, setCrmIds } from '../meetings/crm-ids.ts';
+import { readCurrentFindings } from '../processing/current-findings.ts';
 import { hasTranscript, type Requested, requestRun } from '../processing/request-run.ts';
 import {
   type CrmIds,
@@ -18,7 +20,7 @@ import {
  *   after all, unless a later one was meanwhile
  */
 export function applyRemaps(
-  { db, queue }: { db: Database; queue: Queue },
+  { db, queue, ai }: { db: Database; queue: Queue; ai: AiProvider },
   organizationId: number,
   meetingId: number,
   requestId: string,
@@ -30,7 +32,8 @@ export function applyRemaps(
     let ids = before;
     const accepted = await tx.query<RemapRow>(selectAccepted, [organizationId, meetingId, requestId]);
     // The ids come first: what judges from now on sees them.
-    const requested = await requestFollowUps(tx, queue, organizationId, meetingId, accepted);
+    const asked = await findFollowUps(tx, ai, [organizationId, meetingId], accepted, before);
+    const requested = await requestFollowUps(tx, queue, organizationId, meetingId, asked);
     for (const remap of accepted) {
       const after = { ...ids, ...remap.wanted };
       await finish(tx, organizationId, remap, { before: ids, after, requested });
@@ -45,16 +48,34 @@ export async function failRemap(db: Queries, organizationId: number, requestId: 
   await db.query(markRemapFailed, [organizationId, requestId, 'The remap could not be applied']);
 }
 
-/** One run does what any of the remaps asks for; a meeting without a transcript has nothing to judge. */
+/** What any of the remaps asks for. Remaps that change no id do not ask a model again for what it found before. */
+async function findFollowUps(
+  tx: Transaction,
+  ai: AiProvider,
+  meeting: [organizationId: number, meetingId: number],
+  remaps: readonly RemapRow[],
+  before: CrmIds,
+): Promise<Requested> {
+  const signals = remaps.some(({ triggerSignals }) => triggerSignals);
+  const summary = remaps.some(({ triggerSummary }) => triggerSummary);
+  if ((!signals && !summary) || remaps.some(({ wanted }) => changes(wanted, before)))
+    return { signals, summary };
+  const current = await readCurrentFindings(tx, ...meeting, ai);
+  return { signals: signals && !current.signals, summary: summary && !current.summary };
+}
+
+function changes(wanted: Partial<CrmIds>, ids: CrmIds): boolean {
+  return (Object.keys(wanted) as (keyof CrmIds)[]).some((name) => wanted[name] !== ids[name]);
+}
+
+/** One run does all of it; a meeting without a transcript has nothing to judge. */
 async function requestFollowUps(
   tx: Transaction,
   queue: Queue,
   organizationId: number,
   meetingId: number,
-  remaps: readonly RemapRow[],
+  { signals, summary }: Requested,
 ): Promise<Requested> {
-  const signals = remaps.some(({ triggerSignals }) => triggerSignals);
-  const summary = remaps.some(({ triggerSummary }) => triggerSummary);
   if (!signals && !summary) return { signals, summary };
   if (!(await hasTranscript(tx, organizationId, meetingId))) return { signals: false, summary: false };
   return requestRun(tx, queue, organizationId, { meetingId }, { cause: 'remap', signals, summary });

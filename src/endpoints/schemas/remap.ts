@@ -35,7 +35,7 @@ const Ids = (description: string) =>
 const FollowUp = (what: string) =>
   Type.Optional(
     Type.Enum(['pending', 'done', 'failed', 'skipped'], {
-      description: `What became of the ${what} that was asked for; skipped: this version does not make it.`,
+      description: `What became of the ${what} that was asked for; skipped: there was nothing to judge, or the meeting had it already and the remap changed nothing.`,
     }),
   );
 

@@ -143,7 +143,7 @@ function RemapLine({ remap, onUndo, isBusy }: LineProps) {
   );
 }
 
-const WORDS = { pending: 'to come', done: 'made anew', failed: 'failed', skipped: 'left out' };
+const WORDS = { pending: 'to come', done: 'made anew', failed: 'failed', skipped: 'nothing to do' };
 
 function Records({ ids: { accountId, opportunityId, leadId } }: { ids: NonNullable<Remap['from']> }) {
   const ids = {

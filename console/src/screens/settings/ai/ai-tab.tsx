@@ -31,7 +31,10 @@ const SETTINGS = [
   ['PARLEY_AI_BASE_URL', 'where an OpenAI-compatible service is'],
   ['PARLEY_AI_API_KEY', 'the key for it; PARLEY_AI_API_KEY_FILE names a file that holds it'],
   ['PARLEY_AI_TIMEOUT_SECONDS', 'how long one call may take; left out: 120'],
-  ['PARLEY_AI_TOKENS_PER_DAY', 'the budget of each organization; left out: none'],
+  [
+    'PARLEY_AI_TOKENS_PER_DAY',
+    'the budget of each organization; by default 5,000,000 where a key is set; none: no limit',
+  ],
   ['PARLEY_AI_CONCURRENCY', 'how many conversations of an organization are judged at a time'],
 ] as const;
 
