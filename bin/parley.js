@@ -32,8 +32,8 @@ const child = spawn(findNode(), [...flags, main, ...process.argv.slice(2)], {
   env: { ...env, ...process.env },
   stdio: 'inherit',
 });
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-// The terminal sends Ctrl-C to both; this one waits for the other.
-process.on('SIGINT', () => {});
+// A terminal and most service managers signal both processes, others only this one. The child takes signals that arrive
+// within two seconds for the same stop, so it does no harm to forward what it has received already.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => fail(`its own Node cannot be started: ${error.message}`));
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

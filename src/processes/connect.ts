@@ -13,17 +13,21 @@ export type Connected = {
   db: Database;
   queue: Queue;
   connection: ConnectionSettings;
+  /** Why the embedded server cannot be used now, in a sentence for /readyz. */
+  trouble(): string | undefined;
+  /** The process begins to stop: an embedded server that goes away now is not started again. */
+  rest(): Promise<void>;
   /** Closes the connections, and stops the embedded server where no other process uses it. */
   close(): Promise<void>;
 };
 
+export type FoundDatabase = Pick<Connected, 'connection' | 'trouble' | 'rest'> & { stop(): Promise<void> };
+
 /** Finds the PostgreSQL that the settings name, or starts the embedded one. */
-export async function findDatabase(
-  config: Config,
-  log: Log,
-): Promise<{ connection: ConnectionSettings; stop(): Promise<void> }> {
+export async function findDatabase(config: Config, log: Log): Promise<FoundDatabase> {
   if (config.databaseUrl !== undefined) {
-    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+    const connection = { connectionString: config.databaseUrl };
+    return { connection, trouble: () => undefined, rest: async () => {}, stop: async () => {} };
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -33,8 +37,11 @@ export async function findDatabase(
     { dataDir: join(config.dataDir, 'postgres'), reused: embedded.reused },
     'embedded PostgreSQL is ready',
   );
+  embedded.keepRunning(log);
   return {
     connection: embedded.connection,
+    trouble: embedded.trouble,
+    rest: embedded.rest,
     stop: async () => {
       const outcome = await embedded.stopIfUnused();
       log.info({ outcome }, 'embedded PostgreSQL');
@@ -43,7 +50,7 @@ export async function findDatabase(
 }
 
 export async function connect(config: Config, log: Log): Promise<Connected> {
-  const { connection, stop } = await findDatabase(config, log);
+  const { connection, trouble, rest, stop } = await findDatabase(config, log);
   try {
     const applied = await migrate(connection, log);
     if (applied.length > 0) log.info({ applied }, 'migrated');
@@ -54,6 +61,8 @@ export async function connect(config: Config, log: Log): Promise<Connected> {
       db,
       queue,
       connection,
+      trouble,
+      rest,
       close: async () => {
         await Promise.all([queue.close(), db.close()]);
         await stop();

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
+import { listenToStopSignals } from '../lib/stop-signals.ts';
 import { serve } from './serve.ts';
 
 /** After SIGTERM the listeners stay open this long, unready, so that a load balancer can turn away first. */
@@ -9,7 +10,7 @@ const UNREADY_MS = 1000;
 const MAX_STOP_MS = 28_000;
 
 /**
- * Serves until SIGTERM or SIGINT. The first signal stops in phases, a second one ends at once.
+ * Serves until SIGTERM or SIGINT. The first signal stops the service in phases; a later one ends the process at once.
  * @param print is told what a person at the terminal needs to read, once
  */
 export async function runServe(config: Config, log: Log, print: (text: string) => void): Promise<void> {
@@ -30,17 +31,13 @@ export async function runServe(config: Config, log: Log, print: (text: string) =
 /** Listens to the signals from now on. */
 function firstSignal(log: Log): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let signals = 0;
-    const onSignal = (signal: NodeJS.Signals) => {
+    listenToStopSignals((signal) => {
       log.info({ signal }, 'signal');
-      if (++signals > 1) process.exit(1);
       setTimeout(() => {
         log.error('the stop took too long');
         process.exit(1);
       }, MAX_STOP_MS).unref();
       resolve(signal);
-    };
-    process.on('SIGTERM', onSignal);
-    process.on('SIGINT', onSignal);
+    });
   });
 }

@@ -59,7 +59,7 @@ export async function serve(
     const known = await knownMigrations();
     let stopping = false;
     const isStopping = () => stopping;
-    const health = createHealth(db, known, isStopping);
+    const health = createHealth(db, known, isStopping, database.trouble);
     const ports = {
       api: await listenerPort(config.host, config.apiPort),
       receiver: await listenerPort(config.host, config.receiverPort),
@@ -118,9 +118,11 @@ export async function serve(
       async stop(unreadyMs = 0) {
         stopping = true;
         log.info('stopping: no longer ready');
+        const rested = database.rest();
         if (unreadyMs > 0) await delay(unreadyMs);
         await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log)]);
         endCollecting();
+        await rested;
         await database.close();
         log.info('stopped');
       },

@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Binaries } from './binaries.ts';
+import { tryLock } from './kernel-lock.ts';
 import { ensureOwnFolder, type Layout } from './layout.ts';
-import { processExists } from './postmaster.ts';
 import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
 
 /** The cluster's only role, a superuser. */
@@ -16,6 +16,11 @@ const initdbTimeoutMs = 120_000;
 // Longer than any initdb may take, so that what is older has no living maker even if its process id has.
 const makerMaxAgeMs = 10 * 60_000;
 const reportedLines = 8;
+const maxSaidLength = 8 * 1024;
+const maxFolderTries = 10;
+const makerPrefix = 'new-';
+/** In the folder of a maker, and in the cluster that it becomes, where the server holds it. */
+export const lockName = 'lock';
 
 /** Throws where the cluster is of another major version or owned by another user. False: there is none yet. */
 export async function clusterExists(layout: Layout, binaries: Binaries): Promise<boolean> {
@@ -57,12 +62,11 @@ export async function readPassword(layout: Layout): Promise<string> {
  * Throws with initdb's last lines.
  */
 export async function makeCluster(layout: Layout, binaries: Binaries, prefix: CommandPrefix): Promise<void> {
-  const ours = join(layout.root, `${makerPrefix()}${randomBytes(4).toString('hex')}`);
+  const { path: ours, lock } = await makeOwnFolder(layout);
   try {
-    await ensureOwnFolder(ours, layout.account);
     const password = join(ours, 'password');
     await writePassword(password, layout);
-    await runInitdb(binaries, prefix, { data: join(ours, 'data'), password });
+    await runInitdb(binaries, prefix, { data: join(ours, 'data'), password, lock });
     await syncFolder(ours);
     await rename(ours, layout.cluster).catch((error) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
@@ -70,26 +74,54 @@ export async function makeCluster(layout: Layout, binaries: Binaries, prefix: Co
     await syncFolder(layout.root);
   } finally {
     await rm(ours, { recursive: true, force: true });
+    await lock.close();
   }
 }
 
-/** Removes what makers that died in the middle of makeCluster left behind. */
+/**
+ * Removes what makers that died in the middle of makeCluster left behind: folders whose lock nobody holds, neither the maker
+ * nor its initdb. Process ids would not tell: every container counts its own.
+ */
 export async function removeAbandonedClusters(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    const [, pid] = /^new-(\d+)-/.exec(name) ?? [];
-    if (pid === undefined || name.startsWith(makerPrefix())) continue;
+    if (!name.startsWith(makerPrefix)) continue;
     const path = join(root, name);
-    const made = await stat(path).catch(() => undefined);
-    const isOld = made !== undefined && Date.now() - made.mtimeMs > makerMaxAgeMs;
-    // Our own process id with another start is an earlier process: every container begins to count at one.
-    const isGone = Number(pid) === process.pid || !processExists(Number(pid));
-    // An initdb that outlived its maker may still write there; the next start tries again.
-    if (isOld || isGone) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+    const lock = await open(join(path, lockName), 'r+').catch(() => undefined);
+    try {
+      const isFree = lock !== undefined && (await tryLock(lock.fd)) === 'ours';
+      // The next start tries again where this fails.
+      if (isFree || (await isOld(path))) {
+        await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
+      }
+    } finally {
+      await lock?.close();
+    }
   }
 }
 
-function makerPrefix(): string {
-  return `new-${process.pid}-${Math.round(performance.timeOrigin)}-`;
+/** Where there is no lock to ask, age decides. */
+async function isOld(path: string): Promise<boolean> {
+  const made = await stat(path).catch(() => undefined);
+  return made !== undefined && Date.now() - made.mtimeMs > makerMaxAgeMs;
+}
+
+/** A folder of a name that nobody else has, whose lock is held as long as we or a process of ours works in it. */
+async function makeOwnFolder(layout: Layout): Promise<{ path: string; lock: FileHandle }> {
+  for (let tries = 0; tries < maxFolderTries; tries++) {
+    const path = join(layout.root, `${makerPrefix}${randomBytes(16).toString('hex')}`);
+    await ensureOwnFolder(path, layout.account);
+    const lockPath = join(path, lockName);
+    const lock = await open(lockPath, 'wx', 0o600).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+      return undefined;
+    });
+    const state = lock && (await tryLock(lock.fd));
+    const isThere = (await stat(lockPath).catch(() => undefined)) !== undefined;
+    if (lock && state !== 'held' && isThere) return { path, lock };
+    // Between its making and its locking another start has taken it for abandoned.
+    await lock?.close();
+  }
+  throw new Error(`No folder could be made in ${layout.root}: others remove it again and again.`);
 }
 
 async function writePassword(path: string, { account }: Layout): Promise<void> {
@@ -106,7 +138,7 @@ async function writePassword(path: string, { account }: Layout): Promise<void> {
 async function runInitdb(
   binaries: Binaries,
   prefix: CommandPrefix,
-  { data, password }: { data: string; password: string },
+  { data, password, lock }: { data: string; password: string; lock: FileHandle },
 ): Promise<void> {
   // initdb's own sync stays on: measured at 20 ms of 570 ms, and nothing can be lost after the rename.
   const command = [
@@ -125,20 +157,28 @@ async function runInitdb(
     '--data-checksums',
     '--no-instructions',
   ];
-  const options = {
+  const child = spawn(command[0]!, command.slice(1), {
     cwd: '/',
     env: cleanEnvironment,
+    // It may outlive us: the lock then does too.
+    stdio: ['ignore', 'pipe', 'pipe', lock.fd],
     timeout: initdbTimeoutMs,
-    killSignal: 'SIGKILL' as const,
-  };
-  try {
-    await promisify(execFile)(command[0]!, command.slice(1), options);
-  } catch (cause) {
-    const { stdout = '', stderr = '', message } = cause as Error & { stdout?: string; stderr?: string };
-    const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.trim() !== '');
-    const told = lines.length > 0 ? lines.slice(-reportedLines).join('\n') : message;
-    throw new Error(`PostgreSQL could not make a database in ${data}:\n${told}`, { cause });
+    killSignal: 'SIGKILL',
+  });
+  let said = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-maxSaidLength);
+    });
   }
+  const failed = await once(child, 'close').then(
+    ([code, signal]) => (code === 0 ? undefined : `initdb ended with ${code ?? signal}`),
+    (error: Error) => error.message,
+  );
+  if (failed === undefined) return;
+  const lines = said.split('\n').filter((line) => line.trim() !== '');
+  const told = lines.length > 0 ? lines.slice(-reportedLines).join('\n') : failed;
+  throw new Error(`PostgreSQL could not make a database in ${data}:\n${told}`);
 }
 
 async function syncFolder(path: string): Promise<void> {

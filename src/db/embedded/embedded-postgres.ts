@@ -1,8 +1,11 @@
+import type { Log } from '../../lib/log.ts';
 import { type Binaries, ensureLibraryLinks, findBinaries } from './binaries.ts';
 import { clusterExists, makeCluster, readPassword, removeAbandonedClusters, superuser } from './cluster.ts';
 import { databaseName } from './connect.ts';
 import { joinOrLaunch } from './join-or-launch.ts';
-import { type Layout, prepareLayout, socketPort } from './layout.ts';
+import { type Keeper, keepRunning } from './keep-running.ts';
+import { ensureFolders, type Layout, prepareLayout, socketPort } from './layout.ts';
+import { endOrphans } from './orphans.ts';
 import { type CommandPrefix, chooseCommandPrefix } from './run-as.ts';
 import { launchServer } from './server-process.ts';
 import { settingsArguments } from './settings.ts';
@@ -14,6 +17,12 @@ export type EmbeddedPostgres = {
   connection: { host: string; user: string; password: string; database: string; port: number };
   /** The server ran before we came, or another Parley started it in the same moment. */
   reused: boolean;
+  /** From now on the server is started again where it goes away, see keepRunning, until `rest` or `stopIfUnused`. */
+  keepRunning(log: Log): void;
+  /** Why the server cannot be used now, in a sentence for /readyz; undefined where it can, or is not kept running. */
+  trouble(): string | undefined;
+  /** Does not start the server again from now on. */
+  rest(): Promise<void>;
   /**
    * Stops the server unless others are connected: another Parley on the same folder, or any other client. Close your
    * own connections first. Ends our presence either way. Throws where the server does not stop in time.
@@ -42,19 +51,42 @@ export async function startEmbeddedPostgres(options: {
     await makeCluster(layout, binaries, await commandPrefix());
   }
   const password = await readPassword(layout);
-  const launch = async () => {
-    log(`Starting PostgreSQL ${binaries.majorVersion} on ${layout.cluster}`);
-    return await launchServer(layout, {
+  const launchAt = (where: Layout) => async () => {
+    const launched = await launchServer(where, {
       program: binaries.postgres,
       prefix: await commandPrefix(),
-      settings: await settingsArguments(layout, settings),
+      settings: await settingsArguments(where, settings),
     });
+    if (launched.pid !== undefined) log(`Starting PostgreSQL ${binaries.majorVersion} on ${layout.cluster}`);
+    return launched;
   };
-  const { client, host, reused } = await joinOrLaunch(layout, { password, launch, log });
+  const endOrphansHere = async () => {
+    const pids = await endOrphans(layout.data, await commandPrefix());
+    if (pids.length > 0) log(`Ended what a killed PostgreSQL had left: ${pids.join(', ')}`);
+  };
+  const parts = { password, endOrphans: endOrphansHere, log };
+  const first = await joinOrLaunch(layout, { ...parts, launch: launchAt(layout) });
+  // Where the first one was joined, its socket may be elsewhere: a server that follows it has to be found there too.
+  const sameHost = { ...layout, socketDir: first.host };
+  const join = async (signal: AbortSignal) => {
+    await ensureFolders(sameHost);
+    return await joinOrLaunch(sameHost, { ...parts, launch: launchAt(sameHost), signal });
+  };
+  let keeper: Keeper | undefined;
+  const { host } = first;
   return {
     connection: { host, user: superuser, password, database: databaseName, port: socketPort },
-    reused,
-    stopIfUnused: once(() => stopServerIfUnused({ layout, client, host, password, log })),
+    reused: first.reused,
+    keepRunning(serviceLog) {
+      keeper ??= keepRunning({ layout, joined: first, join, log: serviceLog });
+    },
+    trouble: () => keeper?.trouble(),
+    rest: async () => await keeper?.end(),
+    stopIfUnused: once(async () => {
+      await keeper?.end();
+      const { client } = keeper?.joined() ?? first;
+      return await stopServerIfUnused({ layout, client, host, password, log });
+    }),
   };
 }
 

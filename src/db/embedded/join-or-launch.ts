@@ -7,10 +7,31 @@ import { lastWords, logSizes } from './log-tail.ts';
 import { type Postmaster, readPostmaster } from './postmaster.ts';
 import type { Launched } from './server-process.ts';
 
-type Options = { password: string; launch: () => Promise<Launched>; log: (message: string) => void };
+type Options = {
+  password: string;
+  launch: () => Promise<Launched>;
+  /** Ends what a killed server has left in the folder. */
+  endOrphans: () => Promise<void>;
+  log: (message: string) => void;
+  /** Aborted: no server is launched any more. */
+  signal?: AbortSignal;
+};
+
+/** A server that answers, and our presence on it, see reachServer. */
+export type Joined = {
+  client: Client;
+  /** The folder of the socket. */
+  host: string;
+  /** The server is not of our launching. */
+  reused: boolean;
+};
 
 const pollMs = 10;
 const relaunchPauseMs = 100;
+/** The processes of a killed server get this long to end by themselves. */
+const orphanGraceMs = 3_000;
+/** A server that we have launched may take this long to come up where we stop meanwhile; then it is left as it is. */
+const abortPatienceMs = 5_000;
 // How long without a word from a server, and how long in all: crash recovery replays up to max_wal_size.
 const silenceTimeoutMs = 60_000;
 const recoveryTimeoutMs = 15 * 60_000;
@@ -19,23 +40,25 @@ const patienceMs = 2_000;
 const lostSocketMs = 500;
 
 // What a launch meets while an older server of this folder is on its way down or another one on its way up.
-const passingFaults = /lock file ".*postmaster\.pid" already exists|shared memory block .* is still in use/;
+const passingFaults =
+  /lock file ".*postmaster\.pid" already exists|lock file "postmaster\.pid" is empty|shared memory block .* is still in use/;
 
 /**
  * Tries to connect until a server answers, and launches one whenever none is there; safe where several do so at once,
- * since PostgreSQL lets only one server into a data folder. `client` is our presence, see reachServer; `host` the
- * folder of the socket; `reused` says that the server is not of our launching.
- * Throws with the server's last lines.
+ * since the lock of launchServer and PostgreSQL itself let only one server into a data folder.
+ * Throws with the server's last lines, or the reason of the signal.
  */
 export async function joinOrLaunch(
   layout: Layout,
-  { password, launch, log }: Options,
-): Promise<{ client: Client; host: string; reused: boolean }> {
+  { password, launch, endOrphans, log, signal }: Options,
+): Promise<Joined> {
   const startedMs = performance.now();
   let heardMs = startedMs;
   let launched: Launched | undefined;
   let sizes = await logSizes(layout.logs);
   let hasToldToWait = false;
+  let blockedMs: number | undefined;
+  let abortedMs: number | undefined;
   for (;;) {
     const server = await readPostmaster(layout.data);
     const host = (server?.alive && server.socketDir) || layout.socketDir;
@@ -44,6 +67,8 @@ export async function joinOrLaunch(
       const isOurs = launched !== undefined && launched.pid === (await readPostmaster(layout.data))?.pid;
       return { client: reached.client, host, reused: !isOurs };
     }
+    const isLaunching = launched !== undefined && launched.exit() === undefined;
+    if (!isLaunching) signal?.throwIfAborted();
     const nowMs = performance.now();
     const elapsedMs = nowMs - startedMs;
     if (elapsedMs > recoveryTimeoutMs || nowMs - heardMs > silenceTimeoutMs) {
@@ -59,10 +84,21 @@ export async function joinOrLaunch(
         log(`PostgreSQL (process ${server.pid}) has lost its socket and is started again`);
         process.kill(server.pid, 'SIGINT');
       }
-    } else if (launched === undefined || launched.exit() !== undefined) {
-      if (launched !== undefined) await pauseOrThrow(layout, sizes, launched);
+    } else if (!isLaunching) {
+      if (launched !== undefined) {
+        await pauseOrThrow(layout, sizes, launched);
+        blockedMs ??= nowMs;
+        if (nowMs - blockedMs > orphanGraceMs) {
+          await endOrphans();
+          blockedMs = nowMs;
+        }
+      }
       sizes = await logSizes(layout.logs);
       launched = await launch();
+    }
+    if (signal?.aborted) {
+      abortedMs ??= nowMs;
+      if (nowMs - abortedMs > abortPatienceMs) signal.throwIfAborted();
     }
     await delay(pollMs);
   }
@@ -80,7 +116,7 @@ async function reachGuarded(layout: Layout, socketDir: string, password: string)
 }
 
 /** A cleaner of temporary folders may take the socket of a server that runs; nobody can reach it any more. */
-async function hasLostItsSocket({ status, socketDir }: Postmaster): Promise<boolean> {
+export async function hasLostItsSocket({ status, socketDir }: Postmaster): Promise<boolean> {
   if (status !== 'ready' || socketDir === undefined) return false;
   const socket = await lstat(socketPath(socketDir)).catch((error) => error.code);
   return socket === 'ENOENT';
@@ -90,7 +126,7 @@ async function hasLostItsSocket({ status, socketDir }: Postmaster): Promise<bool
 async function pauseOrThrow(layout: Layout, sizes: Map<string, number>, launched: Launched): Promise<void> {
   const exit = launched.exit();
   // 0: somebody stopped it in good order before we could connect.
-  if (exit !== 0 && !passingFaults.test(await lastWords(layout.logs, sizes))) {
+  if (exit !== 0 && exit !== 'held' && !passingFaults.test(await lastWords(layout.logs, sizes))) {
     throw await fault(layout, sizes, `could not start (exit ${exit})`);
   }
   await delay(relaunchPauseMs);

@@ -39,8 +39,14 @@ export async function prepareLayout(dataDir: string): Promise<Layout> {
   const account = await chooseAccount([await ownerOf(data), await ownerOf(root)]);
   const socketDir = chooseSocketDir(root);
   const logs = join(root, 'log');
+  const layout = { root, cluster, data, password: join(cluster, 'password'), logs, socketDir, account };
+  await ensureFolders(layout);
+  return layout;
+}
+
+/** Makes the folders that are missing, as cleaners of temporary folders may take one. Throws where one is another's. */
+export async function ensureFolders({ root, logs, socketDir, account }: Layout): Promise<void> {
   for (const folder of [root, logs, socketDir]) await ensureOwnFolder(folder, account);
-  return { root, cluster, data, password: join(cluster, 'password'), logs, socketDir, account };
 }
 
 /** The path of the socket in a folder. */

@@ -18,23 +18,37 @@ export type Postmaster = {
 const pidLine = 0;
 const socketDirLine = 4;
 const statusLine = 7;
+const statuses = ['starting', 'ready', 'stopping', 'standby'];
 const psTimeoutMs = 5_000;
 
-/** Reads the lock file of the cluster in `data`; undefined where there is none: no server runs. */
+/**
+ * Reads the lock file of the cluster in `data`; undefined where there is none: no server runs.
+ * PostgreSQL writes the file in several steps, each of which writes the whole of it again, and a reader can see two of them
+ * mixed, for example the first half of a path. The status comes with the last step, so nothing but the process id is
+ * believed before it is there; later steps change the status alone.
+ */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const lines = text.split('\n').map((line) => line.trim());
+  // What follows the last line break is a line that is not whole.
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.trim());
   const pid = Number(lines[pidLine]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   const alive = await isServerOf(pid, data);
-  return { pid, socketDir: lines[socketDirLine] || undefined, status: lines[statusLine] || undefined, alive };
+  const status = lines[statusLine];
+  if (lines.length !== statusLine + 1 || !statuses.includes(status!)) {
+    return { pid, socketDir: undefined, status: undefined, alive };
+  }
+  return { pid, socketDir: lines[socketDirLine] || undefined, status, alive };
 }
 
 /** Whether a process with this id exists, whoever owns it. */
-export function processExists(pid: number): boolean {
+function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,25 +1,53 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockName } from './cluster.ts';
+import { tryLock } from './kernel-lock.ts';
 import type { Layout } from './layout.ts';
 import { readPostmaster } from './postmaster.ts';
 import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
 
-/** A server that this process has launched; `exit` is undefined while it runs, then its code or signal. */
-export type Launched = { pid: number; exit: () => number | string | undefined };
+/**
+ * A server that this process has launched; `exit` is undefined while it runs, then its code or signal. Where another server
+ * has the folder, or processes of one that was killed, none was launched, and `exit` is `held`.
+ */
+export type Launched = { pid: number | undefined; exit: () => number | string | undefined };
+
+const HELD: Launched = { pid: undefined, exit: () => 'held' };
+
+/** An empty lock file older than this is what a server left that was killed as it began to write it. */
+const EMPTY_LOCK_FILE_MS = 10_000;
 
 const maxLaunchLogBytes = 256 * 1024;
 
 /**
  * Launches PostgreSQL as a process of its own: in its own session, so that Ctrl-C in the terminal does not reach it,
  * and with files for its output, so that it outlives us. Started without pg_ctl, which polls every 100 ms only and
- * puts the paths through a shell. Does not wait until the server is ready. Throws where it cannot be spawned.
+ * puts the paths through a shell. The server and all its processes inherit a lock on the cluster, which keeps a second one
+ * out that PostgreSQL's own lock file cannot: one in another container on the same volume, where process ids mean others.
+ * Does not wait until the server is ready. Throws where it cannot be spawned.
  */
 export async function launchServer(
   layout: Layout,
   options: { program: string; prefix: CommandPrefix; settings: string[] },
+): Promise<Launched> {
+  const lock = await open(join(layout.cluster, lockName), 'a', 0o600);
+  try {
+    const lockState = await tryLock(lock.fd);
+    if (lockState === 'held') return HELD;
+    if (lockState === 'ours') await removeEmptyLockFile(layout.data);
+    return await spawnServer(layout, options, lock);
+  } finally {
+    await lock.close();
+  }
+}
+
+async function spawnServer(
+  layout: Layout,
+  options: { program: string; prefix: CommandPrefix; settings: string[] },
+  lock: FileHandle,
 ): Promise<Launched> {
   const output = await openLaunchLog(layout);
   try {
@@ -28,7 +56,7 @@ export async function launchServer(
     const child = spawn(command[0]!, command.slice(1), {
       cwd: '/',
       detached: true,
-      stdio: ['ignore', output.fd, output.fd],
+      stdio: ['ignore', output.fd, output.fd, lock.fd],
       // PostgreSQL takes a lock file for valid where a process has the id in it, except this id: so it is told that
       // the process which has it now is no server. Removing the file ourselves could remove a newer server's.
       env:
@@ -42,6 +70,13 @@ export async function launchServer(
   } finally {
     await output.close();
   }
+}
+
+/** PostgreSQL refuses to start beside an empty lock file, as its writer may be at work; behind our lock there is none. */
+async function removeEmptyLockFile(data: string): Promise<void> {
+  const path = join(data, 'postmaster.pid');
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_FILE_MS) await rm(path, { force: true });
 }
 
 /** For what the server says before its own log files are open. */

@@ -212,12 +212,23 @@ test('kill -9 in the middle of initdb leaves nothing half-made', async (t) => {
   parley.child.kill('SIGKILL');
   await once(parley.child, 'exit');
   assert.equal((await makers()).length, 1);
-  // One whose maker lives is left alone: it may be in work.
-  await mkdir(join(root, `new-${process.ppid}-1-00000000`));
+  // One that is in work is left alone, whatever its process id: it may count in another container.
+  const name = `new-${process.pid}-1-00000000`;
+  await mkdir(join(root, name));
+  const maker = spawn('flock', [join(root, name, 'lock'), 'sh', '-c', 'echo locked; exec sleep 60']);
+  t.after(() => maker.kill());
+  await once(maker.stdout, 'data');
 
+  // The initdb may have outlived its Parley, and holds the lock of its folder until it has ended.
   const server = await start(dataDir);
   assert.equal(await single(server, 'select 1'), 1);
-  assert.deepEqual(await makers(), [`new-${process.ppid}-1-00000000`]);
+  await until(async () => {
+    await start(dataDir);
+    return (await makers()).length === 1 || undefined;
+  });
+  assert.deepEqual(await makers(), [name]);
+  maker.kill();
+  await once(maker, 'exit');
 });
 
 test('a running server whose socket was cleaned away is started again', async (t) => {

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
+
+const listTimeoutMs = 5_000;
+const maxListBytes = 4 * 1024 * 1024;
+
+/**
+ * Ends the processes that a killed server has left in `data`: while one of them lives, it holds the server's shared memory
+ * and no other server can start there. Most of them end by themselves when they notice; one that is stopped, or busy with a
+ * long computation, does not. What they have committed is on disk, and the next start recovers it.
+ * Processes whose server lives are left alone, and so is that server, even if it has only just been launched.
+ * @param prefix as the server was launched: Linux shows the working directory of a process to its own user only
+ * @returns their ids; none where the system has no /proc
+ */
+export async function endOrphans(data: string, prefix: CommandPrefix): Promise<number[]> {
+  const inData = await processesIn(data, prefix);
+  const orphans: number[] = [];
+  for (const pid of inData) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    // Only the children of a server call themselves so; the server has its own command line.
+    if (!command.startsWith('postgres: ') || inData.has(await parentOf(pid))) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+      orphans.push(pid);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return orphans;
+}
+
+/** PostgreSQL's processes all work in the data folder. */
+async function processesIn(data: string, prefix: CommandPrefix): Promise<Set<number>> {
+  if (process.platform !== 'linux') return new Set();
+  const list = 'ls -ld /proc/[0-9]*/cwd 2>/dev/null; true';
+  const [file, ...args] = [...prefix, 'sh', '-c', list];
+  const { stdout } = await promisify(execFile)(file!, args, {
+    cwd: '/',
+    env: cleanEnvironment,
+    timeout: listTimeoutMs,
+    maxBuffer: maxListBytes,
+  }).catch(() => ({ stdout: '' }));
+  const links = stdout.matchAll(/ \/proc\/(\d+)\/cwd -> (.*)$/gm);
+  return new Set([...links].flatMap(([, pid, cwd]) => (cwd === data ? Number(pid) : [])));
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+}
