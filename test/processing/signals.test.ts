@@ -87,6 +87,38 @@ test('a meeting comes in: phrases and prompts fire with true quotes, times and f
   assert.match(summary.body.text, /Open questions\nNone identified/);
 });
 
+test('each phrase that is reported has its quote, and a quote is at least the sentence', async () => {
+  const { client, signal, executions, processed } = await tenant();
+  const evidenceOf = async (id: number) => {
+    const [execution, ...others] = await executions(id, { includeExecutionId: 'true' });
+    assert.equal(others.length, 0);
+    const { body } = await client.get(`/v1/signals/${id}/executions/${execution.executionId}/evidence`);
+    return { reason: body.reason, quotes: body.quotes.map(({ text }: Item) => text) };
+  };
+  const two = await signal({ phrases: ['alpha one', 'beta two'] });
+  const apart = await signal({ phrases: ['gamma three', 'delta four'] });
+  const many = await signal({ phrases: Array.from({ length: 12 }, (_, index) => `item ${index}`) });
+  const sentence = 'We like the… the alpha one… and then the beta two.';
+  const items = Array.from({ length: 12 }, (_, index) => `This is item ${index}.`);
+  const segments = [
+    { text: `Hello. ${sentence} Bye.` },
+    { text: 'It is gamma three. Well... Then it was delta four? Yes.' },
+    { text: 'Once more gamma three.' },
+    { text: items.join(' ') },
+  ];
+  await processed(await client.ingest(call({ transcript: { segments } })));
+  assert.deepEqual(await evidenceOf(two), { reason: 'Found: "alpha one", "beta two"', quotes: [sentence] });
+  assert.deepEqual(await evidenceOf(apart), {
+    reason: 'Found: "gamma three", "delta four"',
+    quotes: ['It is gamma three.', 'Well... Then it was delta four?', 'Once more gamma three.'],
+  });
+  const five = [0, 1, 2, 3, 4].map((index) => `"item ${index}"`).join(', ');
+  assert.deepEqual(await evidenceOf(many), {
+    reason: `Found: ${five} and 5 more`,
+    quotes: items.slice(0, 10),
+  });
+});
+
 test('the same meeting again is not judged again; another transcript or title is, and only the newest shows', async () => {
   const { client, signal, executions, processed } = await tenant();
   const id = await signal({ phrases: ['discount'] });

@@ -1,3 +1,5 @@
+import { marksEnd } from '../../lib/sentences.ts';
+
 /** A stretch of a text: from (included) to (excluded), in UTF-16 units. */
 export type Span = { from: number; to: number };
 
@@ -14,9 +16,8 @@ const CLOSERS = /[.!?…؟۔।。！？｡"'”’»)\]」』）]*/y;
 /** Ends that need no space behind them. */
 const FULL_WIDTH_ENDS = /[。！？｡]/;
 
-/** What a full stop often follows without an end, in lower case: titles and Latin shorthand, and lone letters. */
-const ABBREVIATION = /(?:^|[\s(.])(?:mr|mrs|ms|dr|prof|st|vs|inc|approx|e\.g|i\.e|[a-z])$/i;
-const LONGEST_ABBREVIATION = 8;
+/** The marks themselves, without what closes them. */
+const RUN = /[.!?…؟۔।]+/y;
 
 /** Behind the end of the sentence that `at` stands in, with what closes it; where none is found, the text's end. */
 export function sentenceEnd(text: string, at: number): number {
@@ -28,14 +29,12 @@ export function sentenceEnd(text: string, at: number): number {
     CLOSERS.exec(text);
     const behind = CLOSERS.lastIndex;
     if (behind >= text.length || FULL_WIDTH_ENDS.test(end)) return behind;
-    if (SPACE.test(text[behind]!) && !isAbbreviation(text, found.index)) return behind;
+    RUN.lastIndex = found.index;
+    const marks = RUN.exec(text)![0];
+    if (SPACE.test(text[behind]!) && marksEnd(text, found.index, marks)) return behind;
     END.lastIndex = behind;
   }
   return text.length;
-}
-
-function isAbbreviation(text: string, stop: number): boolean {
-  return text[stop] === '.' && ABBREVIATION.test(text.slice(Math.max(0, stop - LONGEST_ABBREVIATION), stop));
 }
 
 /** The span without white space at its ends. */

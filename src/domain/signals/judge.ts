@@ -51,13 +51,13 @@ function* judgePhrasesInSteps(
   yield* matcher.prepare();
   const judgements: Judgement[] = [];
   for (const signal of signals) {
-    const quotes = matcher.find(signal.phrases);
-    const fired = quotes.length > 0;
+    const { phrases, quotes } = matcher.find(signal.phrases);
+    const fired = phrases.length > 0;
     judgements.push({
       ...BY_PHRASES,
       signal,
       state: fired ? 'fired' : 'not_fired',
-      reason: fired ? reasonOf(signal.phrases.filter(matcher.has)) : NONE_FOUND,
+      reason: fired ? reasonOf(phrases) : NONE_FOUND,
       quotes,
       followUps: [],
     });

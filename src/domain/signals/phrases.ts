@@ -4,21 +4,31 @@ import { sentenceAround } from '../../lib/sentences.ts';
 import { MAX_QUOTES, quoteOf, textsOf, type VerifiedQuote } from './quotes.ts';
 import { type Place, searchableTexts } from './searchable-texts.ts';
 
-/** Finds the phrases of signals in one conversation. */
-export type TextMatcher = {
-  /** Makes a long conversation ready in steps, so that find() need not do it at once. */
-  prepare(): Generator<void, void>;
-  /**
-   * @returns a quote from each of the first 10 texts that one of the phrases stands in, in their order: its sentence;
-   * empty where the signal does not fire
-   */
-  find(phrases: readonly string[]): VerifiedQuote[];
-  /** Whether the phrase stands in any of the texts. */
-  has(phrase: string): boolean;
+/** The phrases of a signal that stand in a conversation, with their proof. */
+export type FoundPhrases = {
+  /** The phrases that one of the quotes shows, in the order of the signal. Empty where the signal does not fire. */
+  phrases: string[];
+  /** At most 10, in the order in which they stand in the conversation. */
+  quotes: VerifiedQuote[];
 };
 
+/** Finds the phrases of signals in one conversation. */
+export type TextMatcher = {
+  /** Prepares a long conversation in steps, so that find() need not do it all at once. */
+  prepare(): Generator<void, void>;
+  /**
+   * Each phrase is proven by the sentence in which it stands first, or by another phrase's that shows it too. What room
+   * is left goes to the first texts in which any of the phrases stands. A phrase for which there is no room is not
+   * reported: ten different sentences were quoted before it.
+   */
+  find(phrases: readonly string[]): FoundPhrases;
+};
+
+/** A sentence that is quoted: it shows `[from, to)` of its text. */
+type Shown = { text: number; from: number; to: number };
+
 /**
- * Makes a conversation ready to be searched; used for all signals. Phrases are exact words: case, accents, width and
+ * Prepares a conversation for searching; used for all signals. Phrases are exact words: case, accents, width and
  * white space do not count, word boundaries do. An e-mail's subject is searched too, and comes first.
  */
 export function createTextMatcher(conversation: Conversation): TextMatcher {
@@ -26,29 +36,59 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
   const first = conversation.kind === 'email' ? 0 : 1;
   const searchable = searchableTexts(texts, LOOSELY);
 
+  const placesOf = (phrase: string): Place[] => {
+    const places: Place[] = [];
+    for (const place of searchable.places(foldPhrase(phrase), first)) {
+      if (places.push(place) === MAX_QUOTES) break;
+    }
+    return places;
+  };
+
+  const sentenceOf = (place: Place): Shown => {
+    const { text, start, end } = searchable.original(place);
+    return { text, ...sentenceAround(texts[text]!, start, end) };
+  };
+
+  const isShown = (place: Place, shown: readonly Shown[]): boolean => {
+    const ofText = shown.filter(({ text }) => text === place.text);
+    if (ofText.length === 0) return false;
+    const { start, end } = searchable.original(place);
+    return ofText.some(({ from, to }) => from <= start && end <= to);
+  };
+
   return {
     prepare: () => searchable.prepare(),
-    has: (phrase) => !searchable.places(foldPhrase(phrase), first).next().done,
     find(phrases) {
-      // By text: the phrase that stands first in it.
-      const hits = new Map<number, Place>();
+      const shown: Shown[] = [];
+      const proven: string[] = [];
+      const hits: Place[] = [];
       for (const phrase of phrases) {
-        let count = 0;
-        for (const place of searchable.places(foldPhrase(phrase), first)) {
-          const known = hits.get(place.text);
-          if (!known || place.start < known.start) hits.set(place.text, place);
-          if (++count === MAX_QUOTES) break;
+        const places = placesOf(phrase);
+        if (places.length === 0) continue;
+        hits.push(...places);
+        if (!places.some((place) => isShown(place, shown))) {
+          if (shown.length === MAX_QUOTES) continue;
+          shown.push(sentenceOf(places[0]!));
         }
+        proven.push(phrase);
       }
-      return [...hits.values()]
-        .sort((a, b) => a.text - b.text)
-        .slice(0, MAX_QUOTES)
-        .map((hit) => {
-          const { text, start, end } = searchable.original(hit);
-          return quoteOf(conversation, text, sentenceAround(texts[text]!, start, end));
-        });
+      const quotedTexts = new Set(shown.map(({ text }) => text));
+      for (const place of hits.sort(inOrder)) {
+        if (shown.length === MAX_QUOTES) break;
+        if (quotedTexts.has(place.text)) continue;
+        quotedTexts.add(place.text);
+        shown.push(sentenceOf(place));
+      }
+      const quotes = shown
+        .sort((a, b) => a.text - b.text || a.from - b.from)
+        .map(({ text, from, to }) => quoteOf(conversation, text, texts[text]!.slice(from, to)));
+      return { phrases: proven, quotes };
     },
   };
+}
+
+function inOrder(a: Place, b: Place): number {
+  return a.text - b.text || a.start - b.start;
 }
 
 /** A phrase in the form in which it is compared; empty where it says nothing, and then it matches nothing. */
