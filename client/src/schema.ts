@@ -1769,8 +1769,8 @@ export interface components {
             crmLeadId?: string;
             /** @description Its name. */
             crmLeadName?: string;
-            /** @description Identifier of the meeting or e-mail: a whole number as text. */
-            sourceId: string;
+            /** @description Identifier of the meeting or, by `sourceType`, of the e-mail. */
+            sourceId: number;
             /**
              * @description What kind of conversation it was found in.
              * @enum {unknown}
@@ -4289,7 +4289,7 @@ export interface operations {
                      *           "crmAccountId": "0018c00002ABCDEAA5",
                      *           "crmAccountName": "Acme",
                      *           "executionId": 90210,
-                     *           "sourceId": "1042",
+                     *           "sourceId": 1042,
                      *           "sourceType": "meeting",
                      *           "followUpPrompts": [
                      *             {

@@ -67,7 +67,7 @@ const selectAllExecutions: Statement = {
 };
 
 /**
- * A page of the executions of all signals by triggeredAt then id, as the JSON texts of the list of v1 with their ids;
+ * A page of the executions of all signals by triggeredAt then id, as JSON texts with their ids, with `sourceId` as a number;
  * superseded ones are left out.
  * @returns `total` executions that match, and the page's
  */
@@ -96,7 +96,7 @@ export async function listAllExecutions(
     if (row.id === null) continue;
     const followUps = withFollowUps ? `,"followUpPrompts":${row.followUps}` : '';
     executions.push(
-      `{"sourceId":"${row.sourceId}","executionId":${row.id},${row.body.slice(1, -1)}${followUps}}`,
+      `{"sourceId":${row.sourceId},"executionId":${row.id},${row.body.slice(1, -1)}${followUps}}`,
     );
   }
   return { total: rows[0]!.total, executions };

@@ -68,12 +68,12 @@ const DefinitionExecution = Type.Object(
   { title: 'DefinitionExecution' },
 );
 
-/** An execution of any signal: the fields of v1, with its id and what v2 calls the answers to follow-ups. */
+/** An execution of any signal, with its id: the fields of SPEC 2.5, in e-mails too. */
 const Execution = Type.Object(
   {
     ...commonFields,
     executionId: Type.Integer({ description: 'Identifier of the execution, as the evidence takes it.' }),
-    sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
+    sourceId: Type.Integer({ description: 'Identifier of the meeting or, by `sourceType`, of the e-mail.' }),
     sourceType: Type.Enum(['meeting', 'email'], {
       description: 'What kind of conversation it was found in.',
     }),
@@ -137,7 +137,7 @@ export const executionPageExample = {
     {
       ...commonExample,
       executionId: 90_210,
-      sourceId: '1042',
+      sourceId: 1042,
       sourceType: 'meeting',
       followUpPrompts: followUpsExample,
     },

@@ -69,7 +69,7 @@ async function findExecutions(id: string, sentAt: string, signal: AbortSignal) {
   const found: Execution[] = [];
   let pages = 0;
   for await (const page of api.pages('/v2/executions', { params: { query }, signal })) {
-    found.push(...page.signals.filter(({ sourceId }) => sourceId === id));
+    found.push(...page.signals.filter(({ sourceId }) => `${sourceId}` === id));
     pages += 1;
     if (pages === MAX_PAGES && page.pageCount > MAX_PAGES) return { found, isComplete: false };
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
   sourceType: string;
-  sourceId: string;
+  sourceId: number;
   signalId: number;
   executionId: number;
   /** The transcript entry or paragraph to show. */
@@ -13,14 +13,8 @@ interface Props {
 }
 
 /** Leads to the conversation in which a signal fired, with its evidence marked; to the place, where one is given. */
-export function SourceLink({
-  sourceType,
-  sourceId: id,
-  signalId: signal,
-  executionId,
-  entry,
-  ...link
-}: Props) {
+export function SourceLink({ sourceType, sourceId, signalId: signal, executionId, entry, ...link }: Props) {
+  const id = `${sourceId}`;
   if (sourceType === 'email') {
     return (
       <Link to="/emails/$id" params={{ id }} search={{ signal, execution: executionId, entry }} {...link} />

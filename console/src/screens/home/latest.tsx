@@ -68,11 +68,11 @@ export function LatestExecutions() {
   );
 }
 
-function SourceLink(source: { sourceType: string; sourceId: string; sourceTitle: string; signalId: number }) {
-  const { sourceType, sourceId: id, sourceTitle, signalId } = source;
+function SourceLink(source: { sourceType: string; sourceId: number; sourceTitle: string; signalId: number }) {
+  const { sourceType, sourceId, sourceTitle, signalId } = source;
   const to = sourceType === 'email' ? '/emails/$id' : '/meetings/$id';
   return (
-    <Link to={to} params={{ id }} search={{ signal: signalId }} className={styles.lineLink}>
+    <Link to={to} params={{ id: `${sourceId}` }} search={{ signal: signalId }} className={styles.lineLink}>
       {sourceTitle}
     </Link>
   );
