@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Database } from '../db/database.ts';
 import type { DemoCompany, DemoUser } from '../demo/types.ts';
 import { listCrmRecords, putCrmRecords } from '../domain/crm/crm-records.ts';
-import { bodyMeeting } from '../domain/meetings/files/meetings-of-file.ts';
 import {
   createOrganization,
   listOrganizations,
@@ -16,22 +15,16 @@ import { parseDateTime } from '../lib/time.ts';
 import { urlOf } from '../processes/addresses.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext, Opened } from './context.ts';
+import { type LoadCounts, loadConversations } from './demo-conversations.ts';
 import { loadRecordings } from './demo-recordings.ts';
-import { forEach } from './import/for-each.ts';
-import { showProgress } from './import/progress.ts';
-import { recordRun } from './import/record-run.ts';
-import { stopAtSignal } from './import/stop-at-signal.ts';
-import { meetingTaker } from './import/take-meeting.ts';
 import { type OrganizationOption, withOrganization } from './options.ts';
 import { count } from './output.ts';
-
-const CONCURRENCY = 4;
 
 /** More than the invented company has, and room for those that an organization has already. */
 const MAX_USERS = 100_000;
 
 const HELP = `
-Loads users, CRM records, signals, meetings and a recording, the same at every run; running it again changes nothing.
+Loads users, CRM records, signals, meetings, e-mails and a recording, the same at every run; running it again changes nothing.
 Without --organization it makes an organization of its own the first time, and prints its key.
 
 Examples:
@@ -63,13 +56,12 @@ async function loadDemo(
   const users = await loadUsers(db, organization.id, company.users);
   await loadCrmRecords(db, organization.id, company.crmRecords);
   const signals = await loadSignals(db, organization.id, company.signals);
-  const meetings = await loadMeetings(opened, organization.id, company, () =>
-    complain('stopping; the meetings in work are finished first'),
+  const { meetings, emails, meetingIds } = await loadConversations(opened, organization.id, company, () =>
+    complain('stopping; what is being loaded is finished first'),
   );
-  const { created, updated, unchanged, notBegun } = meetings.counts;
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.apiPort);
   // Whatever fails here, the key below is shown but once.
-  const recordings = await loadRecordings(opened, organization.id, meetings.ids, publicUrl).catch((error) => {
+  const recordings = await loadRecordings(opened, organization.id, meetingIds, publicUrl).catch((error) => {
     complain(`the recording was not stored: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
     return { created: 0, unchanged: 0, meetingIds: [] };
@@ -78,11 +70,12 @@ async function loadDemo(
     `Organization ${organization.id} (${organization.name}) has the invented company.\n` +
       `${count(company.users.length, 'user')}: ${users.created} created, ${users.updated} updated, ${users.unchanged} unchanged.\n` +
       `${count(company.signals.length, 'signal')}: ${signals} created.\n` +
-      `${count(created + updated + unchanged, 'meeting')}: ${created} created, ${updated} updated, ${unchanged} unchanged.\n` +
+      `${summaryOf(meetings, 'meeting')}\n${summaryOf(emails, 'e-mail')}\n` +
       `${count(recordings.created + recordings.unchanged, 'recording')}: ${recordings.created} created, ${recordings.unchanged} unchanged.`,
   );
+  const notBegun = meetings.notBegun + emails.notBegun;
   if (notBegun > 0) {
-    complain(`stopped: ${count(notBegun, 'meeting')} not loaded; run it again to go on`);
+    complain(`stopped: ${count(notBegun, 'conversation')} not loaded; run it again to go on`);
     process.exitCode = 1;
   }
   print(
@@ -90,6 +83,11 @@ async function loadDemo(
       ? firstSteps(publicUrl, key, company, recordings.meetingIds)
       : `A key to read them: ${keyCommand(organization.id)}`,
   );
+}
+
+function summaryOf({ created, updated, unchanged }: LoadCounts, noun: string): string {
+  const all = count(created + updated + unchanged, noun);
+  return `${all}: ${created} created, ${updated} updated, ${unchanged} unchanged.`;
 }
 
 /** The organization that an earlier run made, or a new one with its key. */
@@ -135,36 +133,6 @@ async function loadUsers(db: Database, organizationId: number, users: readonly D
   const counts =
     missing.length === 0 ? { created: 0, updated: 0 } : await putUsers(db, { organizationId }, missing);
   return { ...counts, unchanged: users.length - missing.length };
-}
-
-async function loadMeetings(
-  opened: Opened,
-  organizationId: number,
-  { meetings }: DemoCompany,
-  onStop: () => void,
-) {
-  const take = meetingTaker(opened, organizationId);
-  const counts = { created: 0, updated: 0, unchanged: 0, notBegun: meetings.length };
-  const ids = new Map<string, number>();
-  const progress = showProgress(meetings.length, 'meetings');
-  const stop = stopAtSignal(() => {
-    progress.stop();
-    onStop();
-  });
-  try {
-    await forEach(meetings, { concurrency: CONCURRENCY, signal: stop.signal }, async (body) => {
-      counts.notBegun -= 1;
-      const { outcome, meetingId } = await take(bodyMeeting(body, { row: {}, flags: {} }));
-      counts[outcome] += 1;
-      ids.set(body.meeting.id, Number(meetingId));
-      progress.step();
-    });
-  } finally {
-    progress.stop();
-    stop.release();
-    await recordRun(opened.db, organizationId, 'demo.load', { ...counts, notTaken: [] });
-  }
-  return { counts, ids };
 }
 
 function firstSteps(

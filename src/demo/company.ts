@@ -3,6 +3,7 @@ import { type Account, accounts } from './accounts.ts';
 import { castOf } from './cast.ts';
 import { team, vendor } from './data/team.ts';
 import { dialogue, Memory, type Stage } from './dialogue.ts';
+import { customerEmails } from './emails.ts';
 import { factsOf } from './facts.ts';
 import { type ForecastCall, forecastCalls, forecastDialogue } from './forecast.ts';
 import { bookMeeting, customerTitle, forecastTitle } from './meeting.ts';
@@ -12,10 +13,10 @@ import type { Beat } from './script.ts';
 import { scriptPools } from './scripts/index.ts';
 import { demoSignals } from './signals.ts';
 import { type Call, customerCalls, lastDay } from './story.ts';
-import type { DemoCompany, DemoMeeting } from './types.ts';
+import type { DemoCompany, DemoEmail, DemoMeeting } from './types.ts';
 
 /** The shapes of the data. */
-export type { DemoCompany, DemoCrmRecord, DemoMeeting, DemoUser } from './types.ts';
+export type { DemoCompany, DemoCrmRecord, DemoEmail, DemoMeeting, DemoUser } from './types.ts';
 
 /** How likely a subject comes up in a kind of call; kinds not named: never. */
 const SUBJECTS: Record<string, Record<string, number>> = {
@@ -90,8 +91,9 @@ function forecastMeeting(call: ForecastCall, studio: Studio): DemoMeeting {
 /**
  * The invented company that `parley demo` loads: some 25 users, 40 accounts with opportunities, leads and
  * cases, and about 300 meetings from November 2025 to 2026-10-30 with transcripts that follow each
- * account's story. Pure: the same at every call, in every process, on every machine; about 4.5 MB as JSON.
- * Meetings are in order of start time and in the form of the ingest body.
+ * account's story, and some of the e-mails around them. Pure: the same at every call, in every process, on every
+ * machine; about 4.5 MB as JSON. Meetings and e-mails are in the order of their times and in the form of the ingest
+ * bodies.
  */
 export function demoCompany(): DemoCompany {
   const calls = customerCalls();
@@ -106,11 +108,13 @@ export function demoCompany(): DemoCompany {
   ];
   // RFC 3339 in UTC without fractions sorts by time as text.
   const at = ({ meeting }: DemoMeeting): string => `${meeting.startTime} ${meeting.id}`;
+  const sentAt = ({ email }: DemoEmail): string => `${email.sentAt} ${email.id}`;
   return {
     organization: { name: vendor.name, domains: vendor.domains },
     users: team.map(({ user }) => user),
     crmRecords: studio.crm.records,
     signals: demoSignals,
     meetings: meetings.sort((a, b) => (at(a) < at(b) ? -1 : 1)),
+    emails: customerEmails(stories, studio.crm).sort((a, b) => (sentAt(a) < sentAt(b) ? -1 : 1)),
   };
 }

@@ -9,6 +9,7 @@ export const demoSignals: readonly DemoSignal[] = [
   {
     signalName: 'Competitor in the race',
     prompt: 'The customer says that they also talk to, compare us with, or have an offer from a competitor.',
+    contextSource: 'ALL',
     phrases: rivals,
     followUpPrompts: [
       { name: 'What they like', prompt: 'What does the customer like about the competitor?' },
@@ -19,6 +20,7 @@ export const demoSignals: readonly DemoSignal[] = [
     signalName: 'Price objection',
     prompt:
       'The customer objects to the price: it is too expensive, over budget, or a discount is asked for.',
+    contextSource: 'ALL',
     phrases: [
       'too expensive',
       'price is too high',
@@ -55,5 +57,12 @@ export const demoSignals: readonly DemoSignal[] = [
   {
     signalName: 'Complaint about support',
     prompt: 'The customer complains about slow support.',
+    contextSource: 'ALL',
+  },
+  {
+    signalName: 'Customer waits for an answer',
+    prompt: 'The customer asks for an answer that is overdue.',
+    contextSource: 'EMAIL',
+    phrases: ['still waiting', 'have not heard back', 'any news', 'what you will do so that'],
   },
 ];

@@ -51,10 +51,28 @@ export type DemoMeeting = {
   processImportedMeeting: boolean;
 };
 
+/** The body of an ingest request for an e-mail (DECISIONS §5). */
+export type DemoEmail = {
+  email: {
+    id: string;
+    subject: string;
+    /** RFC 3339, UTC. */
+    sentAt: string;
+    from: { name: string; email: string };
+    to: { name: string; email: string }[];
+    cc?: { name: string; email: string }[];
+    text: string;
+    salesforceAccountId?: string;
+    salesforceOpportunityId?: string;
+  };
+};
+
 /** A signal: the body of `POST /admin/v1/signals`. */
 export type DemoSignal = {
   signalName: string;
   prompt: string;
+  /** Left out: MEETING. */
+  contextSource?: 'MEETING' | 'EMAIL' | 'ALL';
   phrases?: readonly string[];
   followUpPrompts?: readonly { name: string; prompt: string }[];
 };
@@ -66,4 +84,5 @@ export type DemoCompany = {
   crmRecords: DemoCrmRecord[];
   signals: readonly DemoSignal[];
   meetings: DemoMeeting[];
+  emails: DemoEmail[];
 };

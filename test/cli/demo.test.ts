@@ -25,7 +25,8 @@ after(async () => {
 const everyRow = () =>
   query(
     database.url,
-    `select (select json_agg(m.updated_at) from meetings m) as meetings, (select json_agg(u) from users u) as users,
+    `select (select json_agg(m.updated_at) from meetings m) as meetings,
+       (select json_agg(e) from emails e) as emails, (select json_agg(u) from users u) as users,
        (select json_agg(a) from audit_records a) as audit, (select json_agg(o) from organizations o) as organizations,
        (select json_agg(r) from recordings r) as recordings`,
   );
@@ -34,7 +35,7 @@ test('demo loads the invented company once, with a key to read it', async () => 
   const settings = { DATABASE_URL: database.url, PARLEY_DATA_DIR: dataDir };
   const company = demoCompany();
   const sums = (created: boolean) => [
-    ...[company.users.length, company.meetings.length].map((n) =>
+    ...[company.users, company.meetings, company.emails].map(({ length: n }) =>
       created ? `: ${n} created, 0 updated, 0 unchanged.` : `: 0 created, 0 updated, ${n} unchanged.`,
     ),
     created ? '1 recording: 1 created, 0 unchanged.' : '1 recording: 0 created, 1 unchanged.',
@@ -50,6 +51,8 @@ test('demo loads the invented company once, with a key to read it', async () => 
     const { body } = await client.get('/v1/meetings', { ...ALWAYS, pageSize: '1' });
     assert.equal(body.pageCount, company.meetings.length);
     assert.equal(body.meetings[0].title, company.meetings[0]!.meeting.title);
+    const emails = await client.get('/v1/emails', { ...ALWAYS, pageSize: '50' });
+    assert.equal(emails.body.pageCount, Math.ceil(company.emails.length / 50));
     const users = await client.get('/v1/users', { pageSize: '1' });
     assert.equal(users.body.pageCount, company.users.length);
 

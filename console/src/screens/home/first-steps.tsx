@@ -29,7 +29,7 @@ export function FirstSteps() {
     },
     {
       title: 'Or look around first',
-      text: 'An invented company with some three hundred calls, on the machine where Parley runs:',
+      text: 'An invented company with three hundred calls and their e-mails, on the machine where Parley runs:',
       action: <code className={styles.code}>npx parley demo</code>,
     },
   ];
