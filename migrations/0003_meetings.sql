@@ -19,7 +19,7 @@ create table meetings (
   recording_url text,
   -- SHA-256 of the segments as they were given; null without a transcript.
   transcript_hash bytea,
-  -- The meeting as the API shows it, without id and transcript: `{"title":…}`. Rendered by render-meeting.ts.
+  -- The meeting as the API shows it, without id and transcript: `{"title":…}`. Rendered by render-head.ts.
   head text not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),

@@ -1,4 +1,4 @@
-/** Every provider there is. A new one is a name here, a file beside this, and a line in src/processes/ai.ts. */
+/** Every provider there is. CONTRIBUTING.md lists what a new one takes. */
 export const AI_PROVIDERS = ['builtin', 'openai-compatible', 'anthropic'] as const;
 export type AiProviderName = (typeof AI_PROVIDERS)[number];
 

@@ -17,7 +17,7 @@ export type ParsedTranscript = {
   warnings: string[];
 };
 
-/** A transcript file format. A new one is a file in this folder and a line in index.ts. */
+/** A transcript file format. CONTRIBUTING.md lists what a new one takes. */
 export type TranscriptFormat = {
   name: string;
   /** Lower case, with the dot. */
