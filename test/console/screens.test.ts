@@ -165,6 +165,8 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
     house = await startHouse({ demo: true });
     const made = await ingestEmail(house.client, {
       subject: 'Your offer for the depot',
+      // Later than the e-mails of the demo, so that it is on the first page.
+      sentAt: '2026-10-30T16:00:00Z',
       text: 'Hello,\n\nto be honest, the price is too high for us.\n\nRegards\nGrace',
     });
     emailId = made.emailId;
