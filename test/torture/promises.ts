@@ -17,6 +17,7 @@ import { lostAnswers } from './lost-answers.ts';
 import { poison } from './poison.ts';
 import type { ReliabilityPromise } from './promise.ts';
 import { promptInjection } from './prompt-injection.ts';
+import { replacedTranscripts } from './replaced-transcripts.ts';
 import { signedUrls } from './signed-urls.ts';
 import { slowClients } from './slow-clients.ts';
 import { smuggling } from './smuggling.ts';
@@ -51,5 +52,6 @@ export const promises: readonly ReliabilityPromise[] = [
   contract,
   soak,
   upgrade,
+  replacedTranscripts,
   blobStore,
 ];
