@@ -455,7 +455,7 @@ export interface paths {
          * Try a draft of a signal on one meeting
          * @description Judges one meeting by a draft, at once and in the way in which what comes in is judged: by its phrases where it has any, else by its prompt; quotes are verified, follow-up prompts asked where it fires. Nothing is stored but the tokens it takes. It is given up after 50 s, and when the caller leaves.
          *
-         *     Scope: `admin`.
+         *     Scopes: `admin` and `meetings:read`.
          */
         post: operations["trySignal"];
         delete?: never;
@@ -477,7 +477,7 @@ export interface paths {
          * Try a draft of a signal on past meetings
          * @description Judges past meetings by a draft, and by the current version of the signal that it changes, to see what would fire. Executions and coverage know nothing of it. By default only an estimate is told: of calls, tokens and cost, reckoned from 20 transcripts, spread evenly, by the length of all. With dryRun false the backtest begins, and goes on in the background within the budget of the organization. Follow-up prompts are not asked. At most 5 backtests of an organization run at a time.
          *
-         *     Scope: `admin`.
+         *     Scopes: `admin` and `meetings:read`.
          */
         post: operations["backtestSignal"];
         delete?: never;
@@ -497,7 +497,7 @@ export interface paths {
          * List backtests
          * @description The backtests of the organization, newest first.
          *
-         *     Scope: `admin`.
+         *     Scopes: `admin` and `meetings:read`.
          */
         get: operations["listBacktests"];
         put?: never;
@@ -519,7 +519,7 @@ export interface paths {
          * Get a backtest
          * @description How far a backtest is, and what it found so far.
          *
-         *     Scope: `admin`.
+         *     Scopes: `admin` and `meetings:read`.
          */
         get: operations["getBacktest"];
         put?: never;
@@ -528,7 +528,7 @@ export interface paths {
          * Delete a backtest
          * @description Stops it where it runs, and removes it with its results.
          *
-         *     Scope: `admin`.
+         *     Scopes: `admin` and `meetings:read`.
          */
         delete: operations["deleteBacktest"];
         options?: never;
@@ -547,7 +547,7 @@ export interface paths {
          * List a backtest's results
          * @description The meetings that were judged so far, by startTime then id, with what the draft says of each and why; beside it what the current version says, where the two are compared.
          *
-         *     Scope: `admin`.
+         *     Scopes: `admin` and `meetings:read`.
          */
         get: operations["listBacktestResults"];
         put?: never;
@@ -973,7 +973,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key lacks.
+         * @description Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key lacks, and it expires no later than the calling key. With a session, the calling key is the key of the session.
          *
          *     Scope: `admin`.
          */
@@ -996,7 +996,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key is refused everywhere within a second.
+         * @description The key is refused everywhere within a second, and the sessions of it end. Keys that it has made stay valid unless `cascade` is true. A key can only revoke keys whose scopes it has itself.
          *
          *     Scope: `admin`.
          */
@@ -1503,7 +1503,7 @@ export interface components {
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description When it stops to work; left out: never.
+             * @description When it expires: at the latest when the calling key does, which is also the default. Without a default, it never expires.
              */
             expiresAt?: string | null;
         };
@@ -2043,6 +2043,8 @@ export interface components {
             /** @description What the key is for. */
             name: string;
             scopes: components["schemas"]["Scope"][];
+            /** @description Identifier of the key that made it. Absent if the command line or the first start made it, and for the first key of an organization. */
+            createdBy?: number;
             /**
              * Format: date-time
              * @description When it was made.
@@ -2050,7 +2052,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it stops to work.
+             * @description When it expires; never later than the key that made it.
              */
             expiresAt?: string;
             /**
@@ -2236,6 +2238,8 @@ export interface components {
             /** @description What the key is for. */
             name: string;
             scopes: components["schemas"]["Scope"][];
+            /** @description Identifier of the key that made it. Absent if the command line or the first start made it, and for the first key of an organization. */
+            createdBy?: number;
             /**
              * Format: date-time
              * @description When it was made.
@@ -2243,7 +2247,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it stops to work.
+             * @description When it expires; never later than the key that made it.
              */
             expiresAt?: string;
             /**
@@ -3489,7 +3493,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The API key lacks the scope of the operation, or the Origin of a change by session is another one. */
+            /** @description The API key lacks a scope of the operation, or the Origin of a change by session is another one. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3497,7 +3501,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key lacks the scope of the operation, or the Origin of a change by session is another one.",
+                     *       "error": "The API key lacks a scope of the operation, or the Origin of a change by session is another one.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3758,7 +3762,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The API key lacks the scope of the operation, or the Origin of a change by session is another one. */
+            /** @description The API key lacks a scope of the operation, or the Origin of a change by session is another one. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3766,7 +3770,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key lacks the scope of the operation, or the Origin of a change by session is another one.",
+                     *       "error": "The API key lacks a scope of the operation, or the Origin of a change by session is another one.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -6339,6 +6343,7 @@ export interface operations {
                      *             "meetings:read",
                      *             "users:read"
                      *           ],
+                     *           "createdBy": 1,
                      *           "createdAt": "2026-01-05T08:00:00Z"
                      *         }
                      *       ]
@@ -6400,6 +6405,7 @@ export interface operations {
                      *         "meetings:read",
                      *         "users:read"
                      *       ],
+                     *       "createdBy": 1,
                      *       "createdAt": "2026-01-05T08:00:00Z",
                      *       "key": "parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c"
                      *     }
@@ -6425,7 +6431,13 @@ export interface operations {
     };
     revokeKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Whether all keys that the key has made, directly or through other keys, are revoked with it: either all of them or none. If the key is revoked already, those that are left are revoked.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
             header?: never;
             path: {
                 /**
@@ -6445,7 +6457,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 409, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;

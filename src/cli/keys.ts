@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import { createKey, listKeys, revokeKey } from '../domain/keys/manage-keys.ts';
+import { createKey, listKeys } from '../domain/keys/manage-keys.ts';
 import { presentKey } from '../domain/keys/present-key.ts';
+import { revokeKey } from '../domain/keys/revoke-key.ts';
 import { SCOPES, type Scope } from '../domain/keys/scopes.ts';
 import { createKeyEndpoint } from '../endpoints/create-key.ts';
 import { compileBodyCheck } from '../http/check-body.ts';
@@ -22,7 +23,13 @@ Examples:
   parley keys list
   parley keys create --name 'Warehouse sync' --scopes meetings:read,users:read
   parley keys create --name 'Trial' --scopes ingest:write --expires-at 2026-12-31
-  parley keys revoke 7 --organization 2`;
+  parley keys revoke 7 --organization 2
+  parley keys revoke 7 --cascade`;
+
+/** The API refuses what leads here; the operator at the command line may have a reason. */
+const NO_ADMIN =
+  'warning: the organization has no working key with the scope admin any more; ' +
+  'create one with `parley keys create`';
 
 /** `parley keys list|create|revoke` */
 export function addKeys(program: Command, context: CliContext): void {
@@ -46,11 +53,12 @@ function addList(keys: Command, { withDatabase, print }: CliContext): void {
       if (options.json) return print(json({ keys: rows }));
       print(
         table(
-          ['ID', 'NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'],
+          ['ID', 'NAME', 'SCOPES', 'CREATED BY', 'CREATED', 'EXPIRES', 'REVOKED', 'LAST USED'],
           rows.map((key) => [
             `${key.id}`,
             key.name,
             key.scopes.join(','),
+            key.createdBy === undefined ? '-' : `key ${key.createdBy}`,
             key.createdAt,
             key.expiresAt ?? '-',
             key.revokedAt ?? '-',
@@ -90,15 +98,17 @@ function addCreate(keys: Command, { withDatabase, print }: CliContext): void {
     });
 }
 
-function addRevoke(keys: Command, { withDatabase, print }: CliContext): void {
+function addRevoke(keys: Command, { withDatabase, print, complain }: CliContext): void {
   withOrganization(keys.command('revoke').description('End a key at once and for good.'))
     .argument('<id>', 'its number, as `parley keys list` shows it', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option('--cascade', 'also revoke every key that it has made, directly or through other keys')
     .addHelpText('after', '\nExample:\n  parley keys revoke 7')
-    .action(async (id: number, { organization }: OrganizationOption) => {
-      await withDatabase(async (db) => {
+    .action(async (id: number, { organization, cascade }: OrganizationOption & { cascade?: true }) => {
+      const { revoked, hasAdmin } = await withDatabase(async (db) => {
         const { id: organizationId } = await chooseOrganization(db, organization);
-        await revokeKey(db, { organizationId }, id);
+        return revokeKey(db, { organizationId }, id, { cascade: cascade ?? false });
       });
-      print(`Key ${id} is revoked.`);
+      for (const one of revoked) print(`Key ${one.id} is revoked.`);
+      if (!hasAdmin) complain(NO_ADMIN);
     });
 }

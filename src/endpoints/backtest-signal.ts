@@ -21,7 +21,7 @@ export const backtestSignalEndpoint = defineEndpoint({
   address: 'api',
   method: 'POST',
   path: '/admin/v1/signals/backtest',
-  scope: 'admin',
+  scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'Try a draft of a signal on past meetings',
   description:

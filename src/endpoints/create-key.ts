@@ -15,13 +15,19 @@ export const createKeyEndpoint = defineEndpoint({
   tag: 'Administration',
   summary: 'Make an API key',
   description:
-    'Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key lacks.',
+    'Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key ' +
+    'lacks, and it expires no later than the calling key. With a session, the calling key is the key of the session.',
   body: {
     schema: Type.Object(
       {
         name: Name('What the key is for.'),
         scopes: Type.Array(ScopeName, { minItems: 1 }),
-        expiresAt: Type.Optional(DateTime('When it stops to work; left out: never.')),
+        expiresAt: Type.Optional(
+          DateTime(
+            'When it expires: at the latest when the calling key does, which is also the default. Without a default, ' +
+              'it never expires.',
+          ),
+        ),
       },
       { title: 'CreateKey' },
     ),
@@ -34,6 +40,11 @@ export const createKeyEndpoint = defineEndpoint({
       schema: NewKey,
       example: { ...keyExample, key: 'parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c' },
     },
+    403: {
+      description:
+        'The API key lacks the scope of the operation or a scope of the new key, or the Origin of a change by session ' +
+        'is another one.',
+    },
   },
   async handle({ body, caller, requestId }, { db }) {
     const wanted = {
@@ -41,7 +52,7 @@ export const createKeyEndpoint = defineEndpoint({
       scopes: body.scopes,
       expiresAtMs: body.expiresAt === undefined ? undefined : parseDateTime(body.expiresAt),
     };
-    const { row, key } = await createKey(db, { ...caller, requestId }, wanted, caller.scopes);
+    const { row, key } = await createKey(db, { ...caller, requestId }, wanted);
     return { status: 201, body: { ...presentKey(row), key } };
   },
 });

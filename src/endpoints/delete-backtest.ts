@@ -7,7 +7,7 @@ export const deleteBacktestEndpoint = defineEndpoint({
   address: 'api',
   method: 'DELETE',
   path: '/admin/v1/signals/backtests/{id}',
-  scope: 'admin',
+  scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'Delete a backtest',
   description: 'Stops it where it runs, and removes it with its results.',

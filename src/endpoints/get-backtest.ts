@@ -7,7 +7,7 @@ export const getBacktestEndpoint = defineEndpoint({
   address: 'api',
   method: 'GET',
   path: '/admin/v1/signals/backtests/{id}',
-  scope: 'admin',
+  scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'Get a backtest',
   description: 'How far a backtest is, and what it found so far.',

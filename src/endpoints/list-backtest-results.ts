@@ -10,7 +10,7 @@ export const listBacktestResultsEndpoint = defineEndpoint({
   address: 'api',
   method: 'GET',
   path: '/admin/v1/signals/backtests/{id}/results',
-  scope: 'admin',
+  scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: "List a backtest's results",
   description:

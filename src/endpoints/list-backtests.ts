@@ -9,7 +9,7 @@ export const listBacktestsEndpoint = defineEndpoint({
   address: 'api',
   method: 'GET',
   path: '/admin/v1/signals/backtests',
-  scope: 'admin',
+  scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'List backtests',
   description: 'The backtests of the organization, newest first.',

@@ -1,5 +1,5 @@
-import { revokeKey } from '../domain/keys/manage-keys.ts';
-import { integer, required } from '../http/params.ts';
+import { revokeKey } from '../domain/keys/revoke-key.ts';
+import { flag, integer, required } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 
@@ -11,16 +11,35 @@ export const revokeKeyEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'Revoke an API key',
-  description: 'The key is refused everywhere within a second.',
+  description:
+    'The key is refused everywhere within a second, and the sessions of it end. Keys that it has made stay valid ' +
+    'unless `cascade` is true. A key can only revoke keys whose scopes it has itself.',
   params: {
     id: required(integer({ description: 'Identifier of the key.', minimum: 1, maximum: MAX_ID, example: 7 })),
   },
+  query: {
+    cascade: flag({
+      description:
+        'Whether all keys that the key has made, directly or through other keys, are revoked with it: either all of ' +
+        'them or none. If the key is revoked already, those that are left are revoked.',
+      example: true,
+    }),
+  },
   answers: {
     204: { description: 'The key is revoked.' },
+    403: {
+      description:
+        'The API key lacks the scope of the operation or a scope of a key that would be revoked, or the Origin of a ' +
+        'change by session is another one.',
+    },
     404: { description: 'The organization has no such key, or it is revoked already.' },
+    409: {
+      description:
+        'No unexpired key with the scope admin would be left; create another one first, or use the command line.',
+    },
   },
-  async handle({ params, caller, requestId }, { db }) {
-    await revokeKey(db, { ...caller, requestId }, params.id);
+  async handle({ params, query, caller, requestId }, { db }) {
+    await revokeKey(db, { ...caller, requestId }, params.id, query);
     return { status: 204 };
   },
 });

@@ -63,7 +63,7 @@ export const trySignalEndpoint = defineEndpoint({
   address: 'api',
   method: 'POST',
   path: '/admin/v1/signals/try',
-  scope: 'admin',
+  scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'Try a draft of a signal on one meeting',
   description:

@@ -7,7 +7,7 @@ const SHARED = {
     description: 'A parameter or the body is not what the operation takes; the message names each fault.',
   },
   401: { description: 'The API key is missing, malformed, unknown, expired or revoked.' },
-  403: { description: 'The API key lacks the scope of the operation.' },
+  403: { description: 'The API key lacks a scope of the operation.' },
   408: { description: 'The body, or the request as a whole, took too long to arrive.' },
   409: { description: 'A request with the same Idempotency-Key is still being done.' },
   413: { description: 'The body is larger than the operation takes.' },
@@ -36,7 +36,7 @@ const WITH_SESSION = {
   401: { description: `${SHARED[401].description.slice(0, -1)}, or the session has ended.` },
   403: {
     description:
-      'The API key lacks the scope of the operation, or the Origin of a change by session is another one.',
+      'The API key lacks a scope of the operation, or the Origin of a change by session is another one.',
   },
 } satisfies Record<number, AnswerSpec>;
 

@@ -27,17 +27,23 @@ export type Authentication = {
 /**
  * Who calls, by the X-API-Key header or else by the session's cookie; runs before the body is read.
  * @throws Fault 401 for a key that is missing, malformed, unknown, expired or revoked, or a session that has ended;
- *   403 without the scope, or for a change by a session from another origin; 429 over the key's rate limit
+ *   403 without one of the scopes, or for a change by a session from another origin; 429 over the key's rate limit
  */
 export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
   by: Authentication,
-  scope: string,
+  scopes: readonly string[],
 ): Promise<Caller> {
   const caller = await identify(request, by);
   if (by.rateLimit) countRequest(by.rateLimit, caller.keyId, reply);
-  if (!caller.scopes.has(scope)) throw new Fault('forbidden', `The API key lacks the scope ${scope}`);
+  const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
+  if (lacking.length > 0) {
+    throw new Fault(
+      'forbidden',
+      `The API key lacks the scope${lacking[1] ? 's' : ''} ${lacking.join(' and ')}`,
+    );
+  }
   return caller;
 }
 

@@ -92,8 +92,8 @@ export type Endpoint<Deps> = {
   path: string;
   /** Another path of the same operation. */
   alias?: string;
-  /** Scope that the key must hold; null: no key is asked for. */
-  scope: string | null;
+  /** The scope that the key must have, or several that it must all have; null if the operation takes no key. */
+  scope: string | readonly string[] | null;
   /** Whether the operation is about the caller's session: its handler looks at the cookie, and no key will do. */
   aboutSession?: boolean;
   tag: string;
@@ -117,6 +117,12 @@ export type Endpoint<Deps> = {
   answers: Record<number, AnswerSpec>;
   handle(request: EndpointRequest<never, never, never>, deps: Deps): Promise<Answer>;
 };
+
+/** Every scope that the key must have; empty if the operation takes no key. */
+export function scopesOf({ scope }: Pick<Endpoint<never>, 'scope'>): readonly string[] {
+  if (scope === null) return [];
+  return typeof scope === 'string' ? [scope] : scope;
+}
 
 type EndpointInput<Deps, P extends ParamSpecs, Q extends ParamSpecs, B extends TObject> = Omit<
   Endpoint<Deps>,

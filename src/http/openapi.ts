@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { NO_NUL } from '../lib/text.ts';
 import { answersOf } from './answers.ts';
-import type { AnswerSpec, Endpoint, UploadSpec } from './endpoint.ts';
+import { type AnswerSpec, type Endpoint, scopesOf, type UploadSpec } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
 import type { Param } from './params.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -102,7 +102,7 @@ function addOperation<Deps>(
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: endpoint.description + (endpoint.scope ? `\n\nScope: \`${endpoint.scope}\`.` : ''),
+    description: endpoint.description + scopesInWords(endpoint),
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.upload ? { requestBody: uploadOf(endpoint.upload) } : {}),
@@ -129,12 +129,20 @@ function addOperation<Deps>(
   };
 }
 
-/** Any one of these will do. */
-function securityOf<Deps>({ address, scope, aboutSession, answers }: Endpoint<Deps>): Json[] {
+function scopesInWords<Deps>(endpoint: Endpoint<Deps>): string {
+  const scopes = scopesOf(endpoint);
+  if (scopes.length === 0) return '';
+  return `\n\nScope${scopes.length > 1 ? 's' : ''}: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+}
+
+/** The caller needs one of these. What stands within one is the scopes that it must have, all of them. */
+function securityOf<Deps>(endpoint: Endpoint<Deps>): Json[] {
+  const { address, aboutSession, answers } = endpoint;
+  const scopes = scopesOf(endpoint);
   // What is never answered 401 does without a session too.
   if (aboutSession) return [{ Session: [] }, ...(answers[401] ? [] : [{}])];
-  if (scope === null) return [];
-  return address === 'api' ? [{ ApiKey: [] }, { Session: [] }] : [{ ApiKey: [] }];
+  if (scopes.length === 0) return [];
+  return address === 'api' ? [{ ApiKey: scopes }, { Session: scopes }] : [{ ApiKey: scopes }];
 }
 
 function parameter(place: 'path' | 'query', name: string, param: Param<unknown>): Json {

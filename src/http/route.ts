@@ -6,7 +6,13 @@ import type { Log } from '../lib/log.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { compileBodyCheckInTurns } from './check-body.ts';
-import type { Caller, Endpoint, EndpointRequest, IdempotencyRequest } from './endpoint.ts';
+import {
+  type Caller,
+  type Endpoint,
+  type EndpointRequest,
+  type IdempotencyRequest,
+  scopesOf,
+} from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
 import { parseQuery } from './parse-query.ts';
 import { readBody, readWhole } from './read-body.ts';
@@ -56,14 +62,15 @@ function addRoute<Deps>(
   path: string,
 ): void {
   const checkBody = endpoint.body && compileBodyCheckInTurns(endpoint.body);
+  const scopes = scopesOf(endpoint);
   app.route({
     method: methodsOf(endpoint),
     // Without the pattern `/things/` would be taken for `/things/{id}`.
     url: path.replaceAll(/\{(\w+)\}/g, ':$1(^[^]+$)'),
     config: { operationId: endpoint.operationId, errors: endpoint.errors },
     onRequest: async (request, reply) => {
-      if (endpoint.scope === null) return;
-      request.caller = await authenticate(request, reply, parts, endpoint.scope);
+      if (scopes.length === 0) return;
+      request.caller = await authenticate(request, reply, parts, scopes);
     },
     handler: async (request, reply) => {
       const held = holdings();

@@ -109,6 +109,42 @@ test('every change leaves an audit record without a key, listed newest first', a
   );
 });
 
+test('a cascade revokes what keys have made, and the last admin key goes with a warning', async () => {
+  const make = async (name: string) => {
+    const made = await parley('keys', 'create', '--name', name, '--scopes', 'users:read,admin', '--json');
+    return JSON.parse(made.stdout) as { id: number; key: string };
+  };
+  const parent = await make('parent');
+  const { body: child } = await service
+    .as(parent.key)
+    .post('/admin/v1/keys', { name: 'child', scopes: ['users:read'] });
+  const listed = await parley('keys', 'list');
+  assert.match(listed.stdout, /^ID +NAME +SCOPES +CREATED BY +CREATED +/);
+  assert.match(
+    listed.stdout,
+    new RegExp(
+      `^${parent.id} +parent +users:read,admin +- +.*\\n${child.id} +child +users:read +key ${parent.id} `,
+      'm',
+    ),
+  );
+  const spare = await make('spare');
+  const cascaded = await parley('keys', 'revoke', `${parent.id}`, '--cascade');
+  const gone = `Key ${parent.id} is revoked.\nKey ${child.id} is revoked.\n`;
+  assert.deepEqual(cascaded, { code: 0, stdout: gone, stderr: '' });
+
+  const { keys } = (await service.as(spare.key).get('/admin/v1/keys')).body;
+  const others = keys.filter(
+    (one: { id: number; revokedAt?: string }) => !one.revokedAt && one.id !== spare.id,
+  );
+  for (const { id } of others) assert.equal((await parley('keys', 'revoke', `${id}`)).stderr, '');
+  const last = await parley('keys', 'revoke', `${spare.id}`);
+  assert.deepEqual([last.code, last.stdout], [0, `Key ${spare.id} is revoked.\n`]);
+  assert.match(
+    last.stderr,
+    /^parley: warning: the organization has no working key with the scope admin any more; .*create`\n$/,
+  );
+});
+
 test('with several organizations, --organization is needed and must be one of them', async () => {
   await parley('organizations', 'create', '--name', 'Beta');
   const unclear = await parley('keys', 'list');

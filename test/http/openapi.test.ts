@@ -6,6 +6,7 @@ import { Compile } from 'typebox/compile';
 import { SOURCE_TYPES } from '../../src/domain/meetings/source-types.ts';
 import { endpoints } from '../../src/endpoints/index.ts';
 import { answersOf } from '../../src/http/answers.ts';
+import { scopesOf } from '../../src/http/endpoint.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 type Json = Record<string, unknown>;
@@ -119,12 +120,13 @@ test('every operation tells its scope, tag, parameters and statuses', () => {
   for (const endpoint of shown) {
     const operation = document.paths[endpoint.path]![endpoint.method.toLowerCase()]!;
     const at = endpoint.operationId;
-    const session = endpoint.address === 'api' ? [{ Session: [] }] : [];
+    const scopes = scopesOf(endpoint);
+    const session = endpoint.address === 'api' ? [{ Session: scopes }] : [];
     // Who is not signed in may sign out.
     const own = endpoint.operationId === 'endSession' ? [...session, {}] : session;
-    const taken = endpoint.scope ? [{ ApiKey: [] }, ...session] : endpoint.aboutSession ? own : [];
+    const taken = endpoint.scope ? [{ ApiKey: scopes }, ...session] : endpoint.aboutSession ? own : [];
     assert.deepEqual(operation.security, taken, at);
-    if (endpoint.scope) assert.ok(operation.description.includes(`\`${endpoint.scope}\``), at);
+    for (const scope of scopes) assert.ok(operation.description.includes(`\`${scope}\``), at);
     assert.ok(operation.summary && operation.tags.every((tag) => tags.has(tag)), at);
     const named = (place: string) =>
       (operation.parameters ?? []).filter((one) => one.in === place).map((one) => one.name);

@@ -1,6 +1,6 @@
 import type { ParleyEndpoint } from '../../src/endpoints/define-endpoint.ts';
 import { endpoints } from '../../src/endpoints/index.ts';
-import type { Address } from '../../src/http/endpoint.ts';
+import { type Address, scopesOf } from '../../src/http/endpoint.ts';
 import type { TestAnswer, TestClient } from '../support/client.ts';
 
 /** A request as its operation describes it by examples: every id is that of an example, so most likely nobody's. */
@@ -17,6 +17,14 @@ export type PlausibleRequest = {
 
 /** The operations that ask for a key: what the matrices are made from. */
 export const scopedEndpoints: readonly ParleyEndpoint[] = endpoints.filter((one) => one.scope !== null);
+
+/** The scopes of an operation as one name: of the keys that have these alone. */
+export const scopesName = (endpoint: ParleyEndpoint): string => scopesOf(endpoint).join(' and ');
+
+/** Every combination of scopes that an operation asks for, by its name. */
+export const scopeSets: ReadonlyMap<string, readonly string[]> = new Map(
+  scopedEndpoints.map((one) => [scopesName(one), scopesOf(one)]),
+);
 
 /** @param params values for path parameters, where the examples will not do */
 export function plausibleRequest(

@@ -9,7 +9,14 @@ import type { TestAnswer } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { figureText } from '../torture/from-tests.ts';
 import { bodyOf, idPlaces } from './id-places.ts';
-import { type PlausibleRequest, plausibleRequest, scopedEndpoints, send } from './plausible-request.ts';
+import {
+  type PlausibleRequest,
+  plausibleRequest,
+  scopedEndpoints,
+  scopeSets,
+  scopesName,
+  send,
+} from './plausible-request.ts';
 import { makeTenants, seedFindings, Tables, type Tenant } from './tenants.ts';
 
 /** Tables whose rows are the installation's own. All others belong to organizations, row by row. */
@@ -36,13 +43,13 @@ let tenants: Tenant[];
 /** How a caller may show who it is. Each place of each operation is tried with all of them. */
 const CREDENTIALS = [
   'key of all scopes',
-  'key of the one scope',
+  'key of its scopes alone',
   'session',
   'key that lacks the scope',
 ] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
-/** By tenant: a key for each scope, and the headers of a browser that is signed in. */
+/** By tenant: a key for each combination of scopes, and the headers of a browser that is signed in. */
 const keysOf = new Map<Tenant, Map<string, string>>();
 const sessionOf = new Map<Tenant, Record<string, string>>();
 /** Every id of what each tenant has at first. */
@@ -66,11 +73,10 @@ after(async () => {
 
 async function giveCredentials(tenant: Tenant): Promise<void> {
   const keys = new Map<string, string>();
-  for (const scope of tenant.organizationId === 1
-    ? [...ORGANIZATION_SCOPES, 'operator']
-    : ORGANIZATION_SCOPES) {
-    const { body } = await tenant.client.post('/admin/v1/keys', { name: tenant.mark, scopes: [scope] });
-    keys.set(scope, body.key);
+  for (const [name, scopes] of scopeSets) {
+    if (tenant.organizationId !== 1 && scopes.includes('operator')) continue;
+    const { body } = await tenant.client.post('/admin/v1/keys', { name: tenant.mark, scopes });
+    keys.set(name, body.key);
   }
   keysOf.set(tenant, keys);
   const { body } = await tenant.client.post('/admin/v1/keys', {
@@ -138,10 +144,10 @@ const headersOf = ({ headers }: TestAnswer) =>
   );
 
 /** The credentials that can be had for the operation: a receiver looks at no cookie, and tenants have no operator's key. */
-function credentialsFor(caller: Tenant, { address, scope }: ParleyEndpoint): Credential[] {
+function credentialsFor(caller: Tenant, endpoint: ParleyEndpoint): Credential[] {
   return CREDENTIALS.filter((credential) => {
-    if (credential === 'session') return address === 'api' && scope !== 'operator';
-    return credential !== 'key of the one scope' || keysOf.get(caller)!.has(scope!);
+    if (credential === 'session') return endpoint.address === 'api' && endpoint.scope !== 'operator';
+    return credential !== 'key of its scopes alone' || keysOf.get(caller)!.has(scopesName(endpoint));
   });
 }
 
@@ -155,7 +161,7 @@ async function ask(
   const keys = keysOf.get(caller)!;
   const client = {
     'key of all scopes': caller.client,
-    'key of the one scope': service.as(keys.get(scope!)),
+    'key of its scopes alone': service.as(keys.get(scopesName(endpoint))),
     session: service.as(undefined),
     'key that lacks the scope': service.as(keys.get(scope === 'users:read' ? 'meetings:read' : 'users:read')),
   }[credential];

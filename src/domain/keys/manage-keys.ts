@@ -1,9 +1,11 @@
 import { clockMs } from '../../db/clock.ts';
 import type { Database, Queries, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { invalidKey } from './invalid-key.ts';
 import { generateKey, hashKey } from './key-format.ts';
-import { insertKey, revokeKey as revokeKeyStatement, selectKeys } from './queries.ts';
+import { insertKey, lockKeys, selectKeys, selectMaker } from './queries.ts';
 import type { Scope } from './scopes.ts';
 
 /** A key as it is shown: never its secret. Times are milliseconds since the epoch. */
@@ -11,6 +13,8 @@ export type KeyRow = {
   id: number;
   name: string;
   scopes: Scope[];
+  /** The key of the same organization that made it over HTTP; null where no key did. */
+  createdBy: number | null;
   createdAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -19,36 +23,56 @@ export type KeyRow = {
 
 export type NewKey = { name: string; scopes: readonly Scope[]; expiresAtMs?: number };
 
+/** What a key that makes another passes on. */
+type Maker = { scopes: Scope[]; expiresAt: number | null };
+
 /**
- * Makes a key.
- * @param grantable scopes that the granting key has; undefined for the operator at the command line
+ * Makes a key. Where a key makes it (`actor.keyId`), the new key has no scope that its maker lacks and expires no
+ * later: without an `expiresAtMs` of its own it expires when its maker does. The operator at the command line is bound
+ * by neither.
  * @returns the row and the key itself, which cannot be shown again
- * @throws Fault 403 where it would grant what the granting key lacks, 400 where it would expire in the past
+ * @throws Fault 403 where it would grant what its maker lacks; 400 where it would expire in the past or after its maker;
+ *   401 where the maker has been revoked or has expired in the meantime
  */
 export async function createKey(
   db: Database,
   actor: Actor,
   wanted: NewKey,
-  grantable?: ReadonlySet<string>,
 ): Promise<{ row: KeyRow; key: string }> {
-  const lacking = grantable ? wanted.scopes.filter((scope) => !grantable.has(scope)) : [];
+  if (wanted.expiresAtMs !== undefined && wanted.expiresAtMs <= (await clockMs(db))) {
+    throw new Fault('invalid', 'expiresAt must lie in the future');
+  }
+  return db.transaction(async (tx) => {
+    const inherited = actor.keyId === undefined ? {} : await inherit(tx, actor, actor.keyId, wanted);
+    return insertNewKey(tx, actor, { ...wanted, ...inherited }, generateKey(), false);
+  });
+}
+
+/** What the new key has from its maker, which cannot be revoked before the transaction ends. */
+async function inherit(tx: Transaction, { organizationId }: Actor, makerId: number, wanted: NewKey) {
+  await tx.query(lockKeys, [organizationId]);
+  const [maker] = await tx.query<Maker>(selectMaker, [organizationId, makerId]);
+  if (!maker) throw invalidKey();
+  const lacking = wanted.scopes.filter((scope) => !maker.scopes.includes(scope));
   if (lacking.length > 0) {
     throw new Fault(
       'forbidden',
       `A key can only grant scopes that it has itself; this one lacks ${lacking.join(', ')}`,
     );
   }
-  if (wanted.expiresAtMs !== undefined && wanted.expiresAtMs <= (await clockMs(db))) {
-    throw new Fault('invalid', 'expiresAt must lie in the future');
+  const expiresAtMs = wanted.expiresAtMs ?? maker.expiresAt ?? undefined;
+  if (maker.expiresAt !== null && expiresAtMs! > maker.expiresAt) {
+    const end = formatDateTime(maker.expiresAt);
+    throw new Fault('invalid', `expiresAt must not be later than ${end}, when the key that makes it expires`);
   }
-  return db.transaction((tx) => insertNewKey(tx, actor, wanted, generateKey(), false));
+  return { createdBy: makerId, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) };
 }
 
 /** Stores a key inside a running transaction, with its audit record. */
 export async function insertNewKey(
   tx: Transaction,
   actor: Actor,
-  wanted: NewKey,
+  wanted: NewKey & { createdBy?: number },
   key: string,
   custom: boolean,
 ): Promise<{ row: KeyRow; key: string }> {
@@ -60,6 +84,7 @@ export async function insertNewKey(
     custom,
     [...new Set(wanted.scopes)],
     expiresAt,
+    wanted.createdBy ?? null,
   ];
   const [row] = await tx.query<KeyRow>(insertKey, values);
   await recordAudit(tx, actor, 'key.create', `key ${row!.id}`, { name: row!.name, scopes: row!.scopes });
@@ -68,13 +93,4 @@ export async function insertNewKey(
 
 export function listKeys(db: Queries, organizationId: number): Promise<KeyRow[]> {
   return db.query<KeyRow>(selectKeys, [organizationId]);
-}
-
-/** @throws Fault 404 where the organization has no such key, or it is revoked already */
-export async function revokeKey(db: Database, actor: Actor, keyId: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [revoked] = await tx.query<{ name: string }>(revokeKeyStatement, [actor.organizationId, keyId]);
-    if (!revoked) throw new Fault('missing', 'There is no such key');
-    await recordAudit(tx, actor, 'key.revoke', `key ${keyId}`, { name: revoked.name });
-  });
 }

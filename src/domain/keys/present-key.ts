@@ -8,6 +8,7 @@ export function presentKey(row: KeyRow) {
     id: row.id,
     name: row.name,
     scopes: row.scopes,
+    createdBy: row.createdBy ?? undefined,
     createdAt: formatDateTime(row.createdAt),
     expiresAt: time(row.expiresAt),
     revokedAt: time(row.revokedAt),

@@ -2,24 +2,52 @@ import type { Statement } from '../../db/database.ts';
 
 export const insertKey: Statement = {
   name: 'insert-key',
-  text: `insert into api_keys (organization_id, name, hash, custom, scopes, expires_at)
-         values ($1, $2, $3, $4, $5, $6)
-         returning id, name, scopes, created_at as "createdAt", expires_at as "expiresAt",
+  text: `insert into api_keys (organization_id, name, hash, custom, scopes, expires_at, created_by)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         returning id, name, scopes, created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
                    revoked_at as "revokedAt", last_used_at as "lastUsedAt"`,
 };
 
 export const selectKeys: Statement = {
   name: 'select-keys',
   // Served by the primary key. Revoked keys stay listed: the audit names them.
-  text: `select id, name, scopes, created_at as "createdAt", expires_at as "expiresAt",
+  text: `select id, name, scopes, created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
                 revoked_at as "revokedAt", last_used_at as "lastUsedAt"
          from api_keys where organization_id = $1 order by id`,
 };
 
-export const revokeKey: Statement = {
-  name: 'revoke-key',
-  text: `update api_keys set revoked_at = now()
-         where organization_id = $1 and id = $2 and revoked_at is null returning name`,
+/**
+ * Keys of one organization are made and revoked one after the other: each transaction sees what the others have left.
+ * `no key`, so that inserts that refer to the organization do not wait. Every statement after this one compares with
+ * the time at which it starts, because the transaction may have waited here.
+ */
+export const lockKeys: Statement = {
+  name: 'lock-keys',
+  // Served by the primary key.
+  text: 'select 1 from organizations where id = $1 for no key update',
+};
+
+export const selectMaker: Statement = {
+  name: 'select-maker',
+  // Served by the primary key.
+  text: `select scopes, expires_at as "expiresAt" from api_keys
+         where organization_id = $1 and id = $2 and revoked_at is null
+           and (expires_at is null or expires_at > statement_timestamp())`,
+};
+
+export const selectLineage: Statement = {
+  name: 'select-lineage',
+  // Served by the primary key; a key is always made after its maker.
+  text: `select id, name, scopes, created_by as "createdBy", revoked_at is not null as "isRevoked",
+                expires_at is not null and expires_at <= statement_timestamp() as "isExpired"
+         from api_keys where organization_id = $1 order by id`,
+};
+
+export const revokeKeys: Statement = {
+  name: 'revoke-keys',
+  // Served by the primary key.
+  text: `update api_keys set revoked_at = statement_timestamp()
+         where organization_id = $1 and id = any($2::bigint[]) and revoked_at is null`,
 };
 
 export const selectKeyByHash: Statement = {

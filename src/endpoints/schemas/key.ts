@@ -8,8 +8,16 @@ const fields = {
   id: Type.Integer({ description: 'Identifier of the key.', minimum: 1 }),
   name: Name('What the key is for.'),
   scopes: Type.Array(ScopeName),
+  createdBy: Type.Optional(
+    Type.Integer({
+      description:
+        'Identifier of the key that made it. Absent if the command line or the first start made it, and for the ' +
+        'first key of an organization.',
+      minimum: 1,
+    }),
+  ),
   createdAt: DateTime('When it was made.'),
-  expiresAt: Type.Optional(DateTime('When it stops to work.')),
+  expiresAt: Type.Optional(DateTime('When it expires; never later than the key that made it.')),
   revokedAt: Type.Optional(DateTime('When it was revoked.')),
   lastUsedAt: Type.Optional(DateTime('When it was last used, to the minute.')),
 };
@@ -27,5 +35,6 @@ export const keyExample = {
   id: 7,
   name: 'Warehouse sync',
   scopes: ['meetings:read', 'users:read'],
+  createdBy: 1,
   createdAt: '2026-01-05T08:00:00Z',
 };

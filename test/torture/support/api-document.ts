@@ -54,7 +54,8 @@ export type Operation = {
   answers: ReadonlyMap<number, AnswerOf>;
   /** What may be sent to say who calls; empty: nothing is asked for. */
   security: string[];
-  scope: string | undefined;
+  /** All of which the key must have. */
+  scopes: string[];
 };
 
 type Raw = {
@@ -63,7 +64,7 @@ type Raw = {
 type RawOperation = {
   operationId: string;
   description: string;
-  security: Record<string, unknown>[];
+  security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { description: string; content: Record<string, Content> };
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, Content> }>;
@@ -148,6 +149,6 @@ function toOperation(path: string, method: string, address: Address, raw: RawOpe
       ]),
     ),
     security: raw.security.flatMap(Object.keys),
-    scope: /\n\nScope: `(.+)`\.$/.exec(raw.description)?.[1],
+    scopes: raw.security.flatMap(({ ApiKey = [] }) => ApiKey),
   };
 }

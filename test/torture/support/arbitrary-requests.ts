@@ -53,9 +53,9 @@ function draftOf(operation: Operation): fc.Arbitrary<Draft> {
     }));
 }
 
-function callers({ scope, security }: Operation): fc.Arbitrary<Who> {
-  const right: Who['kind'] = scope === 'operator' ? 'operator' : 'owner';
-  const isSessionTaken = security.includes('Session') && scope !== 'operator';
+function callers({ scopes, security }: Operation): fc.Arbitrary<Who> {
+  const right: Who['kind'] = scopes.includes('operator') ? 'operator' : 'owner';
+  const isSessionTaken = security.includes('Session') && !scopes.includes('operator');
   const others = ['made', 'scoped', 'operator', 'nobody', 'garbage', 'revoked'] as const;
   const kinds: [Who['kind'], number][] = [
     [right, 80],

@@ -103,8 +103,8 @@ export class FuzzingTenant {
     await this.ask('createSession', body({ key: this.#owner }));
     await this.#converse();
     // Lists tell of all that there is now.
-    for (const { method, path, id, scope } of operations) {
-      if (method === 'GET' && scope && !path.includes('{')) await this.ask(id, always);
+    for (const { method, path, id, scopes } of operations) {
+      if (method === 'GET' && scopes.length > 0 && !path.includes('{')) await this.ask(id, always);
     }
   }
 

@@ -12,7 +12,7 @@ const NEEDED = ['hostEmail', 'to'];
  * @param index which of what was seen it is about; 0 is the newest
  */
 export function plainRequest(operation: Operation, index = 0): Draft {
-  const { parameters, contents, method, scope } = operation;
+  const { parameters, contents, method, scopes } = operation;
   const params = parameters
     .filter((one) => one.in === 'path')
     .map(({ name, example }) => {
@@ -24,7 +24,7 @@ export function plainRequest(operation: Operation, index = 0): Draft {
   return {
     operation,
     method,
-    who: { kind: scope === 'operator' ? 'operator' : scope ? 'owner' : 'session', index },
+    who: { kind: scopes.includes('operator') ? 'operator' : scopes.length > 0 ? 'owner' : 'session', index },
     params: Object.fromEntries(params),
     query: query.map(({ name, example }) => [name, example ?? 'ada@parley.example']),
     headers: {},
