@@ -135,14 +135,12 @@ function scopesInWords<Deps>(endpoint: Endpoint<Deps>): string {
   return `\n\nScope${scopes.length > 1 ? 's' : ''}: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }
 
-/** The caller needs one of these. What stands within one is the scopes that it must have, all of them. */
-function securityOf<Deps>(endpoint: Endpoint<Deps>): Json[] {
-  const { address, aboutSession, answers } = endpoint;
-  const scopes = scopesOf(endpoint);
+/** The caller needs one of these. Linters know no scopes of API keys here: the description names them. */
+function securityOf<Deps>({ address, scope, aboutSession, answers }: Endpoint<Deps>): Json[] {
   // What is never answered 401 does without a session too.
   if (aboutSession) return [{ Session: [] }, ...(answers[401] ? [] : [{}])];
-  if (scopes.length === 0) return [];
-  return address === 'api' ? [{ ApiKey: scopes }, { Session: scopes }] : [{ ApiKey: scopes }];
+  if (scope === null) return [];
+  return address === 'api' ? [{ ApiKey: [] }, { Session: [] }] : [{ ApiKey: [] }];
 }
 
 function parameter(place: 'path' | 'query', name: string, param: Param<unknown>): Json {

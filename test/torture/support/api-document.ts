@@ -64,7 +64,7 @@ type Raw = {
 type RawOperation = {
   operationId: string;
   description: string;
-  security: Record<string, string[]>[];
+  security: Record<string, unknown>[];
   parameters?: Parameter[];
   requestBody?: { description: string; content: Record<string, Content> };
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, Content> }>;
@@ -149,6 +149,6 @@ function toOperation(path: string, method: string, address: Address, raw: RawOpe
       ]),
     ),
     security: raw.security.flatMap(Object.keys),
-    scopes: raw.security.flatMap(({ ApiKey = [] }) => ApiKey),
+    scopes: /\n\nScopes?: (.+)\.$/.exec(raw.description)?.[1]?.match(/[\w:]+(?=`)/g) ?? [],
   };
 }
