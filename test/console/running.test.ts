@@ -143,6 +143,63 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
     });
   });
 
+  test('a key says which key made it, and is revoked with what it has made where that is chosen', async () => {
+    const post = async (key: string, name: string, rest: object = {}) => {
+      const scopes = ['admin', 'users:read'];
+      return (await house.as(key).post('/admin/v1/keys', { name, scopes, ...rest })).body;
+    };
+    const partner = await post(house.key, 'Partner', { expiresAt: '2999-03-01T12:00:00Z' });
+    const heir = await post(partner.key, 'Heir');
+    await house.visit({ name: 'key-lineage' }, async ({ page }) => {
+      await page.goto('/settings');
+      await page.getByText('by “Partner”').waitFor();
+      await page.getByRole('button', { name: 'Revoke Partner' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Revoke “Partner”?' });
+      await dialog.getByText('“Heir”: valid until revoked').waitFor();
+      await dialog.getByRole('button', { name: 'Revoke the key' }).click();
+      await page.getByText('The key “Partner” is revoked.').waitFor();
+      assert.equal((await house.as(heir.key).get('/v1/users')).status, 200);
+      await page.getByLabel('Show revoked keys').check();
+      await page.getByRole('button', { name: 'Revoke what Partner has made' }).click();
+      await page.getByRole('button', { name: 'Revoke 1 key' }).click();
+      await page.getByText('1 key that “Partner” has made: revoked.').waitFor();
+      await eventually(async () => assert.equal((await house.as(heir.key).get('/v1/users')).status, 401));
+    });
+  });
+
+  test('who signs in with a key that expires or lacks scopes is told what that means for keys and drafts', async () => {
+    const scopes = ['admin', 'signals:read'];
+    const made = await house.client.post('/admin/v1/keys', {
+      name: 'Short',
+      ...{ scopes, expiresAt: '2999-03-01T12:00:00Z' },
+    });
+    const mayComplain = /status of 403/;
+    await house.visit({ signedOut: true, mayComplain, name: 'few-rights' }, async ({ page, context }) => {
+      const cookie = await house.signIn(made.body.key);
+      await context.addCookies([{ name: 'parley_session', value: cookie, url: house.url }]);
+      await page.goto('/settings');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByText('A key never lives longer than the one that makes it').waitFor();
+      const shown = await page.getByLabel('Expires').first().inputValue();
+      assert.match(shown, /^With your own key, on .*2999/);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      const { keys } = (await house.client.get('/admin/v1/keys')).body;
+      const other = keys.find(
+        (key: { scopes: string[]; revokedAt?: string }) => key.scopes.length > 2 && !key.revokedAt,
+      );
+      await page
+        .getByRole('button', { name: `Revoke ${other.name}`, exact: true })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await page
+        .getByText(/This key may not do that\. A key can only revoke keys whose scopes it has/)
+        .waitFor();
+      await page.goto('/signals/new');
+      await page.getByText('This key may not try drafts').waitFor();
+    });
+  });
+
   test('users and CRM records come from a file, after one has seen what will change', async () => {
     await house.visit({ name: 'imports' }, async ({ page }) => {
       await page.goto('/settings?tab=users');

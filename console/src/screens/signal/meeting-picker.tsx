@@ -1,4 +1,4 @@
-import { Button, Combobox, InputBase, NumberInput, UnstyledButton, useCombobox } from '@mantine/core';
+import { Button, Combobox, InputBase, UnstyledButton, useCombobox } from '@mantine/core';
 import IconMeeting from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { messageOf, ParleyError } from '../../api.ts';
 import { nameOf, TimeText, useSearchApi } from '../../parts/index.ts';
 import type { FoundMeeting } from '../../shapes.ts';
-import { useCan } from '../../shell/session.ts';
 import styles from './meeting-picker.module.css';
 import { meetingQuery, recentMeetingsQuery } from './queries.ts';
 
@@ -20,21 +19,8 @@ interface Props {
   onChange: (id: number | undefined) => void;
 }
 
-/** One meeting: by words of its title as one types, or of the newest. By its id where the key may not read them. */
+/** One meeting: by words of its title as one types, or of the newest. */
 export function MeetingPicker({ id, onChange }: Props) {
-  const mayRead = useCan('meetings:read');
-  if (!mayRead) {
-    return (
-      <NumberInput
-        label="Id of a meeting"
-        description="This key may not read meetings, so they are not listed."
-        min={1}
-        hideControls
-        value={id ?? ''}
-        onChange={(value) => onChange(typeof value === 'number' && value >= 1 ? value : undefined)}
-      />
-    );
-  }
   return id === undefined ? (
     <>
       <Search onChange={onChange} />

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { Panel, usePatchSearch } from '../../parts/index.ts';
+import { NeedsScope, Panel, usePatchSearch } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
 import type { Signal } from '../signals/queries.ts';
 import { BacktestPanel } from './backtest-panel.tsx';
 import type { EditorSearch } from './editor-search.ts';
@@ -24,14 +25,27 @@ const WAYS = [
 
 /** Tries the draft as it stands in the form, saved or not: on one meeting at once, or on many in the background. */
 export function TryPanel(props: TryProps) {
-  const { editing, search } = props;
-  const patch = usePatchSearch();
+  const mayRead = useCan('meetings:read');
   return (
     <Panel
       title="Try it"
       hint="The draft as it stands in the form, saved or not. Nothing of it shows in the lists."
       className={styles.panel}
     >
+      {mayRead ? (
+        <Ways {...props} />
+      ) : (
+        <NeedsScope small scope="meetings:read" what="try drafts, which shows what was said in meetings" />
+      )}
+    </Panel>
+  );
+}
+
+function Ways(props: TryProps) {
+  const { editing, search } = props;
+  const patch = usePatchSearch();
+  return (
+    <>
       <SegmentedControl
         aria-label="What to try it on"
         fullWidth
@@ -50,6 +64,6 @@ export function TryPanel(props: TryProps) {
           <TryOnMeeting {...props} />
         )}
       </div>
-    </Panel>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf, unwrap } from '../../../api.ts';
-import { addDays, CopyButton, dayOf } from '../../../parts/index.ts';
+import { addDays, CopyButton, dayOf, formatTime } from '../../../parts/index.ts';
 import { type Scope, useSession } from '../../../shell/session.ts';
 import styles from '../settings.module.css';
+import { keysQuery } from './queries.ts';
 
 const SCOPES: readonly { value: Scope; label: string }[] = [
   { value: 'meetings:read', label: 'Read meetings and e-mails' },
@@ -66,8 +67,27 @@ interface FormProps {
   onSubmit: (body: { name: string; scopes: Scope[]; expiresAt?: string }) => void;
 }
 
+/** The end of a day, here, as the API takes it. */
+const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
+
+/** When the key that one is signed in with expires: what it makes never expires later. */
+function useOwnEnd(): string | undefined {
+  const { keyId } = useSession();
+  return useQuery(keysQuery).data?.find(({ id }) => id === keyId)?.expiresAt;
+}
+
+/** The choices that the key that one is signed in with can give. */
+function expiriesUntil(ownEnd: string | undefined) {
+  if (ownEnd === undefined) return EXPIRIES;
+  const isSooner = ({ value }: { value: string }) =>
+    value === OWN || endOf(addDays(dayOf(Date.now()), Number(value))) < ownEnd;
+  const latest = { value: NEVER, label: `With your own key, on ${formatTime(ownEnd, 'day')}` };
+  return [latest, ...EXPIRIES.filter((one) => one.value !== NEVER && isSooner(one))];
+}
+
 function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
   const own = useSession().scopes as readonly string[];
+  const ownEnd = useOwnEnd();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
   const [expiry, setExpiry] = useState(NEVER);
@@ -77,7 +97,9 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
     event.preventDefault();
     const lastDay =
       expiry === NEVER ? undefined : expiry === OWN ? day : addDays(dayOf(Date.now()), Number(expiry));
-    const expiresAt = lastDay && new Date(`${lastDay}T23:59:59`).toISOString();
+    const end = lastDay && endOf(lastDay);
+    // On the last day of the own key it is left out: the new key then ends with it.
+    const expiresAt = end && (ownEnd === undefined || end < ownEnd) ? end : undefined;
     onSubmit({ name: name.trim(), scopes: scopes as Scope[], ...(expiresAt ? { expiresAt } : {}) });
   };
   return (
@@ -112,7 +134,8 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
       </Checkbox.Group>
       <Select
         label="Expires"
-        data={EXPIRIES}
+        description={ownEnd && 'A key never lives longer than the one that makes it'}
+        data={expiriesUntil(ownEnd)}
         value={expiry}
         allowDeselect={false}
         onChange={(next) => setExpiry(next ?? NEVER)}
@@ -122,6 +145,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
           type="date"
           label="Last day"
           min={dayOf(Date.now())}
+          max={ownEnd && dayOf(Date.parse(ownEnd))}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
         />

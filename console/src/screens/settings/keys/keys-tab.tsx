@@ -130,7 +130,7 @@ const COLUMNS: readonly Column<Key>[] = [
   },
 ];
 
-function Name({ apiKey: { id, name, createdAt } }: { apiKey: Key }) {
+function Name({ apiKey: { id, name, createdAt, maker } }: { apiKey: Key }) {
   const isOwn = useSession().keyId === id;
   return (
     <>
@@ -139,6 +139,7 @@ function Name({ apiKey: { id, name, createdAt } }: { apiKey: Key }) {
       </div>
       <div className="muted">
         Made <TimeText at={createdAt} style="day" />
+        {maker && ` by “${maker.name}”`}
       </div>
     </>
   );

@@ -1,22 +1,29 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api.ts';
-import { ConfirmDialog, toast } from '../../../parts/index.ts';
+import { ConfirmDialog, count, toast } from '../../../parts/index.ts';
 import { useSession } from '../../../shell/session.ts';
+import styles from '../settings.module.css';
 import type { Key } from './queries.ts';
 
-/** Revokes a key after asking; nothing for one that is revoked already. */
-export function RevokeKey({ apiKey: { id, name, revokedAt } }: { apiKey: Key }) {
+/** Revokes a key after asking, with what it has made or without; of a revoked key what it has made, if anything. */
+export function RevokeKey({ apiKey }: { apiKey: Key }) {
+  const { id, name, revokedAt, heirs } = apiKey;
   const [isOpen, setOpen] = useState(false);
-  const isOwn = useSession().keyId === id;
+  const [isCascading, setCascading] = useState(false);
+  const { keyId } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
-  if (revokedAt !== undefined) return null;
+  const isRevoked = revokedAt !== undefined;
+  if (isRevoked && heirs.length === 0) return null;
+  const cascade = isRevoked || (isCascading && heirs.length > 0);
+  const isOwn = (!isRevoked && keyId === id) || (cascade && heirs.some((heir) => heir.id === keyId));
   const revoke = async () => {
-    await unwrap(api.DELETE('/admin/v1/keys/{id}', { params: { path: { id } } }));
-    toast.good(`The key “${name}” is revoked.`);
+    const params = { path: { id }, ...(cascade ? { query: { cascade } } : {}) };
+    await unwrap(api.DELETE('/admin/v1/keys/{id}', { params }));
+    toast.good(doneWords(apiKey, cascade));
     if (isOwn) {
       // The session has ended with its key.
       await navigate({ to: '/sign-in' });
@@ -25,25 +32,72 @@ export function RevokeKey({ apiKey: { id, name, revokedAt } }: { apiKey: Key }) 
     }
     await client.invalidateQueries({ queryKey: ['keys'] });
   };
+  const close = () => {
+    setCascading(false);
+    setOpen(false);
+  };
+  const label = isRevoked ? `Revoke what ${name} has made` : `Revoke ${name}`;
   return (
     <>
-      <Button size="compact-sm" variant="default" aria-label={`Revoke ${name}`} onClick={() => setOpen(true)}>
-        Revoke
+      <Button size="compact-sm" variant="default" aria-label={label} onClick={() => setOpen(true)}>
+        {isRevoked ? 'Revoke its keys' : 'Revoke'}
       </Button>
       <ConfirmDialog
         opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={`Revoke “${name}”?`}
-        confirmLabel="Revoke the key"
+        onClose={close}
+        title={isRevoked ? `Revoke what “${name}” has made?` : `Revoke “${name}”?`}
+        confirmLabel={isRevoked ? `Revoke ${count(heirs.length, 'key')}` : 'Revoke the key'}
         danger
         typeToConfirm={isOwn ? name : undefined}
         onConfirm={revoke}
       >
-        {isOwn
-          ? 'This is the key that you are signed in with: you will be signed out, and need another key to come back. '
-          : 'Whatever uses it stops working within a second. '}
-        This cannot be undone; a new key can be made at any time.
+        <div className={styles.form}>
+          <p>
+            {isOwn
+              ? 'You are signed in with a key that this revokes: you will be signed out, and need another key to come back. '
+              : 'Whatever uses it stops working within a second. '}
+            This cannot be undone; a new key can be made at any time.
+          </p>
+          <Heirs apiKey={apiKey} isCascading={isCascading} onChange={setCascading} />
+        </div>
       </ConfirmDialog>
     </>
   );
+}
+
+function doneWords({ name, revokedAt, heirs }: Key, cascade: boolean): string {
+  const made = count(heirs.length, 'key');
+  if (revokedAt !== undefined) return `${made} that “${name}” has made: revoked.`;
+  return cascade
+    ? `The key “${name}” and ${made} that it has made are revoked.`
+    : `The key “${name}” is revoked.`;
+}
+
+interface HeirsProps {
+  apiKey: Key;
+  isCascading: boolean;
+  onChange: (isCascading: boolean) => void;
+}
+
+/** Which keys it has made, and the choice whether they go with it: they stay valid otherwise. */
+function Heirs({ apiKey: { heirs, revokedAt }, isCascading, onChange }: HeirsProps) {
+  if (heirs.length === 0) return null;
+  const names = namesOf(heirs);
+  if (revokedAt !== undefined) return <p>They are {names}.</p>;
+  return (
+    <Checkbox
+      label={`Also revoke ${heirs.length === 1 ? 'the key' : `the ${heirs.length} keys`} that it has made`}
+      description={`${names}: valid until revoked, unless this is chosen`}
+      checked={isCascading}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+const SHOWN_NAMES = 5;
+
+function namesOf(keys: readonly { name: string }[]): string {
+  const names = keys.slice(0, SHOWN_NAMES).map(({ name }) => `“${name}”`);
+  const rest = keys.length - names.length;
+  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
