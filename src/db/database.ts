@@ -28,6 +28,8 @@ export type Database = Queries & {
   quick: Queries;
   /** On a connection of its own, so that it is answered soon or never, however busy the others are: for health. */
   probe: Queries;
+  /** The same for metrics, so that neither of the two waits for the other. */
+  scrape: Queries;
   /** Runs `work` in one read-committed transaction: all of it or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Connections of this process by state, for metrics. */
@@ -68,11 +70,9 @@ const PROBE_LIMITS = { connectionTimeoutMillis: 2000, statement_timeout: 2000, q
 export function openDatabase(connection: ConnectionSettings, log: Log): Database {
   const reads = openPool(connection, { max: READ_CONNECTIONS, ...TIME_LIMITS }, log);
   const writes = openPool(connection, { max: WRITE_CONNECTIONS, ...TIME_LIMITS }, log);
-  const probes = openPool(
-    { ...connection, application_name: 'parley health' },
-    { max: 1, ...PROBE_LIMITS },
-    log,
-  );
+  const openProbe = (name: string) =>
+    openPool({ ...connection, application_name: name }, { max: 1, ...PROBE_LIMITS }, log);
+  const [probes, scrapes] = [openProbe('parley health'), openProbe('parley metrics')];
   const shared = openPipelines(
     () => new Client({ ...clientSettings(connection), ...TIME_LIMITS, pipeline: true } as pg.ClientConfig),
     log,
@@ -90,6 +90,9 @@ export function openDatabase(connection: ConnectionSettings, log: Log): Database
     probe: {
       query: (statement, values) => withClient(probes, (client) => run(client, statement, values)),
     },
+    scrape: {
+      query: (statement, values) => withClient(scrapes, (client) => run(client, statement, values)),
+    },
     transaction: (work) => withClient(writes, (client, unfit) => transaction(client, work, unfit)),
     connections: () => ({
       total: reads.pool.totalCount + writes.pool.totalCount + shared.connections().total,
@@ -97,7 +100,9 @@ export function openDatabase(connection: ConnectionSettings, log: Log): Database
       waiting: reads.pool.waitingCount + writes.pool.waitingCount,
     }),
     close: async () => {
-      await Promise.all([reads, writes, probes].map(({ pool }) => pool.end()).concat(shared.close()));
+      await Promise.all(
+        [reads, writes, probes, scrapes].map(({ pool }) => pool.end()).concat(shared.close()),
+      );
     },
   };
 }

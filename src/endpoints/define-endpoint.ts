@@ -7,9 +7,11 @@ import type { Database } from '../db/database.ts';
 import type { Sessions } from '../domain/sessions/sessions.ts';
 import type { Turns } from '../domain/signals/try-signal.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
+import type { KeptFile } from '../http/kept-file.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { DocsFiles } from './docs-files.ts';
 
 /** What handlers work with; built by processes/. */
 export type Deps = {
@@ -27,7 +29,9 @@ export type Deps = {
   metrics: Metrics;
   /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
   health: { obstacle(): Promise<string | undefined> };
-  openApi: Record<string, unknown>;
+  /** What /metrics shows. */
+  metricsPage(): Promise<KeptFile>;
+  docsFiles: DocsFiles;
   /** What links start with, and where people reach the console. */
   publicUrl: string;
   receiverUrl: string;

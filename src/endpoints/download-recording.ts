@@ -59,7 +59,7 @@ export const downloadRecordingEndpoint = defineEndpoint({
     404: { description: 'The recording is no longer there.' },
     416: { description: 'Range asks for what lies past the end; Content-Range says where that is.' },
   },
-  async handle({ target, method, headers }, { db, files }) {
+  async handle({ target, method, headers, vouch }, { db, files }) {
     if (!files) throw new Fault('missing', 'This service keeps its recordings elsewhere');
     const verdict = await verifyDownload(files.signer, target, await clockMs(db));
     if (!verdict.ok) {
@@ -67,6 +67,7 @@ export const downloadRecordingEndpoint = defineEndpoint({
         verdict.reason === 'expired' ? 'is expired: ask for a new one' : 'is not one that was given out';
       throw new Fault('forbidden', `The download URL ${why}`);
     }
+    vouch();
     const asked = { method: method as 'GET' | 'HEAD', range: headers.range, ifRange: headers['if-range'] };
     const answer = await answerDownload(files.store, verdict.download, asked as never);
     if (!answer) throw new Fault('missing', 'The recording is no longer there');

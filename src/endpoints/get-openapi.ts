@@ -1,10 +1,12 @@
 import Type from 'typebox';
+import { answerKeptFile } from '../http/kept-file.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export const getOpenApiEndpoint = defineEndpoint({
   operationId: 'getOpenApi',
   address: 'api',
   method: 'GET',
+  alsoHead: true,
   path: '/openapi.json',
   scope: null,
   tag: 'Operation',
@@ -19,8 +21,8 @@ export const getOpenApiEndpoint = defineEndpoint({
       ),
       example: { openapi: '3.1.0' },
     },
+    304: { description: 'The document is the one that If-None-Match names.' },
   },
-  async handle(_request, { openApi }) {
-    return { status: 200, body: openApi };
-  },
+  handle: async ({ headers }, { docsFiles }) =>
+    answerKeptFile(await docsFiles.openApi(), headers, { 'Cache-Control': 'no-cache' }),
 });

@@ -23,11 +23,12 @@ export const getSessionEndpoint = defineEndpoint({
         'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
     },
   },
-  async handle({ headers }, { db, sessions }) {
+  async handle({ headers, vouch }, { db, sessions }) {
     const token = readSessionCookie(headers);
     if (token === undefined) throw new Fault('unauthenticated', 'Nobody is signed in');
     const holder = await sessions.verify(token);
     if (!holder) throw new Fault('unauthenticated', SESSION_ENDED);
+    vouch();
     return { status: 200, headers: { 'Cache-Control': 'no-store' }, body: await presentSession(db, holder) };
   },
 });

@@ -6,15 +6,19 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Fault } from '../lib/faults.ts';
 import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import type { Admission } from './admission.ts';
 import type { Authentication } from './authenticate.ts';
 import type { Pace } from './body-pace.ts';
-import { answerBrokenRequests, createFramingCheck, MAX_HEADER_BYTES } from './broken-requests.ts';
-import { type Connections, followConnections } from './connections.ts';
+import {
+  answerBrokenRequests,
+  createFramingCheck,
+  giveUpConnection,
+  MAX_HEADER_BYTES,
+} from './broken-requests.ts';
+import { followConnections, refuseOneTooMany } from './connections.ts';
 import type { Address, Answer, Caller, Endpoint } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
@@ -117,10 +121,10 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
       void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
     },
   });
-  const connections = followConnections(app.server, parts.log, {
-    max: parts.maxConnections,
-    readerMs: timeouts.readerMs,
-  });
+  const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs };
+  const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) =>
+    giveUpConnection(socket, exchanges, parts.log),
+  );
   answerBrokenRequests(app.server, connections, parts.log);
   app.addHook('preClose', async () => connections.closeUnused());
   const checkFraming = createFramingCheck();
@@ -133,11 +137,13 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     prepare(parts, request, reply);
     checkFraming(request.raw, reply.raw);
-    refuseOneTooMany(connections, request, reply);
+    // Where a key is asked for, it is looked at first: see route.ts.
+    if (!request.routeOptions.config.needsKey) refuseOneTooMany(connections, request, reply);
   });
-  // Also what was asked before the stop began: its connection must not wait for a next request.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // Also what was asked before the stop began: its connection must not wait for a next request.
     if (parts.isStopping?.()) reply.header('Connection', 'close');
+    if (request.method !== 'HEAD') connections.noteAnswer(request.raw.socket, lengthOf(reply, payload));
     done();
   });
   app.setErrorHandler(async (error, request, reply) => {
@@ -148,7 +154,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     const body = errors ? errors.render(answer.message, request.id) : { error: answer.message };
     return sendJson(request, reply, answer.status, body);
   });
-  const paths = addRoutes(app, parts);
+  const paths = addRoutes(app, parts, connections);
   const answerOthers = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnmatched(parts, paths, request, reply);
   app.setNotFoundHandler(answerOthers);
@@ -162,11 +168,10 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   return app;
 }
 
-/** @throws Fault 503 over the maximum of connections, which is closed with the answer */
-function refuseOneTooMany(connections: Connections, request: FastifyRequest, reply: FastifyReply): void {
-  if (!connections.isOneTooMany(request.raw.socket)) return;
-  reply.raw.shouldKeepAlive = false;
-  throw new Fault('unavailable', 'Too many connections are open; try again soon');
+/** Bytes of a payload; of a stream without a Content-Length none are known. */
+function lengthOf(reply: FastifyReply, payload: unknown): number {
+  if (Buffer.isBuffer(payload)) return payload.length;
+  return Number(reply.getHeader('content-length') ?? 0);
 }
 
 /** What every answer has, and what is logged and counted when it is over. */

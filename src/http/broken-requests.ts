@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
-import type { Connections } from './connections.ts';
+import type { Connections, Exchanges } from './connections.ts';
 import { isUpload } from './read-upload.ts';
 import { SECURITY_HEADER_LINES } from './security-headers.ts';
 
@@ -73,8 +73,33 @@ function answerTo(error: ClientError): BrokenAnswer {
   return { status: '400 Bad Request', message: 'This is not a valid HTTP request' };
 }
 
+const NO_ROOM: BrokenAnswer = {
+  status: '503 Service Unavailable',
+  message: 'Too many connections are open; try again soon',
+  headers: 'Retry-After: 1\r\n',
+};
+
+/**
+ * Closes a connection that makes room for another. A client that has sent a part of a request is told so; nobody waits
+ * for it to read that.
+ */
+export function giveUpConnection(socket: Socket, { last, open }: Exchanges, log: Log): void {
+  const hasBegun = last === undefined ? socket.bytesRead > 0 : open === 1 && !last.response.headersSent;
+  if (!hasBegun || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  writeByHand(socket, NO_ROOM, log);
+  socket.destroySoon();
+}
+
 /** There is no request to answer, so the answer is written as it goes over the wire. */
-function answerByHand(socket: Socket, { status, message, headers = '' }: BrokenAnswer, log: Log): void {
+function answerByHand(socket: Socket, answer: BrokenAnswer, log: Log): void {
+  writeByHand(socket, answer, log);
+  closeGently(socket);
+}
+
+function writeByHand(socket: Socket, { status, message, headers = '' }: BrokenAnswer, log: Log): void {
   const reqId = randomUUID();
   const body = JSON.stringify({ error: message });
   log.info({ reqId, status: Number.parseInt(status, 10) }, 'broken request');
@@ -82,7 +107,6 @@ function answerByHand(socket: Socket, { status, message, headers = '' }: BrokenA
     `HTTP/1.1 ${status}\r\nX-Request-Id: ${reqId}\r\n${headers}${SECURITY_HEADER_LINES}Connection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
-  closeGently(socket);
 }
 
 /** What came before the broken bytes is still answered; nothing after it. */

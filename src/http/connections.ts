@@ -1,18 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
+import { accountKeyless } from './keyless.ts';
 
 /** What goes on over a connection. With pipelining several requests may be open; only the newest can be incomplete. */
 export type Exchanges = {
   last: { request: IncomingMessage; response: ServerResponse } | undefined;
   open: number;
+  /** How many of the open requests are those of a caller whose key was found valid. */
+  serving: number;
 };
 
 export type Connections = {
   /** @returns undefined for a connection that is closed */
   exchangesOf(socket: Socket): Exchanges | undefined;
-  /** Whether the connection came when there were too many: what it asks is to be refused. */
+  /** Whether the connection came when there were too many: it is refused, unless it presents a valid key. */
   isOneTooMany(socket: Socket): boolean;
+  /**
+   * The caller has proved who it is: the connection is safe until the request is answered, and is from now on given up
+   * only after those over which no valid key has come. If it was one too many, one of those makes room for it.
+   */
+  vouchFor(request: IncomingMessage, response: ServerResponse): void;
+  /** An answer of so many bytes is about to be sent. */
+  noteAnswer(socket: Socket, bytes: number): void;
   /**
    * Closes every connection over which no request has arrived that waits for its answer. Node's own
    * closeIdleConnections leaves those that have not yet sent a whole request, so that each could hold up a stop.
@@ -20,7 +32,7 @@ export type Connections = {
   closeUnused(): void;
 };
 
-/** Over the maximum so many more are let in, only to be told so. */
+/** Over the maximum so many more are let in: who has a key takes another's place, all others are told. */
 const MAX_REFUSED = 256;
 
 /** How often it is looked whether readers stall, in the time that they may. */
@@ -30,20 +42,41 @@ const LOOKS = 3;
  * Follows the connections of a server from its start, bounds their number, and cuts those whose reader stalls.
  * @param limits.max connections at a time
  * @param limits.readerMs how long a reader may take nothing of what there is for it
+ * @param giveUp closes a connection without a key that makes room, after telling its client if that is possible
  */
 export function followConnections(
   server: Server,
   log: Log,
   { max, readerMs }: { max: number; readerMs: number },
+  giveUp: (socket: Socket, exchanges: Exchanges) => void,
 ): Connections {
   const all = new Map<Socket, Exchanges>();
-  const refused = new WeakSet<Socket>();
+  /** Came over the maximum. */
+  const surplus = new WeakSet<Socket>();
+  const keyless = accountKeyless((socket) => all.get(socket)?.open === 0);
   server.maxConnections = max + MAX_REFUSED;
 
+  const forget = (socket: Socket) => {
+    all.delete(socket);
+    keyless.remove(socket);
+  };
+  const close = (socket: Socket) => {
+    const exchanges = all.get(socket)!;
+    forget(socket);
+    giveUp(socket, exchanges);
+  };
+  const makeRoom = () => {
+    const socket = keyless.oldest((one) => !isAtWork(one, all.get(one)!)) ?? oldestIdle(all);
+    if (socket) close(socket);
+  };
   server.on('connection', (socket: Socket) => {
-    if (all.size >= max && !makeRoom(all, refused)) refused.add(socket);
-    all.set(socket, { last: undefined, open: 0 });
-    socket.once('close', () => all.delete(socket));
+    if (all.size >= max) makeRoom();
+    if (all.size >= max) surplus.add(socket);
+    all.set(socket, { last: undefined, open: 0, serving: 0 });
+    socket.once('close', () => forget(socket));
+    keyless.add(socket);
+    const oneTooMany = keyless.surplus(socket);
+    if (oneTooMany) close(oneTooMany);
   });
   server.on('request', (request, response) => {
     const exchanges = all.get(request.socket);
@@ -52,6 +85,51 @@ export function followConnections(
     exchanges.open++;
     response.once('close', () => exchanges.open--);
   });
+  watchReaders(server, all, readerMs, log);
+  return {
+    exchangesOf: (socket) => all.get(socket),
+    isOneTooMany: (socket) => surplus.has(socket),
+    vouchFor({ socket }, response) {
+      keyless.remove(socket);
+      const exchanges = all.get(socket);
+      if (!exchanges || response.closed) return;
+      exchanges.serving++;
+      response.once('close', () => exchanges.serving--);
+      if (!surplus.has(socket)) return;
+      const other = keyless.oldest((one) => !surplus.has(one));
+      if (!other) return;
+      surplus.delete(socket);
+      close(other);
+    },
+    noteAnswer(socket, bytes) {
+      for (const reader of keyless.owe(socket, bytes)) {
+        all.delete(reader);
+        log.debug('a client without a key was disconnected: too many bytes were sent to clients without one');
+        // What the operating system still holds for it is given up too.
+        reader.resetAndDestroy();
+      }
+    },
+    closeUnused() {
+      for (const [socket, { open }] of all) if (open === 0) socket.destroy();
+    },
+  };
+}
+
+/** Whether a whole request waits for its answer, and not for its client to read the one before. */
+function isAtWork(socket: Socket, { open, last }: Exchanges): boolean {
+  return open > 0 && last!.request.complete && !last!.response.headersSent && socket.writableLength === 0;
+}
+
+/** The oldest connection of a caller with a key that asks nothing now. */
+function oldestIdle(all: Map<Socket, Exchanges>): Socket | undefined {
+  for (const [socket, { open }] of all) if (open === 0) return socket;
+  return undefined;
+}
+
+/** How far a connection was with sending, and since when. */
+type Standstill = { queued: number; waiting: number; inSystem: number; sinceMs: number };
+
+function watchReaders(server: Server, all: Map<Socket, Exchanges>, readerMs: number, log: Log): void {
   const readers = new WeakMap<Socket, Standstill>();
   // Node's own time-out of a socket will not do: what a stalled reader sends counts as a sign of life there.
   const looking = setInterval(() => {
@@ -63,17 +141,7 @@ export function followConnections(
     }
   }, readerMs / LOOKS).unref();
   server.once('close', () => clearInterval(looking));
-  return {
-    exchangesOf: (socket) => all.get(socket),
-    isOneTooMany: (socket) => refused.has(socket),
-    closeUnused() {
-      for (const [socket, { open }] of all) if (open === 0) socket.destroy();
-    },
-  };
 }
-
-/** How far a connection was with sending, and since when. */
-type Standstill = { queued: number; waiting: number; inSystem: number; sinceMs: number };
 
 /** Whether there was something to send all the time, and none of it went. */
 function hasStalled(socket: Socket, readers: WeakMap<Socket, Standstill>, readerMs: number): boolean {
@@ -94,16 +162,13 @@ function hasStalled(socket: Socket, readers: WeakMap<Socket, Standstill>, reader
   return false;
 }
 
-/**
- * Closes the oldest connection that asks nothing: it is idle, or slow to send its headers.
- * @returns whether there was one
- */
-function makeRoom(all: Map<Socket, Exchanges>, refused: WeakSet<Socket>): boolean {
-  for (const [socket, { open }] of all) {
-    if (open > 0 || refused.has(socket)) continue;
-    all.delete(socket);
-    socket.destroy();
-    return true;
-  }
-  return false;
+/** @throws Fault 503 over the maximum of connections, which is closed with the answer */
+export function refuseOneTooMany(
+  connections: Connections,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (!connections.isOneTooMany(request.raw.socket)) return;
+  reply.raw.shouldKeepAlive = false;
+  throw new Fault('unavailable', 'Too many connections are open; try again soon');
 }

@@ -63,6 +63,10 @@ export type EndpointRequest<Params, Query, Body> = {
   headers: IncomingHttpHeaders;
   /** A signal that fires when the caller leaves before the answer: for work that is worth stopping. */
   untilLeft(): AbortSignal;
+  /** Tells that the caller has proved who it is otherwise than by a key: its connection is then kept as one with a key. */
+  vouch(): void;
+  /** The address at the other end of the connection: the client's, or a reverse proxy's. */
+  peer: string;
   log: Log;
 };
 

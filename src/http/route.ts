@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { compileBodyCheckInTurns } from './check-body.ts';
+import { type Connections, refuseOneTooMany } from './connections.ts';
 import {
   type Caller,
   type Endpoint,
@@ -33,11 +34,16 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operationId?: string;
     errors?: Endpoint<unknown>['errors'];
+    needsKey?: boolean;
   }
 }
 
 /** Adds the routes of all endpoints of the application's address. */
-export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): RoutedPath[] {
+export function addRoutes<Deps>(
+  app: FastifyInstance,
+  parts: AppParts<Deps>,
+  connections: Connections,
+): RoutedPath[] {
   const paths: RoutedPath[] = [];
   for (const endpoint of parts.endpoints) {
     if (endpoint.address !== 'both' && endpoint.address !== parts.address) continue;
@@ -45,7 +51,7 @@ export function addRoutes<Deps>(app: FastifyInstance, parts: AppParts<Deps>): Ro
       if (path === undefined) continue;
       const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
       for (const method of methodsOf(endpoint)) paths.push({ method, path, pattern });
-      addRoute(app, parts, endpoint, path);
+      addRoute(app, parts, connections, endpoint, path);
     }
   }
   return paths;
@@ -58,6 +64,7 @@ function methodsOf<Deps>({ method, alsoHead }: Endpoint<Deps>): string[] {
 function addRoute<Deps>(
   app: FastifyInstance,
   parts: AppParts<Deps>,
+  connections: Connections,
   endpoint: Endpoint<Deps>,
   path: string,
 ): void {
@@ -67,10 +74,19 @@ function addRoute<Deps>(
     method: methodsOf(endpoint),
     // Without the pattern `/things/` would be taken for `/things/{id}`.
     url: path.replaceAll(/\{(\w+)\}/g, ':$1(^[^]+$)'),
-    config: { operationId: endpoint.operationId, errors: endpoint.errors },
+    config: {
+      operationId: endpoint.operationId,
+      errors: endpoint.errors,
+      needsKey: scopes.length > 0,
+    },
     onRequest: async (request, reply) => {
       if (scopes.length === 0) return;
+      const { shouldKeepAlive } = reply.raw;
+      if (connections.isOneTooMany(request.raw.socket)) reply.raw.shouldKeepAlive = false;
       request.caller = await authenticate(request, reply, parts, scopes);
+      connections.vouchFor(request.raw, reply.raw);
+      refuseOneTooMany(connections, request, reply);
+      reply.raw.shouldKeepAlive = shouldKeepAlive;
     },
     handler: async (request, reply) => {
       const held = holdings();
@@ -106,6 +122,8 @@ function addRoute<Deps>(
           target: request.raw.url ?? '',
           headers: request.headers,
           untilLeft: () => closedSignal(reply.raw),
+          vouch: () => connections.vouchFor(request.raw, reply.raw),
+          peer: request.ip,
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
           log: request.log as Log,
         };

@@ -1,13 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { constants, gzip as gzipCallback } from 'node:zlib';
 import { Fault } from '../lib/faults.ts';
 import type { Answer } from './endpoint.ts';
-
-const gzip = promisify(gzipCallback);
+import { answerKeptFile, type KeptFile, keepFile, keepOnce } from './kept-file.ts';
 
 /** A web app as its build left it: `index.html`, and `assets/` whose names change with their contents. */
 export type StaticFiles = {
@@ -26,8 +22,6 @@ export type StaticFilesOptions = {
   absentPage: string;
 };
 
-type File = { bytes: Buffer; gzipped?: Buffer; type: string; etag: string };
-
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -44,79 +38,97 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** What is not compressed by its own format. */
-const COMPRESSIBLE = /^(?:text\/|application\/(?:json|wasm)|image\/svg)/;
-
 /** The name of a file beside others: no path, and nothing hidden. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,254}$/;
 
 /** Assets that are kept in memory, compressed. A build has some dozens; old ones of earlier builds go first. */
-const MAX_REMEMBERED = 500;
+const MAX_KEPT = 500;
 
 const ALWAYS = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'same-origin' };
 
 export function openStaticFiles({ directory, policy, absentPage }: StaticFilesOptions): StaticFiles {
-  const remembered = new Map<string, Promise<File | undefined>>();
-  const remember = (name: string) => {
-    const file = read(join(directory, 'assets', name));
-    remembered.set(name, file);
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    const forget = () => remembered.delete(name);
-    file.then((found) => found ?? forget(), forget);
-    return file;
-  };
+  const asset = keepFound((name) => read(join(directory, 'assets', name)));
+  const page = keepUntilChanged(join(directory, 'index.html'));
+  const absent = keepOnce(() => keepFile(absentPage, TYPES['.html']!));
   return {
     async page(headers) {
-      const file = (await read(join(directory, 'index.html'))) ?? (await makeFile(absentPage, '.html'));
-      return answer(file, headers, {
+      return answerKeptFile((await page()) ?? (await absent()), headers, {
+        ...ALWAYS,
         'Cache-Control': 'no-cache',
         'Content-Security-Policy': await policy(),
       });
     },
     async asset(name, headers) {
-      const file = ASSET_NAME.test(name) ? await (remembered.get(name) ?? remember(name)) : undefined;
+      const file = ASSET_NAME.test(name) ? await asset(name) : undefined;
       if (!file) throw new Fault('missing', 'There is nothing at this path');
-      return answer(file, headers, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+      const headersOfAsset = { ...ALWAYS, 'Cache-Control': 'public, max-age=31536000, immutable' };
+      return answerKeptFile(file, headers, headersOfAsset);
     },
   };
 }
 
+/** Keeps the files that exist. Requests for the same name share one look; names without a file displace nothing. */
+function keepFound(
+  look: (name: string) => Promise<KeptFile | undefined>,
+): (name: string) => Promise<KeptFile | undefined> {
+  const kept = new Map<string, KeptFile>();
+  const looks = new Map<string, Promise<KeptFile | undefined>>();
+  const find = async (name: string) => {
+    try {
+      const file = await look(name);
+      if (file) kept.set(name, file);
+      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
+      return file;
+    } finally {
+      looks.delete(name);
+    }
+  };
+  return async (name) => {
+    const known = kept.get(name) ?? looks.get(name);
+    if (known) return known;
+    const found = find(name);
+    looks.set(name, found);
+    return found;
+  };
+}
+
+/** Keeps a file that a later build may replace: requests at the same time share one look at its time and size. */
+function keepUntilChanged(path: string): () => Promise<KeptFile | undefined> {
+  let kept: { version: string; file: Promise<KeptFile | undefined> } | undefined;
+  let looking: Promise<KeptFile | undefined> | undefined;
+  const look = async () => {
+    try {
+      const { mtimeNs, size, ino } = await stat(path, { bigint: true });
+      const version = `${mtimeNs} ${size} ${ino}`;
+      if (kept?.version !== version) kept = { version, file: read(path) };
+      return await kept.file;
+    } catch (error) {
+      kept = undefined;
+      if (isAbsent(error)) return undefined;
+      throw error;
+    } finally {
+      looking = undefined;
+    }
+  };
+  return () => {
+    looking ??= look();
+    return looking;
+  };
+}
+
 /** @returns undefined where there is no such file */
-async function read(path: string): Promise<File | undefined> {
+async function read(path: string): Promise<KeptFile | undefined> {
   try {
-    return await makeFile(await readFile(path), extname(path));
+    const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+    return await keepFile(await readFile(path), type);
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return undefined;
+    if (isAbsent(error)) return undefined;
     throw error;
   }
 }
 
-async function makeFile(content: Buffer | string, extension: string): Promise<File> {
-  const bytes = Buffer.from(content);
-  const type = TYPES[extension.toLowerCase()] ?? 'application/octet-stream';
-  const gzipped = COMPRESSIBLE.test(type)
-    ? await gzip(bytes, { level: constants.Z_BEST_COMPRESSION })
-    : bytes;
-  // Weak: the same for both forms of the content.
-  const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  return { bytes, type, etag, ...(gzipped.length < bytes.length ? { gzipped } : {}) };
-}
-
-function answer(file: File, asked: IncomingHttpHeaders, more: Record<string, string>): Answer {
-  const headers = { ...ALWAYS, ...more, ETag: file.etag };
-  if (matches(asked['if-none-match'], file.etag)) {
-    return { status: 304, headers: { ...headers, Vary: 'Accept-Encoding' } };
-  }
-  return { status: 200, headers: { ...headers, 'Content-Type': file.type }, file };
-}
-
-/** Whether If-None-Match names the tag, in the weak comparison of RFC 9110. */
-function matches(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((one) => {
-    const tag = one.trim();
-    return tag === '*' || tag.replace(/^W\//, '') === etag.replace(/^W\//, '');
-  });
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Paths that no page lies under: who asks for one is told what is wrong in JSON. */

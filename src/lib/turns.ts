@@ -26,13 +26,18 @@ export function atOnce<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-let lastTurn: Promise<void> = Promise.resolve();
-
 /**
- * Waits for a round of the event loop that nobody else waits for: of many answers that are made side by side, each
- * round makes a piece of one. Short rounds let new connections in, since node accepts one in each of them.
+ * Makes a queue for rounds of the event loop. The function returned waits for a round that nobody else in the queue
+ * waits for: of many answers that are made side by side, each round makes a piece of one. Short rounds let new
+ * connections in, since node accepts one in each of them.
  */
-export function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  return lastTurn;
+export function makeTurnQueue(): () => Promise<void> {
+  let lastTurn: Promise<void> = Promise.resolve();
+  return () => {
+    lastTurn = lastTurn.then(() => nextTurn());
+    return lastTurn;
+  };
 }
+
+/** The queue of answers with stored pieces. */
+export const ownTurn: () => Promise<void> = makeTurnQueue();

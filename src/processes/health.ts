@@ -3,6 +3,13 @@ import { isMigrated } from '../db/migrate.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 
 /**
+ * The database is probed so many times in each period. Callers beyond that share the last answer, which is never older
+ * than the period: anybody may ask, and as often as he likes.
+ */
+const MAX_PROBES = 3;
+const PERIOD_MS = 300;
+
+/**
  * Makes what /readyz asks: whether the database answers, on a connection that no request can hold up, and its schema is
  * current. Being busy is no obstacle: who finds no room is answered 503 by itself, and the rest is served.
  * @param known the migrations that this version needs
@@ -14,11 +21,17 @@ export function createHealth(
   isStopping: () => boolean,
   trouble: () => string | undefined = () => undefined,
 ): Deps['health'] {
-  // Whoever asks while another one does shares its answer: anybody may ask, and as often as he likes.
   let asked: Promise<boolean> | undefined;
+  let isWaiting = false;
+  let [periodStartMs, probes] = [0, 0];
   const isCurrent = () => {
-    asked ??= isMigrated(db.probe, known).finally(() => {
-      asked = undefined;
+    const nowMs = performance.now();
+    if (nowMs - periodStartMs >= PERIOD_MS) [periodStartMs, probes] = [nowMs, 0];
+    if (asked && (isWaiting || probes >= MAX_PROBES)) return asked;
+    probes++;
+    isWaiting = true;
+    asked = isMigrated(db.probe, known).finally(() => {
+      isWaiting = false;
     });
     return asked;
   };

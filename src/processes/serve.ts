@@ -7,6 +7,7 @@ import { bootstrapOrganization } from '../domain/organizations/create-organizati
 import { createSessions } from '../domain/sessions/sessions.ts';
 import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
+import { createDocsFiles } from '../endpoints/docs-files.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
 import { createAdmission, makeRoom } from '../http/admission.ts';
@@ -23,6 +24,7 @@ import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
 import { openConsole } from './console-files.ts';
 import { createHealth } from './health.ts';
+import { createMetricsPage } from './metrics-page.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
@@ -35,6 +37,12 @@ export type Service = {
    */
   stop(unreadyMs?: number): Promise<void>;
 };
+
+/**
+ * Connections that may wait to be accepted. Of one more the first packet is dropped, and its client waits a second before
+ * the next try; the system may allow fewer.
+ */
+const BACKLOG = 4096;
 
 /** How long requests in flight may take to end before their connections are cut. */
 const DRAIN_MS = 20_000;
@@ -68,7 +76,7 @@ export async function serve(
     const receiverUrl = config.receiverPublicUrl ?? urlOf(config.host, ports.receiver);
     const metrics = createMetrics();
     const stores = await openBlobs(config, db, publicUrl);
-    const openApi = openApiDocument(publicUrl, receiverUrl);
+    const docsFiles = createDocsFiles(openApiDocument(publicUrl, receiverUrl));
     const ai = await createAi(config.ai);
     const { maxRecordingBytes } = config;
     const authenticate = await createKeyVerifier(db, log);
@@ -81,7 +89,8 @@ export async function serve(
       tries: makeRoom(MAX_TRIED_BYTES),
       maxRecordingBytes,
       health,
-      openApi,
+      docsFiles,
+      metricsPage: createMetricsPage(db, metrics),
       publicUrl,
       receiverUrl,
       sessions,
@@ -140,7 +149,9 @@ async function listen(
   ports: Record<Address, number>,
 ): Promise<Service['addresses']> {
   const addresses: Service['addresses'] = {};
-  for (const [address, app] of apps) addresses[address] = await app.listen({ host, port: ports[address] });
+  for (const [address, app] of apps) {
+    addresses[address] = await app.listen({ host, port: ports[address], backlog: BACKLOG });
+  }
   return addresses;
 }
 

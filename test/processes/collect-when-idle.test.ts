@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startChildService } from '../support/child-service.ts';
+import { freshMetrics } from '../support/fresh-metrics.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
 const MIB = 1024 * 1024;
@@ -39,7 +40,7 @@ test('what work left behind is given back when the process has become idle', asy
   });
   t.after(() => service.kill());
   const heldBytes = async () => {
-    const text = await (await fetch(`${service.apiUrl}/metrics`)).text();
+    const text = await freshMetrics(service.apiUrl);
     const metric = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)![1]);
     return metric('nodejs_heap_size_total_bytes') + metric('nodejs_external_memory_bytes');
   };

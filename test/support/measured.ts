@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { freshMetrics } from './fresh-metrics.ts';
 
 /** What a piece of work cost the service's process. */
 export type Cost = {
@@ -74,7 +75,7 @@ function contention(): number {
 }
 
 async function read(apiUrl: string): Promise<{ lagMs: number; cpuMs: number }> {
-  const text = await (await fetch(`${apiUrl}/metrics`)).text();
+  const text = await freshMetrics(apiUrl);
   const value = (name: string) =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN) * 1000;
   return { lagMs: value('nodejs_eventloop_lag_max_seconds'), cpuMs: value('process_cpu_seconds_total') };

@@ -30,7 +30,7 @@ type Form = { warmSeconds: number; slowSeconds: number; stillSeconds: number };
 
 const FORMS = {
   full: { warmSeconds: 60, slowSeconds: 30, stillSeconds: 5 },
-  quick: { warmSeconds: 2, slowSeconds: 1, stillSeconds: 1 },
+  quick: { warmSeconds: 2, slowSeconds: 1, stillSeconds: 3 },
 } satisfies Record<string, Form>;
 
 /**
@@ -41,9 +41,6 @@ const QUICK_ALLOWANCE = 40;
 
 /** What a slow reader takes: 32 KiB ten times a second. */
 const SLOW = { bytes: 32 * 1024, everyMs: 100 };
-
-/** Between two looks at the connections; one that is held is busy at every one. */
-const LOOK_MS = 50;
 
 const WARM_CLIENTS = 4;
 
@@ -229,13 +226,13 @@ async function leaveEarly(service: ChildService): Promise<void> {
 }
 
 /**
- * Those that the service has lent out or that PostgreSQL is at work for, whichever are more. One that is held is there
+ * Those that the service has lent out, which it tells anew once a second, or that PostgreSQL is at work for, whichever are more. One that is held is there
  * at every look; background work has some now and then.
  * @returns the least that is seen within so many seconds
  */
 async function heldConnections(service: ChildService, databaseUrl: string, seconds: number): Promise<number> {
   const untilMs = performance.now() + seconds * 1000;
-  for (let least = Number.POSITIVE_INFINITY; ; await delay(LOOK_MS)) {
+  for (let least = Number.POSITIVE_INFINITY; ; ) {
     const lent = await readMetric(service.apiUrl, 'parley_database_connections{state="busy"}');
     const [row] = await sql<{ working: number }>(
       databaseUrl,

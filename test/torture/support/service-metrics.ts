@@ -1,8 +1,10 @@
+import { freshMetrics } from '../../support/fresh-metrics.ts';
+
 /** What the service says of itself at /metrics, by name with labels: `parley_database_connections{state="busy"}`. */
 export async function readMetrics(apiUrl: string): Promise<ReadonlyMap<string, number>> {
-  const response = await fetch(`${apiUrl}/metrics`);
-  if (response.status !== 200) throw new Error(`/metrics answered ${response.status}`);
-  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = (await freshMetrics(apiUrl))
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
       const end = line.lastIndexOf(' ');

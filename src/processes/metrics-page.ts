@@ -1,0 +1,48 @@
+import type { Database } from '../db/database.ts';
+import type { Deps } from '../endpoints/define-endpoint.ts';
+import { type KeptFile, keepFile } from '../http/kept-file.ts';
+import type { Metrics } from '../lib/metrics.ts';
+import { queueDepths } from '../queue/inspect.ts';
+
+/** How often the page is made, however many ask for it. */
+const EVERY_MS = 1000;
+
+/**
+ * Makes what /metrics shows, at most once a second. What comes from the database is asked for on a connection of its own,
+ * and left out where the database does not answer: the metrics of such a process are the ones that are wanted most.
+ */
+export function createMetricsPage(
+  db: Pick<Database, 'scrape' | 'connections'>,
+  metrics: Metrics,
+): Deps['metricsPage'] {
+  let kept: { atMs: number; isBeingMade: boolean; page: Promise<KeptFile> } | undefined;
+  const make = async () => {
+    const depths = await queueDepths(db.scrape).catch(() => []);
+    const { total, idle, waiting } = db.connections();
+    metrics.databaseConnections.set({ state: 'idle' }, idle);
+    metrics.databaseConnections.set({ state: 'busy' }, total - idle);
+    metrics.databaseConnections.set({ state: 'awaited' }, waiting);
+    metrics.jobs.reset();
+    metrics.oldestJobSeconds.reset();
+    for (const depth of depths) {
+      metrics.jobs.set({ job: depth.job, state: 'waiting' }, depth.waiting);
+      metrics.jobs.set({ job: depth.job, state: 'active' }, depth.active);
+      metrics.oldestJobSeconds.set({ job: depth.job }, depth.oldestSeconds);
+    }
+    return keepFile(await metrics.registry.metrics(), metrics.registry.contentType);
+  };
+  return () => {
+    const isDue = !kept || (!kept.isBeingMade && performance.now() - kept.atMs >= EVERY_MS);
+    if (!isDue) return kept!.page;
+    const next = { atMs: performance.now(), isBeingMade: true, page: make() };
+    kept = next;
+    next.page
+      .catch(() => {
+        kept = undefined;
+      })
+      .finally(() => {
+        next.isBeingMade = false;
+      });
+    return next.page;
+  };
+}
