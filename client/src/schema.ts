@@ -1155,7 +1155,7 @@ export interface paths {
         };
         /**
          * Metrics of the process
-         * @description In the text format of Prometheus. They name operations and statuses, never callers or contents.
+         * @description In the text format of Prometheus, at most a second old. They name operations and statuses, never callers or contents.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -6788,7 +6788,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 413, 415, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6972,8 +6972,43 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApi"];
                 };
             };
-            /** @description Errors: 400, 431, 500. */
-            default: {
+            /** @description The document is the one that If-None-Match names. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The path and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The path and the headers must be at most 16384 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error. */
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -40,15 +40,22 @@ export const createSessionEndpoint = defineEndpoint({
     },
     401: { description: 'The API key is malformed, unknown, expired or revoked.' },
     403: { description: 'The Origin header is that of another site.' },
+    429: {
+      description:
+        'Too many sign-ins with keys that are not valid came from this address, or in all, or the key has begun too ' +
+        'many sessions; the Retry-After header says when to try again. A valid key is never refused for the failures of ' +
+        'others.',
+    },
     503: {
       description:
         'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
     },
   },
-  async handle({ body, headers, method, requestId }, { db, sessions, publicUrl }) {
+  async handle({ body, headers, method, peer, requestId, vouch }, { db, signIns, publicUrl }) {
     // Nobody is to be signed in without knowing it, to somebody else's organization.
     if (headers.origin !== undefined) refuseForeignOrigin(method, headers, new URL(publicUrl).origin);
-    const { token, maxAgeSeconds, holder } = await sessions.create(body.key, requestId);
+    const { token, maxAgeSeconds, holder } = await signIns.signIn(body.key, { peer, requestId });
+    vouch();
     const cookie = sessionCookie(token, maxAgeSeconds, publicUrl);
     return {
       status: 200,

@@ -4,7 +4,7 @@ import type { FileStore } from '../blobs/files.ts';
 import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
-import type { Sessions } from '../domain/sessions/sessions.ts';
+import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { Turns } from '../domain/signals/try-signal.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { KeptFile } from '../http/kept-file.ts';
@@ -36,6 +36,13 @@ export type Deps = {
   publicUrl: string;
   receiverUrl: string;
   sessions: Sessions;
+  signIns: {
+    /**
+     * Begins a session.
+     * @throws Fault 401 where the key is not valid, 429 for too many attempts of the address or sessions of the key
+     */
+    signIn(key: string, by: { peer: string; requestId: string }): Promise<NewSession>;
+  };
   consoleFiles: StaticFiles;
 };
 

@@ -22,6 +22,12 @@ export function createMetrics() {
       labelNames: ['created'] as const,
       registers,
     }),
+    signIns: new Counter({
+      name: 'parley_sign_ins_total',
+      help: 'Sign-ins at the console, by whether the key was accepted or refused.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     jobSeconds: new Histogram({
       name: 'parley_job_duration_seconds',
       help: 'Time of one try of a background job, by whether it was done or failed.',

@@ -6,8 +6,8 @@ import type { Deps } from '../endpoints/define-endpoint.ts';
  * The database is probed so many times in each period. Callers beyond that share the last answer, which is never older
  * than the period: anybody may ask, and as often as he likes.
  */
-const MAX_PROBES = 3;
-const PERIOD_MS = 300;
+const MAX_PROBES = 20;
+const PERIOD_MS = 1000;
 
 /**
  * Makes what /readyz asks: whether the database answers, on a connection that no request can hold up, and its schema is

@@ -25,6 +25,7 @@ import { connect } from './connect.ts';
 import { openConsole } from './console-files.ts';
 import { createHealth } from './health.ts';
 import { createMetricsPage } from './metrics-page.ts';
+import { createSignIns } from './sign-ins.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
@@ -81,6 +82,7 @@ export async function serve(
     const { maxRecordingBytes } = config;
     const authenticate = await createKeyVerifier(db, log);
     const sessions = createSessions(db, authenticate, log);
+    const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
     const consoleFiles = openConsole(stores.blobs);
     const shared = { db, queue, ...stores, ai, metrics };
     const deps: Deps = {
@@ -94,6 +96,7 @@ export async function serve(
       publicUrl,
       receiverUrl,
       sessions,
+      signIns,
       consoleFiles,
     };
     const parts = {
@@ -132,6 +135,7 @@ export async function serve(
         await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log)]);
         endCollecting();
         await rested;
+        await signIns.close();
         await database.close();
         log.info('stopped');
       },

@@ -48,3 +48,11 @@ export const selectNames: Statement = {
          from organizations o join api_keys k on k.organization_id = o.id
          where o.id = $1 and k.id = $2`,
 };
+
+export const selectEndedKey: Statement = {
+  name: 'select-ended-key',
+  // Served by the unique index on hash.
+  text: `select organization_id as "organizationId", id as "keyId",
+                case when revoked_at is not null then 'revoked' else 'expired' end as reason
+         from api_keys where hash = $1 and (revoked_at is not null or expires_at <= now())`,
+};
