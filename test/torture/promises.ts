@@ -8,6 +8,7 @@ import { databaseOutage } from './database-outage.ts';
 import { delivery } from './delivery.ts';
 import { isolation } from './isolation.ts';
 import { json } from './json.ts';
+import { keyless } from './keyless.ts';
 import { keys } from './keys.ts';
 import { kills } from './kills.ts';
 import { largeAnswers } from './large-answers.ts';
@@ -54,4 +55,5 @@ export const promises: readonly ReliabilityPromise[] = [
   upgrade,
   replacedTranscripts,
   blobStore,
+  keyless,
 ];
