@@ -78,6 +78,7 @@ const SCRIPT_BYTES = 4_000_000;
 
 /** Reads until the script is there or the connection is closed. @returns how many bytes came */
 async function readOn(socket: Socket): Promise<number> {
+  if (socket.closed) return socket.bytesRead;
   socket.removeAllListeners('data');
   const ended = new Promise<void>((resolve) => {
     socket.once('close', () => resolve());
