@@ -1,8 +1,11 @@
-import pg from 'pg';
-import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
+import type pg from 'pg';
 import type { Log } from '../lib/log.ts';
-import { binaryReader, readBinaryResults } from './binary-results.ts';
+import { Client, type ConnectionSettings, clientSettings } from './client.ts';
+import { NO_ORGANIZATION, type SlotLimits } from './fair-slots.ts';
 import { openPipelines } from './pipelines.ts';
+import { CONNECT_TIMEOUT_MS, openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
+
+export { type ConnectionSettings, clientSettings } from './client.ts';
 
 /** A prepared statement: a name that logs and metrics can use, and SQL with `$n` for every value. */
 export type Statement = {
@@ -26,39 +29,58 @@ export type Database = Queries & {
    * hold others up.
    */
   quick: Queries;
+  /**
+   * For searches as somebody types: a statement has 2 s, on connections of its own, so that lists do not wait for what
+   * searches cost.
+   */
+  brief: Queries;
+  /** For statements that may take as long as a transaction's: those of background work, and of plans for it. */
+  patient: Queries;
   /** On a connection of its own, so that it is answered soon or never, however busy the others are: for health. */
   probe: Queries;
   /** The same for metrics, so that neither of the two waits for the other. */
   scrape: Queries;
   /** Runs `work` in one read-committed transaction: all of it or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * The same database as one organization uses it: its statements count against the organization's share of the
+   * connections. Statements of the database itself count together as those of one more organization.
+   */
+  of(organizationId: number): Database;
   /** Connections of this process by state, for metrics. */
   connections(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
-export type ConnectionSettings = pg.ClientConfig;
+/** Requests of an organization that wait for a connection of a pool; one more is answered 503 at once. */
+const MAX_WAITING = 1000;
 
 /**
  * Reads and transactions have pools of their own, so that a flood of either leaves room for the other; quick reads
- * have two more (see pipelines.ts).
+ * have two more (see pipelines.ts). How organizations share them, and why the numbers are these:
+ * docs/decisions/0015-fairness.md.
  */
-const READ_CONNECTIONS = 6;
-const WRITE_CONNECTIONS = 12;
+const READS: SlotLimits = { slots: 8, maxAlone: 6, maxInCompany: 3, maxWaiting: MAX_WAITING };
+const WRITES: SlotLimits = { slots: 14, maxAlone: 12, maxInCompany: 6, maxWaiting: MAX_WAITING };
+const BRIEF_READS: SlotLimits = { slots: 3, maxAlone: 2, maxInCompany: 1, maxWaiting: MAX_WAITING };
+const PATIENT_READS: SlotLimits = { slots: 2, maxAlone: 2, maxInCompany: 1, maxWaiting: MAX_WAITING };
+const PROBES: SlotLimits = { slots: 1, maxAlone: 1, maxInCompany: 1, maxWaiting: MAX_WAITING };
 
-/** Requests that wait for a connection of a pool; one more is answered 503 at once. */
-const MAX_WAITING = 1000;
+/** Organizations whose view of the database is kept; beyond it all are made anew. */
+const MAX_VIEWS = 10_000;
 
-/** How long a request waits for a free connection before it is answered 503. */
-const CONNECT_TIMEOUT_MS = 5000;
+/** The time limit of a statement, of transactions and of patient reads. */
 const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** The same of reads that somebody waits for, and of those whose answer is worth less the later it comes. */
+export const READ_TIMEOUT_MS = 10_000;
+const BRIEF_TIMEOUT_MS = 2000;
 
 /** The server ends statements at their limit; this ends the wait for a server that is gone without a word. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /** Of every connection. */
-const TIME_LIMITS = {
+const TIME_LIMITS: TimeLimits = {
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
   query_timeout: ANSWER_TIMEOUT_MS,
@@ -67,123 +89,78 @@ const TIME_LIMITS = {
 /** A probe that takes longer than any of these says that the database is away. */
 const PROBE_LIMITS = { connectionTimeoutMillis: 2000, statement_timeout: 2000, query_timeout: 2000 };
 
-export function openDatabase(connection: ConnectionSettings, log: Log): Database {
-  const reads = openPool(connection, { max: READ_CONNECTIONS, ...TIME_LIMITS }, log);
-  const writes = openPool(connection, { max: WRITE_CONNECTIONS, ...TIME_LIMITS }, log);
-  const openProbe = (name: string) =>
-    openPool({ ...connection, application_name: name }, { max: 1, ...PROBE_LIMITS }, log);
-  const [probes, scrapes] = [openProbe('parley health'), openProbe('parley metrics')];
-  const shared = openPipelines(
-    () => new Client({ ...clientSettings(connection), ...TIME_LIMITS, pipeline: true } as pg.ClientConfig),
+/** @param options.readMs the time limit of reads that are not patient */
+export function openDatabase(
+  connection: ConnectionSettings,
+  log: Log,
+  { readMs = STATEMENT_TIMEOUT_MS }: { readMs?: number } = {},
+): Database {
+  const reads = openPool(connection, READS, { ...TIME_LIMITS, statement_timeout: readMs }, log);
+  const brief = openPool(
+    connection,
+    BRIEF_READS,
+    { ...TIME_LIMITS, statement_timeout: BRIEF_TIMEOUT_MS },
     log,
   );
-  const query: Queries['query'] = (statement, values) =>
-    withClient(reads, (client) => run(client, statement, values));
-  return {
-    query,
-    quick: {
-      query: async <Row>(statement: Statement, values: unknown[]) => {
-        const asked = shared.query(configOf(statement, values));
-        return asked ? rowsOf<Row>(await asked) : query<Row>(statement, values);
+  const patient = openPool(connection, PATIENT_READS, TIME_LIMITS, log);
+  const writes = openPool(connection, WRITES, TIME_LIMITS, log);
+  const openProbe = (name: string) =>
+    openPool({ ...connection, application_name: name }, PROBES, PROBE_LIMITS, log);
+  const [probes, scrapes] = [openProbe('parley health'), openProbe('parley metrics')];
+  const pools = [reads, brief, patient, writes, probes, scrapes];
+  const shared = openPipelines(
+    () =>
+      new Client({
+        ...clientSettings(connection),
+        ...TIME_LIMITS,
+        statement_timeout: readMs,
+        pipeline: true,
+      } as pg.ClientConfig),
+    log,
+  );
+  const queriesOf = (pool: Pool, organizationId: number): Queries => ({
+    query: (statement, values) =>
+      withClient(pool, organizationId, (client) => run(client, statement, values)),
+  });
+  const probe = queriesOf(probes, NO_ORGANIZATION);
+  const scrape = queriesOf(scrapes, NO_ORGANIZATION);
+  const views = new Map<number, Database>();
+  const viewOf = (organizationId: number): Database => {
+    const { query } = queriesOf(reads, organizationId);
+    return {
+      query,
+      quick: {
+        query: async <Row>(statement: Statement, values: unknown[]) => {
+          const asked = shared.query(configOf(statement, values), organizationId);
+          return asked ? rowsOf<Row>(await asked) : query<Row>(statement, values);
+        },
       },
-    },
-    probe: {
-      query: (statement, values) => withClient(probes, (client) => run(client, statement, values)),
-    },
-    scrape: {
-      query: (statement, values) => withClient(scrapes, (client) => run(client, statement, values)),
-    },
-    transaction: (work) => withClient(writes, (client, unfit) => transaction(client, work, unfit)),
-    connections: () => ({
-      total: reads.pool.totalCount + writes.pool.totalCount + shared.connections().total,
-      idle: reads.pool.idleCount + writes.pool.idleCount + shared.connections().idle,
-      waiting: reads.pool.waitingCount + writes.pool.waitingCount,
-    }),
-    close: async () => {
-      await Promise.all(
-        [reads, writes, probes, scrapes].map(({ pool }) => pool.end()).concat(shared.close()),
-      );
-    },
+      brief: queriesOf(brief, organizationId),
+      patient: queriesOf(patient, organizationId),
+      probe,
+      scrape,
+      transaction: (work) =>
+        withClient(writes, organizationId, (client, unfit) => transaction(client, work, unfit)),
+      of(id) {
+        const view = views.get(id) ?? viewOf(id);
+        if (views.size >= MAX_VIEWS) views.clear();
+        views.set(id, view);
+        return view;
+      },
+      connections: () => {
+        const sum = (count: (one: Pool) => number) => pools.reduce((all, one) => all + count(one), 0);
+        return {
+          total: sum(({ pool }) => pool.totalCount) + shared.connections().total,
+          idle: sum(({ pool }) => pool.idleCount) + shared.connections().idle,
+          waiting: sum(({ slots }) => slots.counts().waiting),
+        };
+      },
+      close: async () => {
+        await Promise.all(pools.map(({ pool }) => pool.end()).concat(shared.close()));
+      },
+    };
   };
-}
-
-/** A pool, and whether who got no connection in time waited behind others, rather than for the database. */
-type Pool = { pool: pg.Pool; areAllBusy(): boolean };
-
-function openPool(
-  connection: ConnectionSettings,
-  limits: { max: number } & typeof TIME_LIMITS,
-  log: Log,
-): Pool {
-  const pool = new pg.Pool({
-    ...clientSettings(connection),
-    Client,
-    // What a transaction asks without waiting is sent at once, and answered in order.
-    pipeline: true,
-    ...limits,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-  });
-  // A connection can break while no query is there to fail, idle or between two statements of a transaction: without
-  // a listener that would end the process. The pool drops it, now or when it is given back.
-  pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
-  });
-  pool.on('error', () => {});
-  // The pool counts those too that are still being opened.
-  let there = 0;
-  pool.on('connect', () => there++);
-  pool.on('remove', () => there--);
-  return { pool, areAllBusy: () => there >= limits.max && pool.idleCount === 0 };
-}
-
-/** Settings that every connection of Parley shares: UTC, and values as the code wants them. */
-export function clientSettings(connection: ConnectionSettings): pg.ClientConfig {
-  return {
-    application_name: 'parley',
-    keepAlive: true,
-    ...connection,
-    // Every statement has a fixed text that leaves the planner one way: to plan anew for each set of values took a page of
-    // meetings three times as long.
-    options: '-c TimeZone=UTC -c DateStyle=ISO,YMD -c plan_cache_mode=force_generic_plan',
-    types: { getTypeParser } as pg.CustomTypesConfig,
-  };
-}
-
-/** What the pool says where a wait took too long. */
-const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
-
-/**
- * Lends a connection of the pool to `work`, which may call it unfit; that one is not given to the next.
- * @throws NoConnection where there is none to be had in time
- */
-async function withClient<Result>(
-  { pool, areAllBusy }: Pool,
-  work: (client: pg.PoolClient, unfit: (why: Error) => void) => Promise<Result>,
-): Promise<Result> {
-  if (pool.waitingCount >= MAX_WAITING) throw new NoConnection(undefined, areAllBusy());
-  const client = await pool.connect().catch((error: Error) => {
-    throw new NoConnection(error, areAllBusy() && POOL_TIMEOUT.test(error.message));
-  });
-  let broken: Error | undefined;
-  const unfit = (why: Error) => {
-    broken = why;
-  };
-  try {
-    return await work(client, unfit);
-  } catch (error) {
-    // After a time-out the connection may still be busy with the old statement.
-    if (isDatabaseUnavailable(error)) unfit(error as Error);
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig | string) {
-    super(config);
-    readBinaryResults(this);
-  }
+  return viewOf(NO_ORGANIZATION);
 }
 
 function configOf({ name, text, binary }: Statement, values: unknown[]): pg.QueryConfig {
@@ -230,22 +207,4 @@ async function transaction<Result>(
     await client.query('rollback').catch(unfit);
     throw error;
   }
-}
-
-const BIGINT = 20;
-const TIMESTAMPTZ = 1184;
-
-/** Bigints are ids and counts below 2^53; instants come out as milliseconds since the epoch. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (format === 'binary') return binaryReader(oid);
-  if (oid === BIGINT) return Number;
-  if (oid === TIMESTAMPTZ) return parseTimestamp;
-  return pg.types.getTypeParser(oid);
-}
-
-/** `2026-01-31 09:30:00.5+00`, `… BC` for the year 0000, which ISO counts and PostgreSQL does not. */
-function parseTimestamp(text: string): number {
-  const isBc = text.endsWith(' BC');
-  const year = isBc ? '0000' : text.slice(0, 4);
-  return Date.parse(`${year}${text.slice(4, 10)}T${text.slice(11).replace(/\+00(?: BC)?$/, 'Z')}`);
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
+import { watchCompany } from '../lib/company.ts';
+import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
+import { NO_ORGANIZATION, PRESENT_MS } from './fair-slots.ts';
 
 /** One carries a small service; the second is there where the first has its hands full. */
 const CLIENTS = 2;
@@ -11,13 +13,19 @@ const MAX_IN_FLIGHT = 16;
 /** Where each connection has so many, one more is opened if there may be: the server then works on two cores. */
 const MANY_IN_FLIGHT = 4;
 
+/**
+ * What one organization has in flight on all of them while others are present: its next statement takes a connection of
+ * the pool, where organizations take turns. Answers come in order, so that others wait for what was sent before.
+ */
+const MAX_IN_COMPANY = 8;
+
 /** A connection whose oldest answer is so late is passed by: something holds it up. */
 const LATE_MS = 100;
 
 /** Connections that are shared: what asks at the same time is sent together, and answered in order. */
 export type Pipelines = {
-  /** @returns undefined where all are busy: nothing was asked then */
-  query(config: pg.QueryConfig): Promise<pg.QueryResult> | undefined;
+  /** @returns undefined where all are busy, or busy for the organization: nothing was asked then */
+  query(config: pg.QueryConfig, organizationId: number): Promise<pg.QueryResult> | undefined;
   connections(): { total: number; idle: number };
   close(): Promise<void>;
 };
@@ -35,6 +43,8 @@ type Pipeline = {
  */
 export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
   const open = new Set<Pipeline>();
+  const inFlightOf = new Map<number, number>();
+  const company = watchCompany(PRESENT_MS);
   let isClosed = false;
 
   const start = (): Pipeline => {
@@ -51,8 +61,15 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     return pipeline;
   };
 
-  const choose = (): Pipeline | undefined => {
+  /** Whether the organization has its share in flight. */
+  const hasItsShare = (organizationId: number, nowMs: number) =>
+    organizationId !== NO_ORGANIZATION &&
+    company.note(organizationId, nowMs) &&
+    (inFlightOf.get(organizationId) ?? 0) >= MAX_IN_COMPANY;
+
+  const choose = (organizationId: number): Pipeline | undefined => {
     const nowMs = performance.now();
+    if (hasItsShare(organizationId, nowMs)) return undefined;
     let chosen: Pipeline | undefined;
     for (const pipeline of open) {
       if (pipeline.inFlight === 0) return pipeline;
@@ -63,24 +80,28 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     return mayStart && (chosen?.inFlight ?? MANY_IN_FLIGHT) >= MANY_IN_FLIGHT ? start() : chosen;
   };
 
-  const ask = async (pipeline: Pipeline, config: pg.QueryConfig): Promise<pg.QueryResult> => {
+  const ask = async (pipeline: Pipeline, config: pg.QueryConfig, organizationId: number) => {
+    inFlightOf.set(organizationId, (inFlightOf.get(organizationId) ?? 0) + 1);
     if (pipeline.inFlight++ === 0) pipeline.sinceMs = performance.now();
     try {
       const client = await pipeline.client;
       return await client.query(config);
     } catch (error) {
-      if (isDatabaseUnavailable(error)) open.delete(pipeline);
+      if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) open.delete(pipeline);
       throw error;
     } finally {
       pipeline.inFlight--;
+      const left = inFlightOf.get(organizationId)! - 1;
+      if (left > 0) inFlightOf.set(organizationId, left);
+      else inFlightOf.delete(organizationId);
       pipeline.sinceMs = performance.now();
     }
   };
 
   return {
-    query(config) {
-      const pipeline = choose();
-      return pipeline && ask(pipeline, config);
+    query(config, organizationId) {
+      const pipeline = choose(organizationId);
+      return pipeline && ask(pipeline, config, organizationId);
     },
     connections: () => ({
       total: open.size,

@@ -6,6 +6,9 @@ import { CrmId, Domain, MAX_ADMIN_BODY_BYTES, Name, PutCounts } from './schemas/
 
 const MAX_DOMAINS = 100;
 
+/** Of one request, which is one transaction. */
+const MAX_RECORDS = 10_000;
+
 export const putCrmRecordsEndpoint = defineEndpoint({
   operationId: 'putCrmRecords',
   address: 'api',
@@ -35,6 +38,7 @@ export const putCrmRecordsEndpoint = defineEndpoint({
             },
             { title: 'CrmRecord' },
           ),
+          { maxItems: MAX_RECORDS },
         ),
       },
       { title: 'PutCrmRecords' },

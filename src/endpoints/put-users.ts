@@ -6,6 +6,9 @@ import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ADMIN_BODY_BYTES, PutCounts } from './schemas/common.ts';
 import { UserInput, userExample } from './schemas/user.ts';
 
+/** Of one request, which is one transaction. */
+const MAX_USERS = 10_000;
+
 export const putUsersEndpoint = defineEndpoint({
   operationId: 'putUsers',
   address: 'api',
@@ -16,7 +19,7 @@ export const putUsersEndpoint = defineEndpoint({
   summary: 'Make or update users',
   description: 'Makes or updates users by e-mail: fields given are set, others stay. All or none.',
   body: {
-    schema: Type.Object({ users: Type.Array(UserInput) }, { title: 'PutUsers' }),
+    schema: Type.Object({ users: Type.Array(UserInput, { maxItems: MAX_USERS }) }, { title: 'PutUsers' }),
     example: { users: [userExample] },
     check({ users }, faults) {
       const first = new Map<string, number>();

@@ -66,8 +66,8 @@ export const searchEndpoint = defineEndpoint({
   },
   async handle({ query: { query }, caller: { organizationId } }, { db }) {
     const [meetings, people] = await Promise.all([
-      searchMeetings(db, organizationId, query, MAX_HITS),
-      searchPeople(db, organizationId, query, MAX_HITS),
+      searchMeetings(db.brief, organizationId, query, MAX_HITS),
+      searchPeople(db.brief, organizationId, query, MAX_HITS),
     ]);
     return { status: 200, body: { meetings, people } };
   },

@@ -1,13 +1,15 @@
+import { watchCompany } from '../lib/company.ts';
 import { Fault } from '../lib/faults.ts';
 
 /** Room that work takes up by its weight, and gives back. */
 export type Room = {
   /**
    * Takes room, waiting for it where there is none.
+   * @param organizationId whose work it is; work of nobody is taken for that of one more organization
    * @returns what gives it back
    * @throws Fault 503 where none was free within `waitMs`
    */
-  take(weight: number, waitMs: number): Promise<() => void>;
+  take(weight: number, waitMs: number, organizationId?: number): Promise<() => void>;
   /** Whether somebody waits for room. */
   isAwaited(): boolean;
 };
@@ -15,74 +17,144 @@ export type Room = {
 /** What was to be done at once is more than memory is set aside for. */
 const OVERLOADED = 'Too many large requests are under way; try again soon';
 
-/**
- * Who asks first is served first. A light one may pass a heavy one for which there is no room yet, but no more than the
- * room holds may pass any one: then everybody waits until that one is in.
- */
-export function makeRoom(capacity: number): Room {
-  let taken = 0;
-  const waiting = new Set<{ weight: number; passedBy: number; enter: () => void }>();
+/** The part of the room that one organization has at most while others are present. */
+const SHARE_IN_COMPANY = 0.5;
 
-  const isHeldUp = () => [...waiting].some(({ passedBy }) => passedBy >= capacity);
-  const letPass = (weight: number, ahead: Iterable<{ passedBy: number }>) => {
+/** How long an organization counts as present: large bodies of one sender come some seconds apart. */
+const PRESENT_MS = 10_000;
+
+/** How soon it is looked at whether the others have left. */
+const LOOK_AGAIN_MS = 1000;
+
+type Waiting = { organizationId: number; weight: number; passedBy: number; enter: () => void };
+
+/**
+ * Organizations that wait have turns; within one, who asks first is served first. While others are present, an
+ * organization has half of the room at most, so that there is room for them when they come. A light one may pass a
+ * heavy one for which there is no room yet, but no more than the room holds may pass any one: then everybody waits
+ * until that one is in.
+ * @param maxAlone the most that one organization has while no other is present
+ */
+export function makeRoom(capacity: number, maxAlone = capacity): Room {
+  const company = watchCompany(PRESENT_MS);
+  const held = new Map<number, number>();
+  /** In the order in which the organizations have their turns. */
+  const queues = new Map<number, Set<Waiting>>();
+  let taken = 0;
+  let isShared = false;
+  let isToLookAgain = false;
+
+  const hold = (organizationId: number, weight: number) => {
+    taken += weight;
+    const holding = (held.get(organizationId) ?? 0) + weight;
+    if (holding > 0) held.set(organizationId, holding);
+    else held.delete(organizationId);
+  };
+  const isWithinShare = ({ organizationId, weight }: Pick<Waiting, 'organizationId' | 'weight'>) => {
+    const share = isShared ? capacity * SHARE_IN_COMPANY : maxAlone;
+    const holding = held.get(organizationId) ?? 0;
+    return share >= capacity || holding === 0 || holding + weight <= share;
+  };
+  /** Whether it may not be passed any more: by nobody, or where it waits for its own organization, not by that one's. */
+  const holdsUp = (one: Waiting, organizationId: number) =>
+    one.passedBy >= capacity && (one.organizationId === organizationId || isWithinShare(one));
+  const letPass = (weight: number, ahead: Iterable<Waiting>) => {
     for (const one of ahead) one.passedBy += weight;
   };
-  const giveBack = (weight: number) => {
-    taken -= weight;
-    const ahead: { passedBy: number }[] = [];
-    for (const one of waiting) {
-      if (taken + one.weight <= capacity) {
-        waiting.delete(one);
-        letPass(one.weight, ahead);
-        one.enter();
-      } else if (one.passedBy >= capacity) {
-        break;
-      } else {
+  const leaveQueue = (one: Waiting) => {
+    const queue = queues.get(one.organizationId)!;
+    queue.delete(one);
+    queues.delete(one.organizationId);
+    // Its organization's next turn is after all others'.
+    if (queue.size > 0) queues.set(one.organizationId, queue);
+  };
+  const admitNext = (): boolean => {
+    const ahead: Waiting[] = [];
+    for (const queue of queues.values()) {
+      for (const one of queue) {
+        if (taken + one.weight <= capacity && isWithinShare(one)) {
+          leaveQueue(one);
+          letPass(one.weight, ahead);
+          one.enter();
+          return true;
+        }
         ahead.push(one);
+        if (one.passedBy < capacity) continue;
+        if (isWithinShare(one)) return false;
+        break;
       }
     }
+    return false;
   };
-  const enter = (weight: number) => {
-    taken += weight;
+  const admit = () => {
+    while (queues.size > 0 && admitNext());
+  };
+  /** Who waits for more than half of the room may have it when the others have left. */
+  const lookAgainLater = () => {
+    if (isToLookAgain) return;
+    isToLookAgain = true;
+    setTimeout(() => {
+      isToLookAgain = false;
+      isShared = company.isShared(performance.now());
+      admit();
+      if (queues.size > 0 && isShared) lookAgainLater();
+    }, LOOK_AGAIN_MS);
+  };
+  const enter = (organizationId: number, weight: number) => {
+    hold(organizationId, weight);
     let isBack = false;
     return () => {
       if (isBack) return;
       isBack = true;
-      giveBack(weight);
+      hold(organizationId, -weight);
+      admit();
     };
   };
+  const queueUp = (organizationId: number, weight: number, waitMs: number) =>
+    new Promise<() => void>((resolve, reject) => {
+      const one: Waiting = {
+        organizationId,
+        weight,
+        passedBy: 0,
+        enter: () => {
+          clearTimeout(timer);
+          resolve(enter(organizationId, weight));
+        },
+      };
+      const timer = setTimeout(() => {
+        leaveQueue(one);
+        // Others may have waited for this one alone.
+        admit();
+        reject(new Fault('unavailable', OVERLOADED));
+      }, waitMs);
+      const queue = queues.get(organizationId) ?? new Set();
+      queues.set(organizationId, queue.add(one));
+      if (isShared) lookAgainLater();
+    });
 
   return {
-    isAwaited: () => waiting.size > 0,
-    take(asked, waitMs) {
+    isAwaited: () => queues.size > 0,
+    take(asked, waitMs, organizationId = 0) {
       const weight = Math.min(asked, capacity);
-      if (taken + weight <= capacity && !isHeldUp()) {
-        letPass(weight, waiting);
-        return Promise.resolve(enter(weight));
+      isShared = company.note(organizationId, performance.now());
+      if (taken + weight > capacity || !isWithinShare({ organizationId, weight })) {
+        return queueUp(organizationId, weight, waitMs);
       }
-      return new Promise((resolve, reject) => {
-        const one = {
-          weight,
-          passedBy: 0,
-          enter: () => {
-            clearTimeout(timer);
-            resolve(enter(weight));
-          },
-        };
-        const timer = setTimeout(() => {
-          waiting.delete(one);
-          // Others may have waited for this one alone.
-          giveBack(0);
-          reject(new Fault('unavailable', OVERLOADED));
-        }, waitMs);
-        waiting.add(one);
-      });
+      if (queues.size > 0) {
+        const ahead = [...queues.values()].flatMap((queue) => [...queue]);
+        if (ahead.some((one) => holdsUp(one, organizationId))) return queueUp(organizationId, weight, waitMs);
+        letPass(weight, ahead);
+      }
+      return Promise.resolve(enter(organizationId, weight));
     },
   };
 }
 
 /** Bytes of bodies that are read at the same time: a dozen of the largest. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
+
+/** The same of one organization, though nobody else is there: whoever comes need not wait for bodies that come slowly. */
+const MAX_READ_BYTES_ALONE = 56 * 1024 * 1024;
 
 /** Bytes of bodies that are parsed and stored at the same time: each takes about ten times its size of memory then. */
 const MAX_WORKED_BYTES = 10 * 1024 * 1024;
@@ -100,30 +172,30 @@ export const SMALL_BYTES = 64 * 1024;
 const READ_WAIT_MS = 15_000;
 const WORK_WAIT_MS = 60_000;
 
-/** Bounds the memory that request bodies take in this process. */
+/** Bounds the memory that request bodies take in this process, and shares it among organizations. */
 export type Admission = {
   /** Before the rest of a large body of so many bytes, as announced or at most, is read. @throws Fault 503 */
-  toRead(bytes: number): Promise<() => void>;
+  toRead(bytes: number, organizationId: number): Promise<() => void>;
   /** Whether somebody waits to read a body: no time then for the slow. */
   isReadingAwaited(): boolean;
   /** Before it is parsed. @throws Fault 503 */
-  toWork(bytes: number): Promise<() => void>;
+  toWork(bytes: number, organizationId: number): Promise<() => void>;
   /** The same of a file. @throws Fault 503 */
-  toWorkOnFile(bytes: number): Promise<() => void>;
+  toWorkOnFile(bytes: number, organizationId: number): Promise<() => void>;
 };
 
 /** Makes the one of a process: both listeners share its memory. */
 export function createAdmission(): Admission {
-  const [reading, working, files] = [MAX_READ_BYTES, MAX_WORKED_BYTES, MAX_FILE_BYTES].map(makeRoom) as [
-    Room,
-    Room,
-    Room,
-  ];
+  const reading = makeRoom(MAX_READ_BYTES, MAX_READ_BYTES_ALONE);
+  const working = makeRoom(MAX_WORKED_BYTES);
+  const files = makeRoom(MAX_FILE_BYTES);
   return {
-    toRead: (bytes) => reading.take(bytes, READ_WAIT_MS),
+    toRead: (bytes, organizationId) => reading.take(bytes, READ_WAIT_MS, organizationId),
     isReadingAwaited: reading.isAwaited,
-    toWork: async (bytes) => (bytes <= SMALL_BYTES ? letIn : working.take(bytes, WORK_WAIT_MS)),
-    toWorkOnFile: async (bytes) => (bytes <= SMALL_BYTES ? letIn : files.take(bytes, WORK_WAIT_MS)),
+    toWork: async (bytes, organizationId) =>
+      bytes <= SMALL_BYTES ? letIn : working.take(bytes, WORK_WAIT_MS, organizationId),
+    toWorkOnFile: async (bytes, organizationId) =>
+      bytes <= SMALL_BYTES ? letIn : files.take(bytes, WORK_WAIT_MS, organizationId),
   };
 }
 

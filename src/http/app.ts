@@ -32,6 +32,8 @@ export type AppParts<Deps> = Authentication & {
   address: Address;
   endpoints: readonly Endpoint<Deps>[];
   deps: Deps;
+  /** The same as one organization uses them: its share of what all of them use. Without it there are no shares. */
+  depsOf?(organizationId: number): Deps;
   /** What a person's browser is shown where there is nothing else; without it that is 404 for everybody. */
   page?(headers: IncomingHttpHeaders): Promise<Answer>;
   log: Log;

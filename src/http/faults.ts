@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { isDatabaseUnavailable, NoConnection } from '../lib/database-errors.ts';
+import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
 import { Fault, type FaultKind } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 
@@ -47,6 +47,9 @@ export function answerFault(error: unknown, log: Log): FaultAnswer {
 }
 
 function unavailable(error: unknown): string {
+  if (isStatementTimeout(error)) {
+    return 'The database took too long over the request; ask for less at a time, or try again';
+  }
   const areAllBusy = error instanceof NoConnection && error.areAllBusy;
   return areAllBusy
     ? 'Too many requests are under way; try again'

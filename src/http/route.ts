@@ -90,8 +90,9 @@ function addRoute<Deps>(
     },
     handler: async (request, reply) => {
       const held = holdings();
+      const organizationId = request.caller?.organizationId ?? NOBODY;
       const turn = {
-        wait: async (most: number) => held.add(await parts.admission.toRead(most)),
+        wait: async (most: number) => held.add(await parts.admission.toRead(most, organizationId)),
         isAwaited: parts.admission.isReadingAwaited,
       };
       try {
@@ -101,7 +102,7 @@ function addRoute<Deps>(
         if (endpoint.body && checkBody) {
           continueWhenRead(request.raw, reply.raw);
           bytes = await readBody(request.raw, endpoint.body.maxBytes, turn, parts.timeouts?.pace);
-          held.add(await parts.admission.toWork(bytes.length));
+          held.add(await parts.admission.toWork(bytes.length, organizationId));
           body = await checkBody(await parseJson(bytes));
         }
         const { upload } = endpoint;
@@ -109,7 +110,7 @@ function addRoute<Deps>(
         if (upload) continueWhenRead(request.raw, reply.raw);
         if (upload?.isHeld) {
           file = await readWhole(request.raw, upload.maxBytes, turn, parts.timeouts?.pace);
-          held.add(await parts.admission.toWorkOnFile(file.length));
+          held.add(await parts.admission.toWorkOnFile(file.length, organizationId));
         }
         const asked: EndpointRequest<unknown, unknown, unknown> = {
           ...parsed,
@@ -127,13 +128,17 @@ function addRoute<Deps>(
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
           log: request.log as Log,
         };
-        return await sendAnswer(request, reply, await endpoint.handle(asked as never, parts.deps));
+        const deps = request.caller ? (parts.depsOf?.(organizationId) ?? parts.deps) : parts.deps;
+        return await sendAnswer(request, reply, await endpoint.handle(asked as never, deps));
       } finally {
         held.leaveAll();
       }
     },
   });
 }
+
+/** Stands for the organization where no key is asked for. */
+const NOBODY = 0;
 
 /** The room that a request takes up; what it is given after its end is given back at once. */
 function holdings() {

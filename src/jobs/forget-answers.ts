@@ -3,5 +3,5 @@ import { forgetAnswersJob } from '../domain/jobs.ts';
 import { handles } from './handles.ts';
 
 export const forgetAnswers = handles(forgetAnswersJob, async (_payload, _attempt, { db }) => {
-  await db.query(deleteExpiredAnswers, [IDEMPOTENCY_HOURS]);
+  await db.patient.query(deleteExpiredAnswers, [IDEMPOTENCY_HOURS]);
 });

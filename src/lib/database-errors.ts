@@ -40,3 +40,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   }
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
+
+/** Whether the server ended a statement at its time limit. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === '57014';
+}

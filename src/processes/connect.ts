@@ -49,14 +49,19 @@ export async function findDatabase(config: Config, log: Log): Promise<FoundDatab
   };
 }
 
-export async function connect(config: Config, log: Log): Promise<Connected> {
+/** @param options.readMs the time limit of reads that are not patient */
+export async function connect(
+  config: Config,
+  log: Log,
+  options: { readMs?: number } = {},
+): Promise<Connected> {
   const { connection, trouble, rest, stop } = await findDatabase(config, log);
   try {
     const applied = await migrate(connection, log);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     await installQueue(connection, JOBS, log);
     const queue = await openQueue(connection, log);
-    const db = openDatabase(connection, log);
+    const db = openDatabase(connection, log, options);
     return {
       db,
       queue,

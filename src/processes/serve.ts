@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { READ_TIMEOUT_MS } from '../db/database.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
@@ -57,7 +58,7 @@ export async function serve(
   log: Log,
   showFirstKey: (key: string) => void = () => {},
 ): Promise<Service> {
-  const database = await connect(config, log);
+  const database = await connect(config, log, { readMs: READ_TIMEOUT_MS });
   const { db, queue } = database;
   const apps = new Map<Address, FastifyInstance>();
   let workers: Workers | undefined;
@@ -102,6 +103,7 @@ export async function serve(
     const parts = {
       endpoints,
       deps,
+      depsOf: sharesOf(deps),
       authenticate,
       rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit),
       admission: createAdmission(),
@@ -145,6 +147,22 @@ export async function serve(
     await database.close();
     throw error;
   }
+}
+
+/** Organizations whose dependencies are kept; beyond it all are made anew. */
+const MAX_SHARES = 10_000;
+
+/** The dependencies as an organization uses them: with its share of the database. */
+function sharesOf(deps: Deps): (organizationId: number) => Deps {
+  const shares = new Map<number, Deps>();
+  return (organizationId) => {
+    const known = shares.get(organizationId);
+    if (known) return known;
+    if (shares.size >= MAX_SHARES) shares.clear();
+    const share = { ...deps, db: deps.db.of(organizationId) };
+    shares.set(organizationId, share);
+    return share;
+  };
 }
 
 async function listen(

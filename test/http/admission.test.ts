@@ -140,14 +140,14 @@ test('bodies at the limit that come all at once are taken in, and small ones are
 
 test('files of the largest size are worked on one after the other, small ones at once', async () => {
   const admission = createAdmission();
-  const leave = await admission.toWorkOnFile(MAX_INGEST_BYTES);
+  const leave = await admission.toWorkOnFile(MAX_INGEST_BYTES, 1);
   let isIn = false;
-  const second = admission.toWorkOnFile(MAX_INGEST_BYTES).then((leaveToo) => {
+  const second = admission.toWorkOnFile(MAX_INGEST_BYTES, 1).then((leaveToo) => {
     isIn = true;
     return leaveToo;
   });
-  (await admission.toWorkOnFile(1024))();
-  (await admission.toWork(MAX_INGEST_BYTES))();
+  (await admission.toWorkOnFile(1024, 1))();
+  (await admission.toWork(MAX_INGEST_BYTES, 1))();
   await delay(10);
   assert.equal(isIn, false);
   leave();

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import { emailKey } from '../../lib/text.ts';
+import { atOnce } from '../../lib/turns.ts';
 import type { IncomingAttendee } from './incoming-meeting.ts';
 
 /** An attendee as the API shows it. */
@@ -13,27 +14,44 @@ export function resolveAttendees(
   incoming: readonly IncomingAttendee[],
   domains: readonly string[],
 ): Attendee[] {
+  return withInternal(atOnce(identifySteps(incoming)), domains);
+}
+
+/** Steps of some tenths of a millisecond. */
+const STEP_ATTENDEES = 100;
+
+/** @returns the steps of {@link resolveAttendees} without any domains, to be done in turns: there may be thousands */
+export function* identifySteps(incoming: readonly IncomingAttendee[]): Generator<void, Attendee[]> {
   const attendees: Attendee[] = [];
   const byEmail = new Map<string, Attendee>();
   const nameCounts = new Map<string, number>();
-  for (const { email, name, isInternal } of incoming) {
-    const known = email === undefined ? undefined : byEmail.get(emailKey(email));
+  for (const [index, { email, name, isInternal }] of incoming.entries()) {
+    if (index % STEP_ATTENDEES === 0) yield;
+    const key = email === undefined ? undefined : emailKey(email);
+    const known = key === undefined ? undefined : byEmail.get(key);
     if (known) {
       known.name ??= name;
       known.isInternal = isInternal ?? known.isInternal;
       continue;
     }
-    const attendee: Attendee = { id: attendeeId(email, name, nameCounts) };
+    const attendee: Attendee = { id: attendeeId(key, name, nameCounts) };
     if (name !== undefined) attendee.name = name;
     if (email !== undefined) {
       attendee.email = email;
-      byEmail.set(emailKey(email), attendee);
+      byEmail.set(key!, attendee);
     }
-    const internal = isInternal ?? internalByDomain(email, domains);
-    if (internal !== undefined) attendee.isInternal = internal;
+    if (isInternal !== undefined) attendee.isInternal = isInternal;
     attendees.push(attendee);
   }
   return attendees;
+}
+
+/** The same attendees, with `isInternal` by the organization's domains where it was not given. */
+export function withInternal(attendees: readonly Attendee[], domains: readonly string[]): Attendee[] {
+  return attendees.map((attendee) => {
+    const isInternal = attendee.isInternal ?? internalByDomain(attendee.email, domains);
+    return isInternal === undefined ? attendee : { ...attendee, isInternal };
+  });
 }
 
 /**
@@ -41,18 +59,18 @@ export function resolveAttendees(
  * of the address, or of the name and its count among equal names where there is no address.
  */
 function attendeeId(
-  email: string | undefined,
+  emailKeyOf: string | undefined,
   name: string | undefined,
   nameCounts: Map<string, number>,
 ): string {
-  if (email !== undefined) return hash(`email:${emailKey(email)}`);
+  if (emailKeyOf !== undefined) return hash(`email:${emailKeyOf}`);
   const count = (nameCounts.get(name!) ?? 0) + 1;
   nameCounts.set(name!, count);
   return hash(`name:${count}:${name}`);
 }
 
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return hashOf('sha256', text, 'hex').slice(0, 16);
 }
 
 /** In lower case. */
@@ -72,12 +90,20 @@ function internalByDomain(email: string | undefined, domains: readonly string[])
  * and white space aside. Two people of one name are nobody for certain.
  */
 export function speakerResolver(attendees: readonly Attendee[]): (speaker: string) => string | undefined {
+  return atOnce(speakerResolverSteps(attendees));
+}
+
+/** @returns the steps of {@link speakerResolver}, to be done in turns */
+export function* speakerResolverSteps(
+  attendees: readonly Attendee[],
+): Generator<void, (speaker: string) => string | undefined> {
   const ids = new Map<string, string | undefined>();
   const know = (key: string, id: string) =>
     ids.set(key, ids.has(key) && ids.get(key) !== id ? undefined : id);
-  for (const { id, name, email } of attendees) {
-    const keys = new Set([name, email].filter((text) => text !== undefined).map(speakerKey));
-    for (const key of keys) know(key, id);
+  for (const [index, { id, name, email }] of attendees.entries()) {
+    if (index % STEP_ATTENDEES === 0) yield;
+    if (name !== undefined) know(speakerKey(name), id);
+    if (email !== undefined) know(speakerKey(email), id);
   }
   const resolved = new Map<string, string | undefined>();
   return (speaker) => {
@@ -89,7 +115,11 @@ export function speakerResolver(attendees: readonly Attendee[]): (speaker: strin
 /** Longer texts are no names, and to normalize one takes time by the square of its combining marks. */
 const MAX_MATCHED_CHARACTERS = 256;
 
+/** Words of ASCII with one space between them, as most names are: nothing to normalize. */
+const PLAIN_NAME = /^[!-~]+(?: [!-~]+)*$/;
+
 function speakerKey(name: string): string {
   if (name.length > MAX_MATCHED_CHARACTERS) return name;
+  if (PLAIN_NAME.test(name)) return name.toLowerCase();
   return name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
 }

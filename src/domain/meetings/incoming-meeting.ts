@@ -43,10 +43,11 @@ function checkAttendees(attendees: IncomingAttendee[], faults: FaultList): void 
   const known = new Map<string, IncomingAttendee>();
   for (const [index, attendee] of attendees.entries()) {
     if (attendee.email === undefined) continue;
-    const other = known.get(emailKey(attendee.email));
-    const field = `meeting.attendees[${index}]`;
-    if (other === undefined) known.set(emailKey(attendee.email), { ...attendee });
+    const key = emailKey(attendee.email);
+    const other = known.get(key);
+    if (other === undefined) known.set(key, { ...attendee });
     else {
+      const field = `meeting.attendees[${index}]`;
       if (differs(other.name, attendee.name))
         faults.add(`${field} has an address that another attendee has with another name`);
       if (differs(other.isInternal, attendee.isInternal)) {

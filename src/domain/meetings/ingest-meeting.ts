@@ -11,7 +11,7 @@ import { type Idempotency, once } from '../idempotency.ts';
 import { hasTranscript, requestRun } from '../processing/request-run.ts';
 import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
-import { domainOf, resolveAttendees, speakerResolver } from './attendees.ts';
+import { domainOf, identifySteps, speakerResolver, speakerResolverSteps } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
 import {
   columns,
@@ -52,10 +52,10 @@ export async function ingestMeeting(
 async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
   const { segments, attendees } = incoming;
   const transcriptHash = segments && (await inTurns(hashTranscriptSteps(segments)));
-  // Attendees' ids do not depend on the organization's domains.
-  const resolver = attendees && speakerResolver(resolveAttendees(attendees, []));
+  const people = attendees && (await inTurns(identifySteps(attendees)));
+  const resolver = segments && people && (await inTurns(speakerResolverSteps(people)));
   const pieces = segments && resolver && (await renderTranscript(segments, resolver));
-  return { ...incoming, transcriptHash, pieces };
+  return { ...incoming, transcriptHash, people, pieces };
 }
 
 async function storeMeeting(

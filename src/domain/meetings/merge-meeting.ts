@@ -3,7 +3,7 @@ import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { sourceMark } from '../recordings/set-recording.ts';
-import { type Attendee, resolveAttendees } from './attendees.ts';
+import { type Attendee, withInternal } from './attendees.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 import type { StoredMeeting } from './queries.ts';
 import { type MeetingFields, renderHead } from './render-head.ts';
@@ -11,6 +11,8 @@ import { type MeetingFields, renderHead } from './render-head.ts';
 /** A meeting as it comes in, with all that is known of it without the database. */
 export type HashedMeeting = IncomingMeeting & {
   transcriptHash: Buffer | undefined;
+  /** The attendees with their ids; whether they are internal depends on the organization's domains. */
+  people: Attendee[] | undefined;
   /** Of the transcript, where its speakers can be told without what is stored. */
   pieces: NewPiece[] | undefined;
 };
@@ -38,8 +40,8 @@ export function mergeMeeting(
     hostEmail: host.email,
     // The name stays with the person: another host does not get it.
     hostName: host.name ?? (isSameHost ? stored.hostName : null),
-    attendees: incoming.attendees
-      ? resolveAttendees(incoming.attendees, domains)
+    attendees: incoming.people
+      ? withInternal(incoming.people, domains)
       : ((stored?.attendees as Attendee[] | undefined) ?? []),
     accountId: accountId === undefined ? (stored?.accountId ?? null) : canonicalCrmId(accountId),
     opportunityId:

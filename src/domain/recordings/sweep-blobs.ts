@@ -25,7 +25,7 @@ export async function sweepBlobs(
   let deleted = 0;
   let batch: string[] = [];
   const sweep = async () => {
-    const known = await db.query<{ blobKey: string }>(selectKnownKeys, [batch]);
+    const known = await db.patient.query<{ blobKey: string }>(selectKnownKeys, [batch]);
     const keep = new Set(known.map((row) => row.blobKey));
     for (const key of batch) {
       if (keep.has(key)) continue;

@@ -12,13 +12,26 @@ export type FoundMeeting = {
 
 type FoundRow = { id: number; title: string; startMs: number; hostName: string | null; hostEmail: string };
 
+/** The words of a query that the index is asked for in each month; of more, the others are compared with what it finds. */
+const MAX_INDEXED_WORDS = 3;
+
 const searchMeetingsStatement: Statement = {
   name: 'search-meetings',
   // Month by month, from the newest that has meetings: each is found by a step in meetings_start_time, and its hits by
   // meetings_title_words. LIMIT ends it with the month that fills the list; OFFSET 0 leaves the planner that one way.
-  // At 200,000 meetings in two years: a word of 7,000 titles a month 5 ms, a word of none 0.4 ms.
+  // What is asked of the index is put together once, with # for the month, as the words are dear to find; the longest
+  // ones, which are rarest, are enough.
+  // At 200,000 meetings in two years: a word of 7,000 titles a month 5 ms, a word of none 0.2 ms. A word of none in 6,000
+  // months: 34 ms.
   text: `
-    with recursive months (month) as (
+    with recursive words as materialized (
+      select word from unnest(words_of($2)) as word
+    ), asked as materialized (
+      select (select string_agg('''' || $1::bigint::text || '/#/' || word || ''':*', ' & ')
+              from (select word from words order by length(word) desc, word limit ${MAX_INDEXED_WORDS}) as longest)
+               as template,
+             (select count(*) from words) > ${MAX_INDEXED_WORDS} as has_more
+    ), months (month) as (
       (select date_trunc('month', start_time at time zone 'UTC') from meetings
        where organization_id = $1 order by start_time desc limit 1)
       union all
@@ -32,10 +45,14 @@ const searchMeetingsStatement: Statement = {
         select * from (
           select organization_id, id, title, start_time, host_name, host_email from meetings
           where search_terms(search_month(organization_id, start_time at time zone 'UTC'), title)
-            @@ (select search_query(search_month($1, months.month), $2))
+            @@ (select replace((select template from asked), '#',
+                 (extract(year from months.month) * 12 + extract(month from months.month))::integer::text)::tsquery)
           offset 0
         ) as of_month
-        where organization_id = $1 order by start_time desc, id desc limit $3
+        where organization_id = $1
+          and case when (select has_more from asked)
+              then search_terms('', title) @@ (select search_query('', $2)) else true end
+        order by start_time desc, id desc limit $3
       ) as hit
       where months.month is not null limit $3
     )

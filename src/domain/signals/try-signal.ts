@@ -49,7 +49,9 @@ const MIN_TRIED_BYTES = 64 * 1024;
 const TURN_WAIT_MS = 5000;
 
 /** What bounds how many are tried at once: see MAX_TRIED_BYTES. */
-export type Turns = { take(bytes: number, waitMs: number): Promise<() => void> };
+export type Turns = {
+  take(bytes: number, waitMs: number, organizationId: number): Promise<() => void>;
+};
 
 const selectTranscriptLength: Statement = {
   name: 'select-transcript-length',
@@ -74,7 +76,7 @@ export async function trySignal(
 ): Promise<Tried> {
   const version = await versionOf(db, organizationId, draft);
   const [length] = await db.query<{ bytes: number }>(selectTranscriptLength, [organizationId, meetingId]);
-  const leave = await turns.take(Math.max(MIN_TRIED_BYTES, length!.bytes), TURN_WAIT_MS);
+  const leave = await turns.take(Math.max(MIN_TRIED_BYTES, length!.bytes), TURN_WAIT_MS, organizationId);
   try {
     if (options.signal.aborted) throw callerLeft();
     return await tryVersion({ db, ai }, organizationId, { version, meetingId }, options);

@@ -8,6 +8,9 @@ import { CrmId, DateTime, Email, Text } from './common.ts';
 const MAX_EXTERNAL_ID_LENGTH = 512;
 const MAX_EXTERNAL_IDS = 100;
 
+/** Longer than any line that a calendar shows; lists show it whole. */
+export const MAX_TITLE_LENGTH = 1024;
+
 /** The largest webinars aside, which are no conversations; each costs a hash and an index entry. */
 const MAX_ATTENDEES = 10_000;
 
@@ -29,7 +32,7 @@ const Segment = Type.Object(
 export const IngestBody = Type.Object(
   {
     meeting: Type.Object({
-      title: Text('Title of the meeting.', { minLength: 1 }),
+      title: Text('Title of the meeting.', { minLength: 1, maxLength: MAX_TITLE_LENGTH }),
       startTime: DateTime('Start, with a zone.'),
       endTime: DateTime('End, with a zone; not before the start.'),
       host: Type.Object({

@@ -106,7 +106,13 @@ const externalId = [...text, ...empty, ...longer(512)];
 /** Every field of the body, but for the transcript, in every wrong form. */
 const OUTSIDE: Record<string, WrongForms> = {
   meeting: [...required, ...object, [null, 'must be an object']],
-  'meeting.title': [...required, ...nul, ...text, ...empty],
+  'meeting.title': [
+    ...required,
+    ...nul,
+    ...text,
+    ...empty,
+    ['x'.repeat(1025), 'must have at most 1024 characters'],
+  ],
   'meeting.startTime': [...required, ...nul, ...date],
   'meeting.endTime': [...required, ...nul, ...date],
   'meeting.host': [...required, ...object, [null, 'must be an object']],
