@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { AI_PROVIDERS, type AiProviderName, type AiSettings } from './ai/settings.ts';
+import { readAi } from './ai/read-settings.ts';
+import type { AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
-import { readCount, readPort, readUrl } from './lib/read-setting.ts';
+import { readCount, readDays, readFlag, readPort, readUrl } from './lib/read-setting.ts';
 import { nearest } from './lib/text.ts';
 
 /** What a process does; any number of each share one database. */
@@ -36,6 +37,10 @@ export type Config = {
   rateLimit: number | undefined;
   /** Connections that each listener holds open. */
   maxConnections: number;
+  /** How long versions of meetings are kept after they were replaced; may be a fraction. */
+  versionDays: number;
+  /** Whether reads of transcripts and recordings are audited. */
+  auditReads: boolean;
   ai: AiSettings;
   logLevel: string;
 };
@@ -56,6 +61,8 @@ const NAMES = [
   'PARLEY_MAX_RECORDING_BYTES',
   'PARLEY_RATE_LIMIT',
   'PARLEY_MAX_CONNECTIONS',
+  'PARLEY_VERSION_DAYS',
+  'PARLEY_AUDIT_READS',
   'PARLEY_AI_PROVIDER',
   'PARLEY_AI_BASE_URL',
   'PARLEY_AI_API_KEY',
@@ -78,14 +85,7 @@ const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 /** 20 kB of memory each. */
 const DEFAULT_MAX_CONNECTIONS = 2000;
 
-const DEFAULT_AI_CONCURRENCY = 4;
-const MAX_AI_CONCURRENCY = 64;
-
-/** Some hundred hours of conversation, for each organization. */
-const DEFAULT_PAID_TOKENS_PER_DAY = 5_000_000;
-
-/** A call that takes longer would take up all of its job's time. */
-const MAX_AI_TIMEOUT_SECONDS = 1200;
+const DEFAULT_VERSION_DAYS = 90;
 
 /** All faults of the settings at once, a line each. */
 export class ConfigError extends Error {
@@ -137,6 +137,8 @@ export function readConfig(
       readCount(env, 'PARLEY_MAX_RECORDING_BYTES', faults, ' of bytes') ?? DEFAULT_MAX_RECORDING_BYTES,
     rateLimit: readCount(env, 'PARLEY_RATE_LIMIT', faults),
     maxConnections: readCount(env, 'PARLEY_MAX_CONNECTIONS', faults) ?? DEFAULT_MAX_CONNECTIONS,
+    versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
+    auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
     ai: readAi(env, secrets.PARLEY_AI_API_KEY, faults),
     logLevel,
   };
@@ -191,67 +193,6 @@ function readNetworks(text: string | undefined, faults: string[]): Network[] {
       );
   }
   return networks;
-}
-
-function readAi(env: NodeJS.ProcessEnv, apiKey: string | undefined, faults: string[]): AiSettings {
-  const provider = AI_PROVIDERS.find((one) => one === (env.PARLEY_AI_PROVIDER || 'builtin'));
-  if (!provider) faults.push(`PARLEY_AI_PROVIDER must be one of ${AI_PROVIDERS.join(', ')}`);
-  const baseUrl = readUrl(env, 'PARLEY_AI_BASE_URL', faults);
-  const model = env.PARLEY_AI_MODEL || undefined;
-  const needs = (name: string, value: string | undefined) => {
-    if (value === undefined && !env[name])
-      faults.push(`${name} is required where PARLEY_AI_PROVIDER is ${provider}`);
-  };
-  if (provider === 'openai-compatible') needs('PARLEY_AI_BASE_URL', baseUrl);
-  if (provider === 'anthropic') needs('PARLEY_AI_API_KEY', apiKey);
-  if (provider && provider !== 'builtin') needs('PARLEY_AI_MODEL', model);
-  const concurrency = readCount(env, 'PARLEY_AI_CONCURRENCY', faults) ?? DEFAULT_AI_CONCURRENCY;
-  if (concurrency > MAX_AI_CONCURRENCY) {
-    faults.push(`PARLEY_AI_CONCURRENCY must be at most ${MAX_AI_CONCURRENCY}`);
-  }
-  const timeoutSeconds = readCount(env, 'PARLEY_AI_TIMEOUT_SECONDS', faults);
-  if (timeoutSeconds !== undefined && timeoutSeconds > MAX_AI_TIMEOUT_SECONDS) {
-    faults.push(`PARLEY_AI_TIMEOUT_SECONDS must be at most ${MAX_AI_TIMEOUT_SECONDS}`);
-  }
-  return {
-    provider: provider ?? 'builtin',
-    baseUrl,
-    apiKey,
-    model,
-    maxInputTokens: readCount(env, 'PARLEY_AI_MAX_INPUT_TOKENS', faults),
-    timeoutSeconds,
-    concurrency,
-    tokensPerDay: readTokensPerDay(env, isPaid(provider, apiKey), faults),
-    prices: readPrices(env, faults),
-  };
-}
-
-/** A provider that asks for a key most likely sends a bill; a model of one's own has none. */
-function isPaid(provider: AiProviderName | undefined, apiKey: string | undefined): boolean {
-  return provider === 'anthropic' || (provider === 'openai-compatible' && apiKey !== undefined);
-}
-
-function readTokensPerDay(env: NodeJS.ProcessEnv, isPaidFor: boolean, faults: string[]): number | undefined {
-  const name = 'PARLEY_AI_TOKENS_PER_DAY';
-  const text = env[name];
-  if (text === 'none') return undefined;
-  if (!text) return isPaidFor ? DEFAULT_PAID_TOKENS_PER_DAY : undefined;
-  const count = readCount(env, name, []);
-  if (count === undefined) faults.push(`${name} must be a whole number above 0, or none`);
-  return count;
-}
-
-function readPrices(env: NodeJS.ProcessEnv, faults: string[]): AiSettings['prices'] {
-  const names = ['PARLEY_AI_INPUT_PRICE', 'PARLEY_AI_OUTPUT_PRICE'] as const;
-  const texts = names.map((name) => env[name] || undefined);
-  if (texts.every((text) => text === undefined)) return undefined;
-  const [input, output] = names.map((name, index) => {
-    const text = texts[index];
-    if (text !== undefined && /^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
-    faults.push(`${name} must be US dollars for a million tokens, as 0.25; it goes with the other price`);
-    return 0;
-  });
-  return { input: input!, output: output! };
 }
 
 function readRoles(text: string | undefined, faults: string[]): Set<Role> {

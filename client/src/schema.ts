@@ -60,11 +60,77 @@ export interface paths {
         post?: never;
         /**
          * Delete a meeting
-         * @description The meeting, its transcript, recording, remaps and background work: all gone, and not to be had back.
+         * @description The meeting, all its versions with their transcripts and recordings, its remaps and its background work: all gone, and not to be had back.
          *
          *     Scope: `admin`.
          */
         delete: operations["deleteMeeting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a meeting
+         * @description Newest first; the first one in the list is the current version. An ingest or import that changes the meeting, an upload that replaces its recording and a restore each make a version. Replaced versions are kept for PARLEY_VERSION_DAYS.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["listMeetingVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a version of a meeting
+         * @description The meeting as it was when the version was replaced, with its transcript and the state of its recording; the current version is the meeting as it is.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getMeetingVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/meetings/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a meeting
+         * @description Makes the fields, the transcript and the recording of the version current again, as a new version; nothing is lost, and the version before it can be restored too. CRM ids are those of the version; the remap history stays what it is. Where the transcript differs, what was found in the other one is superseded, and a meeting that was processed is processed anew. Restoring what the meeting shows already makes no version: the answer is the current one.
+         *
+         *     Scope: `ingest:write`.
+         */
+        post: operations["restoreMeetingVersion"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -784,7 +850,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a meeting's recording
-         * @description The body is the recording as it is: audio/*, video/*, application/ogg or application/octet-stream. It replaces the one that the meeting has. The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.
+         * @description The body is the recording as it is: audio/*, video/*, application/ogg or application/octet-stream. It replaces the one that the meeting has, which an earlier version of the meeting keeps. The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.
          *
          *     Scope: `ingest:write`.
          */
@@ -1065,7 +1131,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Who changed what in the organization, newest first.
+         * @description Who changed what in the organization, newest first. An ingest that changed nothing is not listed. Reads of transcripts and recordings are listed where PARLEY_AUDIT_READS is true.
          *
          *     Scope: `admin`.
          */
@@ -2171,6 +2237,29 @@ export interface components {
             /** @description What was talked about, in that order. */
             topics: components["schemas"]["Topic"][];
         };
+        MeetingVersion: {
+            /** @description Number of the version; the first one is 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the version was made.
+             */
+            at: string;
+            /** @description The key that made it, or the key of the session that did. Left out for the command line, and for versions from before the key was recorded. */
+            keyId?: number;
+            /**
+             * @description ingest: an ingest. import: a file. upload: an uploaded recording. restore: a restored version.
+             * @enum {unknown}
+             */
+            cause: "ingest" | "import" | "upload" | "restore";
+            /** @description What differs from the version before, empty for the first. times: startTime or endTime. crm: ids of CRM records. callUrl and externalIds: what the ingest calls so. */
+            changed: ("title" | "times" | "host" | "attendees" | "transcript" | "recording" | "crm" | "callUrl" | "externalIds")[];
+        };
+        MeetingVersions: {
+            versions: components["schemas"]["MeetingVersion"][];
+            /** @description Asks for the next page; left out: this is the last one. */
+            nextBefore?: number;
+        };
         MeetingWithRecording: {
             /** @description Meeting identifier: a whole number as text. */
             id: string;
@@ -3070,6 +3159,228 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMeetingVersions: {
+        parameters: {
+            query?: {
+                /** @description How many versions a page has. */
+                pageSize?: number;
+                /**
+                 * @description Only versions that are older than this one: nextBefore of the page before.
+                 * @example 12
+                 */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "versions": [
+                     *         {
+                     *           "version": 2,
+                     *           "at": "2026-01-31T10:20:00Z",
+                     *           "keyId": 7,
+                     *           "cause": "ingest",
+                     *           "changed": [
+                     *             "title",
+                     *             "transcript"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "version": 1,
+                     *           "at": "2026-01-31T10:16:00Z",
+                     *           "keyId": 7,
+                     *           "cause": "ingest",
+                     *           "changed": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingVersions"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMeetingVersion: {
+        parameters: {
+            query?: {
+                /** @description Adds a pre-signed downloadUrl of the version's recording, valid for 2 hours, where one is stored. */
+                includeDownloadUrl?: boolean;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+                /**
+                 * @description Number of the version.
+                 * @example 1
+                 */
+                version: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "1042",
+                     *       "title": "Acme: quarterly review",
+                     *       "startTime": "2026-01-31T09:30:00Z",
+                     *       "endTime": "2026-01-31T10:15:00Z",
+                     *       "host": {
+                     *         "email": "ada@parley.example",
+                     *         "name": "Ada Park"
+                     *       },
+                     *       "attendees": [
+                     *         {
+                     *           "id": "6bb1f0b0c0f0a1d2",
+                     *           "name": "Ada Park",
+                     *           "email": "ada@parley.example",
+                     *           "isInternal": true
+                     *         },
+                     *         {
+                     *           "id": "1f0e9d8c7b6a5040",
+                     *           "name": "Grace Lund",
+                     *           "email": "grace@acme.example",
+                     *           "isInternal": false
+                     *         }
+                     *       ],
+                     *       "transcript": {
+                     *         "entries": [
+                     *           {
+                     *             "text": "Shall we start with the numbers?",
+                     *             "speaker": {
+                     *               "name": "Ada Park",
+                     *               "attendeeId": "6bb1f0b0c0f0a1d2"
+                     *             },
+                     *             "timestamp": "00:00:04.250",
+                     *             "timestampSeconds": 4.25
+                     *           }
+                     *         ]
+                     *       },
+                     *       "crmAccountId": "0018c00002ABCDEAA5",
+                     *       "recording": {
+                     *         "state": "stored",
+                     *         "contentType": "audio/mpeg",
+                     *         "bytes": 15734112,
+                     *         "updatedAt": "2026-01-31T10:20:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingWithRecording"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreMeetingVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+                /**
+                 * @description Number of the version.
+                 * @example 1
+                 */
+                version: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version that is current now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 3,
+                     *       "at": "2026-01-31T10:20:00Z",
+                     *       "keyId": 7,
+                     *       "cause": "restore",
+                     *       "changed": [
+                     *         "title",
+                     *         "transcript"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MeetingVersion"];
+                };
             };
             /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
@@ -6639,6 +6950,26 @@ export interface operations {
                  * @example 4711
                  */
                 before?: number;
+                /**
+                 * @description Only what this key did, or a session of it: its identifier.
+                 * @example 7
+                 */
+                actor?: number;
+                /**
+                 * @description Only this action, in exact case, such as meeting.ingest or key.create.
+                 * @example meeting.restore
+                 */
+                action?: string;
+                /**
+                 * @description Records from this time, inclusive.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Records up to this time, inclusive. Not before `from`.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
             };
             header?: never;
             path?: never;

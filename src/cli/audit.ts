@@ -2,9 +2,10 @@ import type { Command } from 'commander';
 import { type AuditRecord, listAudit } from '../domain/audit/list-audit.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { chooseOrganization } from './choose-organization.ts';
-import type { CliContext } from './context.ts';
+import { type CliContext, UsageError } from './context.ts';
 import {
   type JsonOption,
+  moment,
   type OrganizationOption,
   wholeNumber,
   withJson,
@@ -15,6 +16,9 @@ import { json, table } from './output.ts';
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 10_000;
 
+/** What narrows the list; times are milliseconds since the epoch. */
+type FilterOptions = { actor?: number; action?: string; from?: number; to?: number };
+
 /** `parley audit list` */
 export function addAudit(program: Command, { withDatabase, print }: CliContext): void {
   const audit = program
@@ -24,14 +28,27 @@ export function addAudit(program: Command, { withDatabase, print }: CliContext):
 
   withJson(withOrganization(audit.command('list').description('List the changes, newest first.')))
     .option('--limit <number>', 'how many', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT)
+    .option(
+      '--actor <key id>',
+      'only what this key of the organization did',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    )
+    .option('--action <action>', 'only this action, as meeting.restore')
+    .option('--from <time>', 'only records from this time', moment)
+    .option('--to <time>', 'only records up to this time', moment)
     .addHelpText(
       'after',
-      '\nExample:\n  parley audit list --limit 1000 --json | jq \'.records[] | select(.action == "key.create")\'',
+      '\nExample:\n  parley audit list --action key.create --from 2026-01-31 --limit 1000',
     )
-    .action(async (options: OrganizationOption & JsonOption & { limit: number }) => {
+    .action(async (options: OrganizationOption & JsonOption & FilterOptions & { limit: number }) => {
+      const { actor, action, from: fromMs, to: toMs } = options;
+      if (fromMs !== undefined && toMs !== undefined && toMs < fromMs) {
+        throw new UsageError('--to must not be before --from');
+      }
+      const filter = { actor, action, fromMs, toMs };
       const records = await withDatabase(async (db) => {
         const { id } = await chooseOrganization(db, options.organization);
-        return (await listAudit(db, id, options.limit)).map(present);
+        return (await listAudit(db, id, filter, options.limit)).map(present);
       });
       if (options.json) return print(json({ records }));
       print(

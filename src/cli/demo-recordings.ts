@@ -36,7 +36,7 @@ export async function loadRecordings(
       continue;
     }
     const content = createReadStream(new URL(file, FOLDER));
-    await uploadRecording({ db, queue, blobs }, organizationId, meetingId, { contentType, content });
+    await uploadRecording({ db, queue, blobs }, { organizationId }, meetingId, { contentType, content });
     loaded.created += 1;
   }
   return loaded;

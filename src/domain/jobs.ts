@@ -93,6 +93,19 @@ export const forgetAnswersJob = defineJob({
   cron: '43 * * * *',
 });
 
+/** Removes replaced versions of meetings when the time for which they are kept is over. */
+export const forgetVersionsJob = defineJob({
+  name: 'forget-versions',
+  payload: Type.Object({}),
+  maxAttempts: 3,
+  retryDelaySeconds: 60,
+  maxRetryDelaySeconds: 600,
+  timeoutSeconds: 3600,
+  concurrency: 1,
+  concurrencyPerOrganization: 1,
+  cron: '47 2 * * *',
+});
+
 /** Every job there is. A new one is a definition here and a handler in src/jobs/. */
 export const JOBS: readonly Job[] = [
   applyRemapJob,
@@ -102,4 +115,5 @@ export const JOBS: readonly Job[] = [
   deleteBlobJob,
   sweepBlobsJob,
   forgetAnswersJob,
+  forgetVersionsJob,
 ];

@@ -22,6 +22,8 @@ export type Deps = {
   files: { store: FileStore; signer: DownloadSigner } | undefined;
   /** Largest recording that is taken in. */
   maxRecordingBytes: number;
+  /** Whether reads of transcripts and recordings are audited. */
+  auditReads: boolean;
   ai: AiProvider;
   aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;
   /** Room for meetings that drafts are tried on. */

@@ -12,7 +12,8 @@ export const deleteMeetingEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Delete a meeting',
   description:
-    'The meeting, its transcript, recording, remaps and background work: all gone, and not to be had back.',
+    'The meeting, all its versions with their transcripts and recordings, its remaps and its background work: all gone, ' +
+    'and not to be had back.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),

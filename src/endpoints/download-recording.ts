@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { answerDownload } from '../blobs/answer-download.ts';
 import { verifyDownload } from '../blobs/signed-downloads.ts';
 import { clockMs } from '../db/clock.ts';
+import { recordRead } from '../domain/audit/record-read.ts';
 import { longText, matching, required, shortText } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -59,7 +60,8 @@ export const downloadRecordingEndpoint = defineEndpoint({
     404: { description: 'The recording is no longer there.' },
     416: { description: 'Range asks for what lies past the end; Content-Range says where that is.' },
   },
-  async handle({ target, method, headers, vouch }, { db, files }) {
+  async handle({ params, target, method, headers, requestId, vouch }, deps) {
+    const { db, files } = deps;
     if (!files) throw new Fault('missing', 'This service keeps its recordings elsewhere');
     const verdict = await verifyDownload(files.signer, target, await clockMs(db));
     if (!verdict.ok) {
@@ -71,7 +73,15 @@ export const downloadRecordingEndpoint = defineEndpoint({
     const asked = { method: method as 'GET' | 'HEAD', range: headers.range, ifRange: headers['if-range'] };
     const answer = await answerDownload(files.store, verdict.download, asked as never);
     if (!answer) throw new Fault('missing', 'The recording is no longer there');
-    if (answer.status !== 416) return answer;
+    if (answer.status !== 416) {
+      // The URL is signed, and names an organization and a meeting of ours; whoever has it has shown no key.
+      const actor = { organizationId: Number(params.organizationId), requestId };
+      const detail = { range: headers.range };
+      if (method === 'GET') {
+        await recordRead(deps, actor, 'recording.download', `meeting ${params.meetingId}`, detail);
+      }
+      return answer;
+    }
     const { 'content-length': _, ...rest } = answer.headers;
     return {
       status: 416,

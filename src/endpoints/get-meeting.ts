@@ -1,3 +1,4 @@
+import { recordRead } from '../domain/audit/record-read.ts';
 import { readMeeting } from '../domain/meetings/read-meetings.ts';
 import { downloadUrls } from '../domain/recordings/download-urls.ts';
 import { recordingState } from '../domain/recordings/recording-state.ts';
@@ -30,7 +31,9 @@ export const getMeetingEndpoint = defineEndpoint({
     200: { description: 'The meeting.', schema: MeetingWithRecording, example: meetingWithRecordingExample },
     404: { description: 'The organization has no such meeting.' },
   },
-  async handle({ params, query, caller: { organizationId } }, { db, blobs }) {
+  async handle({ params, query, caller, requestId }, deps) {
+    const { db, blobs } = deps;
+    const { organizationId } = caller;
     const pieces = await readMeeting(db.quick, organizationId, params.id, async () => {
       const recording = await recordingState(db, organizationId, params.id);
       const urls = query.includeDownloadUrl
@@ -39,6 +42,9 @@ export const getMeetingEndpoint = defineEndpoint({
       return new Map([[params.id, { recording, ...urls.get(params.id) }]]);
     });
     if (!pieces) throw new Fault('missing', 'There is no such meeting');
+    const actor = { ...caller, requestId };
+    const { includeDownloadUrl } = query;
+    await recordRead(deps, actor, 'meeting.read', `meeting ${params.id}`, { includeDownloadUrl });
     return { status: 200, pieces };
   },
 });

@@ -127,7 +127,7 @@ export const importMeetingEndpoint = defineEndpoint({
         'The file cannot be read, or lacks what the query does not say; the message names the place.',
     },
   },
-  async handle({ query, caller: { organizationId }, file }, deps) {
+  async handle({ query, caller: { organizationId, keyId }, requestId, file }, deps) {
     const { fileName } = query;
     if (!formatForFile(fileName) && !isIngestJson(fileName)) {
       throw new Fault('unprocessable', `${fileName}: ${OTHER_KINDS}`);
@@ -141,6 +141,7 @@ export const importMeetingEndpoint = defineEndpoint({
       const { outcome, meetingId } = await takeMeeting(deps, organizationId, meeting, {
         process,
         advice: ADVICE,
+        by: { keyId, requestId },
       });
       const created = outcome === 'created';
       if (outcome !== 'unchanged') deps.metrics.meetingsIngested.inc({ created: `${created}` });

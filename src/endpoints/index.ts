@@ -19,6 +19,7 @@ import { getJobSummaryEndpoint } from './get-job-summary.ts';
 import { getMeetingEndpoint } from './get-meeting.ts';
 import { getMeetingActivityEndpoint } from './get-meeting-activity.ts';
 import { getMeetingSummaryEndpoint } from './get-meeting-summary.ts';
+import { getMeetingVersionEndpoint } from './get-meeting-version.ts';
 import { getMetricsEndpoint } from './get-metrics.ts';
 import { getOpenApiEndpoint } from './get-openapi.ts';
 import { getOrganizationEndpoint } from './get-organization.ts';
@@ -40,6 +41,7 @@ import { listExecutionsEndpoint } from './list-executions.ts';
 import { listJobsEndpoint } from './list-jobs.ts';
 import { listKeysEndpoint } from './list-keys.ts';
 import { listMeetingEvaluationsEndpoint } from './list-meeting-evaluations.ts';
+import { listMeetingVersionsEndpoint } from './list-meeting-versions.ts';
 import { listMeetingsEndpoint } from './list-meetings.ts';
 import { listPromptExecutionsEndpoint } from './list-prompt-executions.ts';
 import { listRemapsEndpoint } from './list-remaps.ts';
@@ -52,6 +54,7 @@ import { putCrmRecordsEndpoint } from './put-crm-records.ts';
 import { putUsersEndpoint } from './put-users.ts';
 import { readyzEndpoint } from './readyz.ts';
 import { remapMeetingEndpoint } from './remap-meeting.ts';
+import { restoreMeetingVersionEndpoint } from './restore-meeting-version.ts';
 import { retryJobEndpoint } from './retry-job.ts';
 import { revokeKeyEndpoint } from './revoke-key.ts';
 import { consoleAssetEndpoint, rootEndpoint } from './root.ts';
@@ -67,6 +70,9 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listMeetingsEndpoint,
   getMeetingEndpoint,
   deleteMeetingEndpoint,
+  listMeetingVersionsEndpoint,
+  getMeetingVersionEndpoint,
+  restoreMeetingVersionEndpoint,
   getMeetingSummaryEndpoint,
   listMeetingEvaluationsEndpoint,
   getMeetingActivityEndpoint,

@@ -31,9 +31,10 @@ export const ingestEmailEndpoint = defineEndpoint({
       example: { emailId: '307', created: true },
     },
   },
-  async handle({ body, caller, idempotency }, deps) {
-    const options = { idempotency, process: body.processImportedEmail ?? true };
-    const ingested = await ingestEmail(deps, caller.organizationId, toIncomingEmail(body), options);
+  async handle({ body, caller: { organizationId, keyId }, requestId, idempotency }, deps) {
+    const process = body.processImportedEmail ?? true;
+    const options = { idempotency, process, by: { keyId, requestId } };
+    const ingested = await ingestEmail(deps, organizationId, toIncomingEmail(body), options);
     return { status: 200, body: ingested };
   },
 });

@@ -46,10 +46,11 @@ export const ingestMeetingEndpoint = defineEndpoint({
         'The transcript has an invalid form, the details contradict each other, or the Idempotency-Key was used for another request.',
     },
   },
-  async handle({ body, caller, idempotency }, deps) {
-    const ingested = await ingestMeeting(deps, caller.organizationId, toIncomingMeeting(body), {
+  async handle({ body, caller: { organizationId, keyId }, requestId, idempotency }, deps) {
+    const ingested = await ingestMeeting(deps, organizationId, toIncomingMeeting(body), {
       idempotency,
       process: body.processImportedMeeting ?? true,
+      by: { keyId, requestId },
     });
     deps.metrics.meetingsIngested.inc({ created: `${ingested.created}` });
     return { status: 200, body: ingested };

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { listAudit } from '../domain/audit/list-audit.ts';
 import { presentAudit } from '../domain/audit/present-audit.ts';
 import { pagingParams } from '../http/paging.ts';
-import { integer } from '../http/params.ts';
+import { dateTime, integer, shortText } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { AuditRecord, auditExample } from './schemas/audit.ts';
 import { MAX_ID } from './schemas/common.ts';
@@ -15,7 +15,9 @@ export const listAuditEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'List changes',
-  description: 'Who changed what in the organization, newest first.',
+  description:
+    'Who changed what in the organization, newest first. An ingest that changed nothing is not listed. Reads of ' +
+    'transcripts and recordings are listed where PARLEY_AUDIT_READS is true.',
   query: {
     pageSize: pagingParams.pageSize,
     before: integer({
@@ -23,6 +25,22 @@ export const listAuditEndpoint = defineEndpoint({
       minimum: 1,
       maximum: MAX_ID,
       example: 4711,
+    }),
+    actor: integer({
+      description: 'Only what this key did, or a session of it: its identifier.',
+      minimum: 1,
+      maximum: MAX_ID,
+      example: 7,
+    }),
+    action: shortText({
+      description: 'Only this action, in exact case, such as meeting.ingest or key.create.',
+      example: 'meeting.restore',
+    }),
+    from: dateTime({ description: 'Records from this time, inclusive.', example: '2026-01-01T00:00:00Z' }),
+    to: dateTime({
+      description: 'Records up to this time, inclusive. Not before `from`.',
+      notBefore: 'from',
+      example: '2026-02-01T00:00:00Z',
     }),
   },
   answers: {
@@ -43,9 +61,10 @@ export const listAuditEndpoint = defineEndpoint({
       example: { records: [auditExample], nextBefore: 4711 },
     },
   },
-  async handle({ query: { pageSize, before }, caller }, { db }) {
+  async handle({ query: { pageSize, before, actor, action, from, to }, caller }, { db }) {
     // One more than asked for tells whether there is a next page.
-    const found = await listAudit(db, caller.organizationId, pageSize + 1, before);
+    const filter = { actor, action, fromMs: from, toMs: to };
+    const found = await listAudit(db, caller.organizationId, filter, pageSize + 1, before);
     const records = found.slice(0, pageSize);
     const nextBefore = found.length > pageSize ? records.at(-1)!.id : undefined;
     return { status: 200, body: { records: records.map(presentAudit), nextBefore } };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { recordRead } from '../domain/audit/record-read.ts';
 import { listMeetings } from '../domain/meetings/read-meetings.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { downloadUrls } from '../domain/recordings/download-urls.ts';
@@ -88,7 +89,10 @@ export const listMeetingsEndpoint = defineEndpoint({
       example: { meetings: [meetingExample], pageCount: 1 },
     },
   },
-  async handle({ query, caller: { organizationId } }, { db, blobs }) {
+  async handle({ query, caller, requestId }, deps) {
+    const { db, blobs } = deps;
+    const { organizationId } = caller;
+    const { includeTranscript, includeDownloadUrl } = query;
     const filter = {
       fromMs: query.from,
       toMs: query.to,
@@ -97,13 +101,19 @@ export const listMeetingsEndpoint = defineEndpoint({
       emails: query.attendeeEmailAddresses,
       sourceTypes: query.sourceTypes,
     };
-    const extrasOf = query.includeDownloadUrl
-      ? (ids: readonly number[]) => downloadUrls(db, blobs, organizationId, ids)
-      : undefined;
+    const extrasOf =
+      includeDownloadUrl || (deps.auditReads && includeTranscript)
+        ? async (ids: readonly number[]) => {
+            const detail = { meetingIds: ids, includeTranscript, includeDownloadUrl };
+            const subject = `${ids.length} meetings`;
+            await recordRead(deps, { ...caller, requestId }, 'meeting.list', subject, detail);
+            return includeDownloadUrl ? downloadUrls(db, blobs, organizationId, ids) : new Map();
+          }
+        : undefined;
     const page = {
       ...pageOf(query),
       newestFirst: query.order === 'desc',
-      withTranscripts: query.includeTranscript,
+      withTranscripts: includeTranscript,
     };
     const { total, meetings } = await listMeetings(db, organizationId, filter, page, extrasOf);
     return { status: 200, pieces: pagePieces(meetings, pageCount(total, query.pageSize)) };

@@ -100,14 +100,14 @@ export const remapMeetingEndpoint = defineEndpoint({
   answers: {
     200: { description: 'The remap is accepted.', schema: RemapAccepted, example: acceptedExample },
   },
-  async handle({ body, query, caller, idempotency }, deps) {
+  async handle({ body, query, caller, requestId, idempotency }, deps) {
     const request = {
       meeting: referenceOf(body),
       records: body.salesforceRecords,
       triggerSummary: query.triggerSummary,
       triggerSignals: query.triggerAiSignals,
     };
-    return { status: 200, body: await acceptRemap(deps, caller, request, idempotency) };
+    return { status: 200, body: await acceptRemap(deps, { ...caller, requestId }, request, idempotency) };
   },
 });
 

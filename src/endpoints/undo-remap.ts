@@ -22,7 +22,8 @@ export const undoRemapEndpoint = defineEndpoint({
     404: { description: 'The organization has no such remap.' },
     409: { description: 'The remap cannot be undone now; the message says why.' },
   },
-  async handle({ params, caller, idempotency }, deps) {
-    return { status: 200, body: await undoRemap(deps, caller, params.requestId, idempotency) };
+  async handle({ params, caller, requestId, idempotency }, deps) {
+    const actor = { ...caller, requestId };
+    return { status: 200, body: await undoRemap(deps, actor, params.requestId, idempotency) };
   },
 });

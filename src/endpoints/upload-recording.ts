@@ -17,7 +17,8 @@ export const uploadRecordingEndpoint = defineEndpoint({
   tag: 'Ingestion',
   summary: "Upload a meeting's recording",
   description:
-    `The body is the recording as it is: ${RECORDING_TYPES}. It replaces the one that the meeting has. ` +
+    `The body is the recording as it is: ${RECORDING_TYPES}. It replaces the one that the meeting has, ` +
+    'which an earlier version of the meeting keeps. ' +
     'The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.',
   params: {
     id: required(
@@ -40,10 +41,10 @@ export const uploadRecordingEndpoint = defineEndpoint({
     },
     404: { description: 'The organization has no such meeting.' },
   },
-  async handle({ params, caller, upload }, deps) {
+  async handle({ params, caller, requestId, upload }, deps) {
     const { contentType, content } = upload!;
     const sent = { contentType, content: content(deps.maxRecordingBytes) };
-    const stored = await uploadRecording(deps, caller.organizationId, params.id, sent);
+    const stored = await uploadRecording(deps, { ...caller, requestId }, params.id, sent);
     return { status: 200, body: { meetingId: `${params.id}`, ...stored } };
   },
 });

@@ -184,11 +184,21 @@ function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: Fa
   reply.raw.once('close', () => {
     const ms = performance.now() - startMs;
     const { operationId: operation = 'unmatched' } = request.routeOptions.config;
+    const { keyId, organizationId } = request.caller ?? {};
     const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT;
     parts.metrics.requestSeconds.observe({ address: parts.address, operation, status }, ms / 1000);
     const left = reply.raw.writableFinished ? {} : { clientLeft: true };
     request.log.info(
-      { method: request.method, path: withoutKeys(pathOf(request)), status, ms: Math.round(ms), ...left },
+      {
+        method: request.method,
+        path: withoutKeys(pathOf(request)),
+        operation,
+        organizationId,
+        keyId,
+        status,
+        ms: Math.round(ms),
+        ...left,
+      },
       'request',
     );
   });

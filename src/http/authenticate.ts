@@ -36,6 +36,8 @@ export async function authenticate(
   scopes: readonly string[],
 ): Promise<Caller> {
   const caller = await identify(request, by);
+  // The log tells who was refused, too.
+  request.caller = caller;
   if (by.rateLimit) countRequest(by.rateLimit, caller.keyId, reply);
   const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
   if (lacking.length > 0) {

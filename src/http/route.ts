@@ -83,7 +83,7 @@ function addRoute<Deps>(
       if (scopes.length === 0) return;
       const { shouldKeepAlive } = reply.raw;
       if (connections.isOneTooMany(request.raw.socket)) reply.raw.shouldKeepAlive = false;
-      request.caller = await authenticate(request, reply, parts, scopes);
+      await authenticate(request, reply, parts, scopes);
       connections.vouchFor(request.raw, reply.raw);
       refuseOneTooMany(connections, request, reply);
       reply.raw.shouldKeepAlive = shouldKeepAlive;

@@ -15,6 +15,8 @@ export type JobDeps = {
   ai: AiProvider;
   /** Each organization's budget for models, input and output together; undefined is none. */
   tokensPerDay: number | undefined;
+  /** How long replaced versions of meetings are kept; may be a fraction. */
+  versionDays: number;
   log: Log;
 };
 

@@ -2,6 +2,7 @@ import { applyRemap } from './apply-remap.ts';
 import { deleteBlob } from './delete-blob.ts';
 import { fetchRecording } from './fetch-recording.ts';
 import { forgetAnswers } from './forget-answers.ts';
+import { forgetVersions } from './forget-versions.ts';
 import type { ParleyJobHandler } from './handles.ts';
 import { processRun } from './process-run.ts';
 import { runBacktest } from './run-backtest.ts';
@@ -16,4 +17,5 @@ export const handlers: readonly ParleyJobHandler[] = [
   deleteBlob,
   sweepBlobs,
   forgetAnswers,
+  forgetVersions,
 ];

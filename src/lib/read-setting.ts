@@ -32,3 +32,19 @@ export function readCount(env: Variables, name: string, faults: string[], of = '
   faults.push(`${name} must be a whole number${of} above 0`);
   return undefined;
 }
+
+/** Days above 0, which may be a fraction; undefined where the variable is not set. */
+export function readDays(env: Variables, name: string, faults: string[]): number | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (/^\d{1,5}(?:\.\d{1,9})?$/.test(text) && Number(text) > 0) return Number(text);
+  faults.push(`${name} must be a number of days above 0 and below 100000, for example 90 or 0.5`);
+  return undefined;
+}
+
+/** `true` or `false`; false where the variable is not set. */
+export function readFlag(env: Variables, name: string, faults: string[]): boolean {
+  const text = env[name];
+  if (text && text !== 'true' && text !== 'false') faults.push(`${name} must be true or false`);
+  return text === 'true';
+}

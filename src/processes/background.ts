@@ -42,7 +42,7 @@ export async function openBlobs(
  * @param patience tests wait less for servers of recordings, and for workers that are lost
  */
 export async function startBackground(
-  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai'>,
+  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai' | 'versionDays'>,
   connection: ConnectionSettings,
   parts: { db: Database; queue: Queue; blobs: BlobStore; ai: AiProvider; log: Log; metrics: Metrics },
   patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
@@ -55,7 +55,8 @@ export async function startBackground(
     return fetchGuarded(url, { allow, maxBytes, ...fetch, signal });
   };
   const { log, metrics } = parts;
-  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay };
+  const { versionDays } = config;
+  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay, versionDays };
   const workers = await startWorkers(connection, JOBS, boundedHandlers(config.ai.concurrency), deps, {
     log,
     metrics,

@@ -80,7 +80,7 @@ export async function serve(
     const stores = await openBlobs(config, db, publicUrl);
     const docsFiles = createDocsFiles(openApiDocument(publicUrl, receiverUrl));
     const ai = await createAi(config.ai);
-    const { maxRecordingBytes } = config;
+    const { maxRecordingBytes, auditReads } = config;
     const authenticate = await createKeyVerifier(db, log);
     const sessions = createSessions(db, authenticate, log);
     const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
@@ -91,6 +91,7 @@ export async function serve(
       aiSettings: config.ai,
       tries: makeRoom(MAX_TRIED_BYTES),
       maxRecordingBytes,
+      auditReads,
       health,
       docsFiles,
       metricsPage: createMetricsPage(db, metrics),

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestClient } from '../support/client.ts';
+import { ingestEmail } from '../support/emails.ts';
+import { meeting } from '../support/meetings.ts';
+import { wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 
 const PATH = '/admin/v1/audit';
 
@@ -125,10 +129,160 @@ test('a parameter that does not fit is 400 and says what it takes', async () => 
     [{ before: '' }, /^before must be/],
     [{ befor: '7' }, /did you mean before\?$/],
     [{ pageNumber: '2' }, /^Unknown query parameter "pageNumber"/],
+    [{ actor: '0' }, /^actor must be a whole number/],
+    [{ action: '' }, /^action must be/],
+    [{ from: '2026-01-31T09:30:00' }, /^from must be/],
+    [{ from: '2026-01-31T09:30:00Z', to: '2026-01-31T09:29:59Z' }, /^to must not be before from$/],
+    [{ actions: 'key.create' }, /did you mean action\?$/],
   ];
   for (const [query, message] of forms) {
     const answer = await service.client.get(PATH, query);
     assert.equal(answer.status, 400, JSON.stringify(query));
     assert.match(answer.body.error, message);
+  }
+});
+
+test('ingests that change something, uploads, remaps, undos, restores and deletions tell who did them', async () => {
+  const { client } = await service.tenant();
+  const { body: made } = await client.post('/admin/v1/keys', {
+    name: 'Pipe',
+    scopes: ['ingest:write', 'remap:write'],
+  });
+  const pipe = service.as(made.key);
+  const call = meeting({ id: 'audited', transcript: { segments: [{ text: 'One' }] } });
+  const id = await pipe.ingest(call);
+  await pipe.ingest(call);
+  await pipe.ingest({ ...call, title: 'Changed' });
+  const headers = { 'Content-Type': 'audio/wav' };
+  await pipe.send('PUT', 'receiver', `/v1/meetings/${id}/recording`, { headers, raw: wav(1) });
+  await pipe.post(`/v1/meetings/${id}/versions/1/restore`);
+  const remapped = await pipe.post('/v1/meeting/remap', {
+    meetingDetails: { serviceMeetingId: Number(id) },
+    salesforceRecords: { accountId: '0018c00002ABCDEAA5' },
+  });
+  const { requestId } = remapped.body;
+  await until(async () => {
+    const { body } = await client.get(`/v1/meeting/remap/${requestId}`);
+    return body.status === 'completed' ? true : undefined;
+  });
+  const undone = await pipe.post(`/v1/meeting/remap/${requestId}/undo`);
+  assert.equal(undone.status, 200, undone.text);
+  const mail = await ingestEmail(pipe, { id: 'audited' });
+  await ingestEmail(pipe, { id: 'audited' });
+  await ingestEmail(pipe, { id: 'audited', subject: 'Changed' });
+  const raw = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n';
+  const query = { fileName: 'call_2026-01-31.vtt', hostEmail: 'ada@parley.example' };
+  const vtt = { 'Content-Type': 'text/vtt' };
+  const imported = await pipe.send('POST', 'api', '/v1/meetings/import', { headers: vtt, query, raw });
+  await client.delete(`/v1/meetings/${id}`);
+  const { records } = (await client.get(PATH, { pageSize: '50' })).body;
+  const told = records.map((one: Record_ & { detail: unknown }) => [one.action, one.subject, one.detail]);
+  assert.deepEqual(told.slice(0, -3), [
+    ['meeting.delete', `meeting ${id}`, {}],
+    ['meeting.import', `meeting ${imported.body.meetingId}`, { created: true }],
+    ['email.ingest', `email ${mail.emailId}`, { changed: ['subject'] }],
+    ['email.ingest', `email ${mail.emailId}`, { created: true }],
+    ['remap.undo', `meeting ${id}`, { requestId: undone.body.requestId, undoOf: requestId }],
+    ['meeting.remap', `meeting ${id}`, { requestId, accountId: '0018c00002ABCDEAA5' }],
+    ['meeting.restore', `meeting ${id}`, { version: 3, restored: 1, changed: ['title', 'recording'] }],
+    ['recording.upload', `meeting ${id}`, { bytes: wav(1).length, contentType: 'audio/wav' }],
+    ['meeting.ingest', `meeting ${id}`, { changed: ['title'] }],
+    ['meeting.ingest', `meeting ${id}`, { created: true }],
+  ]);
+  for (const record of records.slice(1, -3)) {
+    assert.equal(record.keyId, made.id, record.action);
+    assert.ok(record.requestId);
+  }
+});
+
+test('filters by key, action and time narrow the list, each alone and together, on every page', async () => {
+  const { id, client } = await service.tenant();
+  const { id: other } = await service.tenant();
+  const [{ id: first }] = (await client.get('/admin/v1/keys')).body.keys;
+  const { body: second } = await client.post('/admin/v1/keys', { name: 'Two', scopes: ['users:read'] });
+  const { body: foreign } = await service.client.get('/admin/v1/keys');
+  await sql(
+    service.databaseUrl,
+    `insert into audit_records (organization_id, at, actor_key_id, action, subject)
+     select o, '2020-01-01T00:00:00Z'::timestamptz + n * interval '1 minute',
+       case n % 3 when 0 then $3::bigint when 1 then $4 else $5 end, 'test.' || n % 4, 'number ' || n
+     from generate_series(0, 59) n, unnest(array[$1, $2]::bigint[]) o order by random()`,
+    [id, other, first, second.id, foreign.keys[0].id],
+  );
+  const minute = (n: number) => new Date(Date.parse('2020-01-01T00:00:00Z') + n * 60_000).toISOString();
+  const all = Array.from({ length: 60 }, (_, n) => 59 - n);
+  const cases: [Record<string, string>, (n: number) => boolean][] = [
+    [{}, () => true],
+    [{ actor: `${first}` }, (n) => n % 3 === 0],
+    [{ action: 'test.1' }, (n) => n % 4 === 1],
+    [{ actor: `${second.id}`, action: 'test.2' }, (n) => n % 3 === 1 && n % 4 === 2],
+    [{ from: minute(10), to: minute(20) }, (n) => n >= 10 && n <= 20],
+    [{ to: minute(30), actor: `${second.id}` }, (n) => n <= 30 && n % 3 === 1],
+    [{ from: minute(7), action: 'test.3', actor: `${first}` }, (n) => n >= 7 && n % 4 === 3 && n % 3 === 0],
+    [{ actor: `${foreign.keys[0].id}` }, () => false],
+    [{ action: 'test' }, () => false],
+  ];
+  for (const [filter, isIn] of cases) {
+    for (const pageSize of ['50', '3']) {
+      const seen: string[] = [];
+      let before: Record<string, string> = {};
+      for (;;) {
+        const answer = await client.get(PATH, { to: minute(1000), ...filter, pageSize, ...before });
+        assert.equal(answer.status, 200, answer.text);
+        seen.push(...answer.body.records.map((one: Record_) => one.subject));
+        if (answer.body.nextBefore === undefined) break;
+        before = { before: `${answer.body.nextBefore}` };
+      }
+      const expected = all.filter(isIn).map((n) => `number ${n}`);
+      assert.deepEqual(seen, expected, `${JSON.stringify(filter)} in pages of ${pageSize}`);
+    }
+  }
+});
+
+test('reads of transcripts and recordings are recorded where that is asked for, and only there', async (t) => {
+  const audited = await startService({ auditReads: true });
+  t.after(() => audited.stop());
+  for (const { client, isAudited } of [
+    { client: audited.client, isAudited: true },
+    { client: (await service.tenant()).client, isAudited: false },
+  ]) {
+    const id = await client.ingest(meeting({ id: 'read' }));
+    await client.send('PUT', 'receiver', `/v1/meetings/${id}/recording`, {
+      ...{ headers: { 'Content-Type': 'audio/wav' }, raw: wav(1) },
+    });
+    const [latest] = (await client.get(PATH)).body.records;
+    const urls = { includeDownloadUrl: 'true' };
+    const { downloadUrl } = (await client.get(`/v1/meetings/${id}`, urls)).body;
+    await (await fetch(downloadUrl)).arrayBuffer();
+    await client.get(`/v1/meetings/${id}/versions/1`);
+    const window = { from: '2000-01-01T00:00:00Z' };
+    await client.get('/v1/meetings', window);
+    await client.get('/v1/meetings', { ...window, includeTranscript: 'false' });
+    await client.get('/v1/meetings/999999999');
+    const { records } = (await client.get(PATH)).body;
+    const since = records.filter((one: Record_) => one.id > latest.id);
+    if (!isAudited) {
+      assert.deepEqual(since, []);
+      continue;
+    }
+    const subject = `meeting ${id}`;
+    assert.deepEqual(
+      since.map(({ action, subject: of, detail, keyId }: Record_ & { detail: unknown }) => [
+        action,
+        of,
+        detail,
+        keyId,
+      ]),
+      [
+        [
+          ...['meeting.list', '1 meetings'],
+          { meetingIds: [Number(id)], includeTranscript: true, includeDownloadUrl: false },
+          latest.keyId,
+        ],
+        ['meeting.read', subject, { version: 1, includeDownloadUrl: false }, latest.keyId],
+        ['recording.download', subject, {}, undefined],
+        ['meeting.read', subject, { includeDownloadUrl: true }, latest.keyId],
+      ],
+    );
   }
 });

@@ -256,11 +256,15 @@ test('every request is logged once, without query, headers and body', async () =
     reqId: 'look-here',
     method: 'GET',
     path: '/v1/meetings',
+    operation: 'listMeetings',
+    organizationId: 1,
+    keyId: 1,
     status: 200,
     msg: 'request',
   };
   assert.deepEqual(rest, expected);
   assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000 && ms >= 0);
   assert.equal(create.status, 400);
+  assert.equal(create.operation, 'createKey');
   assert.doesNotMatch(lines.join(), /private|secret|parley_/);
 });

@@ -30,6 +30,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
   salesforceOpportunityId: (tenant) => [tenant.opportunityId],
   salesforceLeadId: (tenant) => [tenant.leadId],
   serviceMeetingId: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
+  actor: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
   signalId: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
   signalIds: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
   meetingId: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
@@ -43,7 +44,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
       ...['pageNumber', 'pageSize', 'sourceTypes', 'scopes', 'timestampSeconds'],
       ...['title', 'subject', 'name', 'text', 'callUrl', 'recordingUrl', 'role', 'type'],
       ...['signalName', 'prompt', 'phrases', 'maxMeetings'],
-      ...['search', 'before'],
+      ...['search', 'before', 'action'],
       ...['fileName', 'hostName', 'attendees'],
       ...['crmAuthStatus', 'calendarAuthStatus', 'crmDepartment', 'crmUserRole'],
     ].map((name) => [name, 'names nothing' as const]),
@@ -62,10 +63,14 @@ function valuesOf(name: string, schema: Node, at: string): Values | undefined {
   return values === 'names nothing' ? undefined : values;
 }
 
+/** Parameters of paths that count within what another parameter names. */
+const WITHIN_ANOTHER = ['version'];
+
 /** Every place of the operation that can name something. @throws for a name that id-places.ts does not know */
 export function idPlaces(endpoint: ParleyEndpoint): IdPlace[] {
   const at = endpoint.operationId;
-  const inPath = Object.entries(endpoint.params).map(([name, param]): IdPlace => {
+  const paths = Object.entries(endpoint.params).filter(([name]) => !WITHIN_ANOTHER.includes(name));
+  const inPath = paths.map(([name, param]): IdPlace => {
     const isNumber = param.schema.type === 'integer';
     return {
       name: `path ${name}`,

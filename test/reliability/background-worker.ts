@@ -29,7 +29,7 @@ export async function startBackgroundWorker(
   const db = openDatabase(connection, log);
   const { blobs } = await openBlobs(config as Config, db, 'http://127.0.0.1');
   const queue = await openQueue(connection, log);
-  const settings = { ai: BUILTIN, ...config };
+  const settings = { ai: BUILTIN, versionDays: 90, ...config };
   const ai = await createAi(settings.ai);
   const parts = { db, queue, blobs, ai, log, metrics: createMetrics() };
   const workers = await startBackground(settings, connection, parts, {

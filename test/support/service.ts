@@ -66,6 +66,8 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     maxRecordingBytes: 64 * 1024 * 1024,
     rateLimit: undefined,
     maxConnections: 2000,
+    versionDays: 90,
+    auditReads: false,
     ai: BUILTIN,
     databaseUrl: database.url,
     roles: new Set(['api', 'receiver', 'worker']),

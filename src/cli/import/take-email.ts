@@ -38,7 +38,7 @@ export function emailTaker(
     const changes = stored?.changes;
     if (options.dryRun) return { outcome, emailId: stored?.emailId, changes };
     const process = options.processing !== false;
-    const ingested = await ingestEmail(parts, organizationId, incoming, { process });
+    const ingested = await ingestEmail(parts, organizationId, incoming, { process, cause: 'import' });
     const { emailId, created } = ingested;
     // Deleted since it was compared: nothing was changed then.
     return created ? { outcome: 'created', emailId } : { outcome: 'updated', emailId, changes };

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Queries, Transaction } from '../../db/database.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { domainOf, resolveAttendees } from '../meetings/attendees.ts';
@@ -24,22 +26,29 @@ export async function ingestEmail(
   { db, queue }: { db: Database; queue: Queue },
   organizationId: number,
   incoming: IncomingEmail,
-  options: { idempotency?: Idempotency; process?: boolean } = {},
+  options: {
+    idempotency?: Idempotency;
+    process?: boolean;
+    cause?: 'ingest' | 'import';
+    by?: Omit<Actor, 'organizationId'>;
+  } = {},
 ): Promise<IngestedEmail> {
-  const { idempotency, process = true } = options;
+  const { idempotency, process = true, cause = 'ingest', by = {} } = options;
+  const actor = { organizationId, ...by };
   return db.transaction((tx) =>
     once(tx, organizationId, idempotency, () =>
-      storeEmail({ tx, queue }, organizationId, incoming, { process }),
+      storeEmail({ tx, queue }, actor, incoming, { process, cause }),
     ),
   );
 }
 
 async function storeEmail(
   { tx, queue }: { tx: Transaction; queue: Queue },
-  organizationId: number,
+  actor: Actor,
   incoming: IncomingEmail,
-  { process }: { process: boolean },
+  { process, cause }: { process: boolean; cause: 'ingest' | 'import' },
 ): Promise<IngestedEmail> {
+  const { organizationId } = actor;
   // Whoever else takes in an e-mail of one of these identities waits, so that the two end as one. In one order for
   // all, or two that share two identities would wait for each other.
   for (const identity of identitiesOf(incoming).toSorted()) {
@@ -74,7 +83,20 @@ async function storeEmail(
     const request = { cause: 'ingest', signals: true, summary: false } as const;
     await requestRun(tx, queue, organizationId, { emailId: id }, request);
   }
+  const changed = stored && changedFields(stored, fields);
+  if (!changed || changed.length > 0) {
+    const detail = changed ? { changed } : { created: true };
+    await recordAudit(tx, actor, `email.${cause}`, `email ${id}`, detail);
+  }
   return { emailId: `${id}`, created: stored === undefined };
+}
+
+/** Which fields differ, as they are stored. */
+function changedFields(before: StoredFields, after: StoredFields): string[] {
+  return (Object.keys(after) as (keyof StoredFields)[]).filter(
+    // As the value comes back from a column of JSON.
+    (name) => !isDeepStrictEqual(before[name], JSON.parse(JSON.stringify(after[name]))),
+  );
 }
 
 /** Under what the e-mail may be known, best first. */

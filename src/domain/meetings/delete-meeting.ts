@@ -6,6 +6,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type RecordingRow, selectRecordingForUpdate } from '../recordings/queries.ts';
 import { forgetBlob } from '../recordings/set-recording.ts';
 import { lockCrmIds } from './crm-ids.ts';
+import { selectKeptBlobs } from './versions/queries.ts';
 
 const deleteRow: Statement = {
   name: 'delete-meeting',
@@ -21,7 +22,8 @@ const selectOpenRuns: Statement = {
 };
 
 /**
- * Deletes a meeting with all that belongs to it; its recording's bytes follow in the background.
+ * Deletes a meeting with all its versions and all else that belongs to it; the bytes of its recordings follow in the
+ * background.
  * @throws Fault 404 where the organization has no such meeting
  */
 export function deleteMeeting(
@@ -36,11 +38,14 @@ export function deleteMeeting(
       throw new Fault('missing', 'There is no such meeting');
     }
     const [recording] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
+    const kept = await tx.query<{ blobKey: string }>(selectKeptBlobs, [organizationId, meetingId]);
     const runs = await tx.query<{ id: number }>(selectOpenRuns, [organizationId, meetingId]);
     await tx.query(deleteRow, [organizationId, meetingId]);
     await forgetJobs(tx, organizationId, { meetingId });
     for (const { id } of runs) await forgetJobs(tx, organizationId, { runId: id });
-    await forgetBlob(tx, queue, organizationId, recording?.blobKey);
+    for (const key of [recording?.blobKey, ...kept.map(({ blobKey }) => blobKey)]) {
+      await forgetBlob(tx, queue, organizationId, key);
+    }
     await recordAudit(tx, actor, 'meeting.delete', `meeting ${meetingId}`);
   });
 }

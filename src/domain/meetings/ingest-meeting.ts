@@ -3,9 +3,10 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
-import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
+import { formatDateTime } from '../../lib/time.ts';
 import { inTurns } from '../../lib/turns.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { hasTranscript, requestRun } from '../processing/request-run.ts';
@@ -13,16 +14,13 @@ import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
 import { domainOf, identifySteps, speakerResolver, speakerResolverSteps } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
-import {
-  columns,
-  type HashedMeeting,
-  mergeMeeting,
-  participants,
-  type StoredFields,
-} from './merge-meeting.ts';
+import { columns, type HashedMeeting, mergeMeeting, type StoredFields } from './merge-meeting.ts';
 import * as queries from './queries.ts';
 import type { SourceType } from './source-types.ts';
 import { hashTranscriptSteps, readTranscript, renderTranscript } from './transcript-pieces.ts';
+import { ingestedVersion } from './versions/ingested-version.ts';
+import { type NextVersion, replaceVersion } from './versions/replace-version.ts';
+import { type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';
 
 export type Ingested = { meetingId: string; created: boolean };
 
@@ -36,17 +34,25 @@ export async function ingestMeeting(
   { db, queue }: { db: Database; queue: Queue },
   organizationId: number,
   incoming: IncomingMeeting,
-  options: { sourceType?: SourceType; idempotency?: Idempotency; process?: boolean } = {},
+  options: Partial<Rules> & { idempotency?: Idempotency } = {},
 ): Promise<Ingested> {
   refuseContradictions(incoming);
-  const { sourceType = 'USER_PROVIDED', idempotency, process = true } = options;
+  const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
   const ready = await makeReady(incoming);
   return db.transaction((tx) =>
     once(tx, organizationId, idempotency, () =>
-      storeMeeting({ tx, queue }, organizationId, { sourceType, process }, ready),
+      storeMeeting({ tx, queue }, organizationId, { sourceType, process, cause, by }, ready),
     ),
   );
 }
+
+type Rules = {
+  sourceType: SourceType;
+  process: boolean;
+  cause: 'ingest' | 'import';
+  /** Who asked for it; neither at the command line. */
+  by: Omit<Actor, 'organizationId'>;
+};
 
 /** What takes time is done before the transaction, which holds a connection and the meeting's row. */
 async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
@@ -61,7 +67,7 @@ async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
 async function storeMeeting(
   { tx, queue }: { tx: Transaction; queue: Queue },
   organizationId: number,
-  { sourceType, process }: { sourceType: SourceType; process: boolean },
+  { sourceType, process, cause, by }: Rules,
   incoming: HashedMeeting,
 ): Promise<Ingested> {
   const externalId = incoming.externalId ?? derivedExternalId(incoming);
@@ -70,15 +76,27 @@ async function storeMeeting(
     tx.query<{ domains: string[] }>(queries.selectDomains, [organizationId]),
     find(tx, identity),
   ]);
-  const { id, stored, fields } = await claim(tx, identity, found, incoming, organization!.domains);
+  const source = { keyId: by.keyId, cause };
+  const { id, stored, fields } = await claim(tx, identity, found, incoming, organization!.domains, source);
   const isWorthIt = process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored));
-  const pieces = await piecesOf(tx, [organizationId, id], fields, incoming, stored);
+  const meeting: MeetingId = [organizationId, id];
+  const pieces = await piecesOf(tx, meeting, fields, incoming, stored);
+  const ids = externalIdsOf(incoming, sourceType);
+  const replacesIds = stored !== undefined && incoming.externalIds !== undefined;
+  const next =
+    stored &&
+    (await ingestedVersion(tx, meeting, { stored, fields }, incoming, replacesIds ? ids : undefined, {
+      ...source,
+      rewritesTranscript: pieces !== undefined,
+    }));
   // None of these waits for another's answer: they are sent together, and done in this order.
   await Promise.all([
+    next && replaceVersion(tx, meeting, next),
     stored && tx.query(queries.updateMeeting, [organizationId, id, ...columns(fields)]),
-    storeParticipants(tx, [organizationId, id], fields, stored),
-    storeExternalIds(tx, [organizationId, id], incoming, sourceType, stored),
-    pieces && storeTranscript(tx, [organizationId, id], pieces, stored),
+    storeParticipants(tx, meeting, fields, { isNew: !stored }),
+    storeExternalIds(tx, meeting, ids, { replaces: replacesIds }),
+    pieces && storeTranscript(tx, meeting, pieces, stored),
+    (next || !stored) && recordIngest(tx, { organizationId, ...by }, id, cause, next),
     isTranscriptReplaced(incoming, stored) && supersedeFindings(tx, queue, organizationId, { meetingId: id }),
     isWorthIt &&
       requestRun(
@@ -116,12 +134,13 @@ async function claim(
   found: queries.StoredMeeting | undefined,
   incoming: HashedMeeting,
   domains: readonly string[],
+  { keyId, cause }: { keyId: number | undefined; cause: Rules['cause'] },
 ): Promise<{ id: number; stored: queries.StoredMeeting | undefined; fields: StoredFields }> {
   let stored = found;
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
     if (stored) return { id: stored.id, stored, fields: mergeMeeting(incoming, stored, domains) };
     const fields = await associate(tx, identity[0], mergeMeeting(incoming, undefined, domains));
-    const values = [...identity, ...columns(fields)];
+    const values = [...identity, keyId, cause, ...columns(fields)];
     const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
     if (inserted) return { id: inserted.id, stored: undefined, fields };
     stored = await find(tx, identity);
@@ -173,34 +192,24 @@ function derivedExternalId({ host, title, startMs, endMs }: IncomingMeeting): st
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
 }
 
-type MeetingId = [organizationId: number, meetingId: number];
-
-async function storeParticipants(
-  tx: Transaction,
-  meeting: MeetingId,
-  fields: StoredFields,
-  stored: queries.StoredMeeting | undefined,
-): Promise<void> {
-  await Promise.all([
-    stored && tx.query(queries.deleteParticipants, meeting),
-    tx.query(queries.insertParticipants, [...meeting, toPostgresTime(fields.startMs), participants(fields)]),
-  ]);
+/** Its own id, and those that other systems know it by. */
+function externalIdsOf(
+  { externalId, externalIds = [] }: IncomingMeeting,
+  sourceType: SourceType,
+): { type: string; id: string }[] {
+  return externalId === undefined ? externalIds : [{ type: sourceType, id: externalId }, ...externalIds];
 }
 
-async function storeExternalIds(
+/** The record that a meeting was stored or changed; one that was ingested again as it was has none. */
+function recordIngest(
   tx: Transaction,
-  meeting: MeetingId,
-  { externalId, externalIds }: IncomingMeeting,
-  sourceType: SourceType,
-  stored: queries.StoredMeeting | undefined,
+  actor: Actor,
+  meetingId: number,
+  cause: Rules['cause'],
+  next: NextVersion | undefined,
 ): Promise<void> {
-  const own = externalId === undefined ? [] : [{ type: sourceType, id: externalId }];
-  const ids = [...own, ...(externalIds ?? [])];
-  const values = [...meeting, ids.map(({ type }) => type), ids.map(({ id }) => id)];
-  await Promise.all([
-    stored && externalIds && tx.query(queries.deleteOtherExternalIds, values),
-    ids.length > 0 && tx.query(queries.insertExternalIds, values),
-  ]);
+  const detail = next ? { changed: next.changed } : { created: true };
+  return recordAudit(tx, actor, `meeting.${cause}`, `meeting ${meetingId}`, detail);
 }
 
 /**
@@ -217,7 +226,7 @@ async function piecesOf(
   if (incoming.pieces) return incoming.pieces;
   let segments: Segment[] | undefined = incoming.segments;
   if (!segments && incoming.attendees && stored?.transcriptHash) {
-    const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, meeting);
+    const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, [...meeting]);
     segments = await inTurns(readTranscript(pieces));
   }
   return segments && renderTranscript(segments, speakerResolver(attendees));
@@ -230,7 +239,7 @@ async function storeTranscript(
   stored: queries.StoredMeeting | undefined,
 ): Promise<void> {
   await Promise.all([
-    stored?.transcriptHash && tx.query(queries.deleteTranscript, meeting),
+    stored?.transcriptHash && tx.query(queries.deleteTranscript, [...meeting]),
     ...pieces.map(({ deflated, crc32, rawLength }, number) =>
       tx.query(queries.insertTranscriptPiece, [...meeting, number, deflated, crc32, rawLength]),
     ),

@@ -40,9 +40,7 @@ export function mergeMeeting(
     hostEmail: host.email,
     // The name stays with the person: another host does not get it.
     hostName: host.name ?? (isSameHost ? stored.hostName : null),
-    attendees: incoming.people
-      ? withInternal(incoming.people, domains)
-      : ((stored?.attendees as Attendee[] | undefined) ?? []),
+    attendees: incoming.people ? withInternal(incoming.people, domains) : (stored?.attendees ?? []),
     accountId: accountId === undefined ? (stored?.accountId ?? null) : canonicalCrmId(accountId),
     opportunityId:
       opportunityId === undefined ? (stored?.opportunityId ?? null) : canonicalCrmId(opportunityId),

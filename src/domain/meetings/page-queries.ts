@@ -36,7 +36,7 @@ export type PageFilter = {
 };
 
 /** Deflated transcript bytes that one statement brings; what is over comes piece by piece as the client reads. */
-const MAX_INLINE_BYTES = 2 * 1024 * 1024;
+export const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 
 /**
  * The most rows of a page. Written into the statement as a constant, because the planner takes a limit that is a

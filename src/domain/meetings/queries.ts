@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/database.ts';
+import type { Attendee } from './attendees.ts';
 
 export const selectDomains: Statement = {
   name: 'select-domains',
@@ -8,10 +9,14 @@ export const selectDomains: Statement = {
 /** A meeting's row as the writer of meetings needs it. Times are milliseconds since the epoch. */
 export type StoredMeeting = {
   id: number;
+  version: number;
+  transcriptVersion: number;
   title: string;
+  startMs: number;
+  endMs: number;
   hostEmail: string;
   hostName: string | null;
-  attendees: unknown;
+  attendees: Attendee[];
   accountId: string | null;
   opportunityId: string | null;
   leadId: string | null;
@@ -24,7 +29,8 @@ export type StoredMeeting = {
 export const selectForUpdate: Statement = {
   name: 'select-meeting-for-update',
   // Served by meetings_external_id. The row stays locked, so that two ingests of one meeting queue up.
-  text: `select id, title, host_email as "hostEmail", host_name as "hostName", attendees, account_id as "accountId",
+  text: `select id, version, transcript_version as "transcriptVersion", title, start_time as "startMs",
+                end_time as "endMs", host_email as "hostEmail", host_name as "hostName", attendees, account_id as "accountId",
                 opportunity_id as "opportunityId", lead_id as "leadId", case_id as "caseId",
                 call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash"
          from meetings where organization_id = $1 and source_type = $2 and external_id = $3 for update`,
@@ -35,8 +41,8 @@ const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, 
 
 export const insertMeeting: Statement = {
   name: 'insert-meeting',
-  text: `insert into meetings (organization_id, source_type, external_id, ${COLUMNS})
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+  text: `insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, ${COLUMNS})
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
          on conflict (organization_id, source_type, external_id) do nothing returning id`,
 };
 

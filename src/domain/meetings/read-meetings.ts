@@ -92,12 +92,16 @@ function eachMeeting(
   return meetings;
 }
 
-/** Splices id, head and transcript of one meeting into its JSON; `rows` are its transcript's pieces, in order. */
-function meetingPieces(
+/**
+ * Splices id, head and transcript of one meeting into its JSON; `rows` are its transcript's pieces, in order.
+ * @param fetch brings a piece that the rows leave out
+ */
+export function meetingPieces(
   db: Queries,
   organizationId: number,
   rows: MeetingRow[],
   extra: object | undefined,
+  fetch = fetchPiece,
 ): Pieces {
   const [first] = rows as [MeetingRow];
   const own = `{"id":"${first.id}",${first.head!.slice(1)}`;
@@ -111,7 +115,7 @@ function meetingPieces(
     ...rows.map((row): Piece | DeferredPiece => {
       const { deflated } = row;
       return deflated === null
-        ? async () => pieceOf(row, await fetchPiece(db, organizationId, row))
+        ? async () => pieceOf(row, await fetch(db, organizationId, row))
         : pieceOf(row, deflated);
     }),
     '}',

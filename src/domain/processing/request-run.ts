@@ -44,6 +44,22 @@ export async function hasTranscript(
   return row!.hasTranscript;
 }
 
+const selectWasProcessed: Statement = {
+  name: 'select-was-processed',
+  // Served by processing_runs_meeting.
+  text: `select exists (select from processing_runs where organization_id = $1 and meeting_id = $2) as "wasProcessed"`,
+};
+
+/** Whether a run over the meeting was ever asked for. */
+export async function wasProcessed(
+  tx: Transaction,
+  organizationId: number,
+  meetingId: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ wasProcessed: boolean }>(selectWasProcessed, [organizationId, meetingId]);
+  return row!.wasProcessed;
+}
+
 /**
  * Asks for a run over a conversation in the caller's transaction: its row and its job exist where that commits.
  * @param source has words: a meeting an entry, an e-mail a subject or text

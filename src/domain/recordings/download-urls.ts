@@ -8,7 +8,8 @@ export const DOWNLOAD_URL_SECONDS = 7200;
 
 export type DownloadUrl = { downloadUrl: string; downloadUrlExpiresAt: string };
 
-type StoredRow = { meetingId: number; blobKey: string; contentType: string; nowMs: number };
+/** A stored recording, and the database's clock when it was read. */
+export type StoredRow = { meetingId: number; blobKey: string; contentType: string; nowMs: number };
 
 /** Download URLs of those meetings that have a stored recording, by meeting id. */
 export async function downloadUrls(
@@ -18,7 +19,14 @@ export async function downloadUrls(
   meetingIds: readonly number[],
 ): Promise<Map<number, DownloadUrl>> {
   if (meetingIds.length === 0) return new Map();
-  const stored = await db.query<StoredRow>(selectStored, [organizationId, meetingIds]);
+  return presignDownloads(blobs, await db.query<StoredRow>(selectStored, [organizationId, meetingIds]));
+}
+
+/** Download URLs of stored recordings, by meeting id. */
+export async function presignDownloads(
+  blobs: BlobStore,
+  stored: readonly StoredRow[],
+): Promise<Map<number, DownloadUrl>> {
   // The database's clock: it is one, and this machine's may be wrong.
   const nowMs = stored[0]?.nowMs ?? 0;
   const expiresAtMs = nowMs + DOWNLOAD_URL_SECONDS * 1000;

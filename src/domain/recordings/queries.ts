@@ -68,6 +68,8 @@ export const markFailed: Statement = {
 
 export const selectKnownKeys: Statement = {
   name: 'select-known-blob-keys',
-  // Served by recordings_blob_key: a batch of the sweep.
-  text: 'select blob_key as "blobKey" from recordings where blob_key = any($1::text[])',
+  // Served by recordings_blob_key and meeting_version_recordings_blob_key: a batch of the sweep.
+  text: `select blob_key as "blobKey" from recordings where blob_key = any($1::text[])
+         union all
+         select blob_key from meeting_version_recordings where blob_key = any($1::text[])`,
 };

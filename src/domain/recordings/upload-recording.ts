@@ -3,22 +3,24 @@ import type { BlobStore } from '../../blobs/types.ts';
 import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { lockCrmIds } from '../meetings/crm-ids.ts';
 import { meetingExists } from '../meetings/read-meetings.ts';
 import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
 import { blobKey, setUploaded } from './set-recording.ts';
 
 /**
- * Stores an uploaded recording as the meeting's, in the place of what it had.
+ * Stores an uploaded recording as the meeting's, in the place of what it had, which a version of the meeting keeps.
  * @throws Fault 404 where there is no such meeting, 415 for another Content-Type; what reading the content throws
  */
 export async function uploadRecording(
   parts: { db: Database; blobs: BlobStore; queue: Queue },
-  organizationId: number,
+  actor: Actor,
   meetingId: number,
   upload: { contentType: string | undefined; content: AsyncIterable<Uint8Array> },
 ): Promise<{ bytes: number; contentType: string }> {
   const { db, blobs, queue } = parts;
+  const { organizationId } = actor;
   const { contentType = 'application/octet-stream', content } = upload;
   if (!isRecordingType(contentType)) {
     throw new Fault('unsupported media', `The Content-Type must be ${RECORDING_TYPES}`);
@@ -32,12 +34,10 @@ export async function uploadRecording(
     await db.transaction(async (tx) => {
       // Deleted while the bytes came in: then nothing is kept.
       if (!(await lockCrmIds(tx, organizationId, meetingId))) throw missing();
-      await setUploaded(tx, queue, organizationId, meetingId, {
-        recordingId,
-        blobKey: key,
-        contentType,
-        bytes,
-      });
+      const uploaded = { recordingId, blobKey: key, contentType, bytes };
+      const made = await setUploaded(tx, queue, actor, meetingId, uploaded);
+      const detail = { bytes, contentType, version: made?.version };
+      await recordAudit(tx, actor, 'recording.upload', `meeting ${meetingId}`, detail);
     });
   } catch (error) {
     // If this fails too, the sweep finds it.

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { applyRemapJob } from '../jobs.ts';
 import { lockCrmIds } from '../meetings/crm-ids.ts';
@@ -21,7 +22,7 @@ export type RemapRequest = {
 };
 
 type Parts = { db: Database; queue: Queue };
-type By = { organizationId: number; keyId: number };
+type By = Actor & { keyId: number };
 
 /**
  * Accepts a remap: its record and the job that applies it are durable when this returns.
@@ -40,7 +41,10 @@ export function acceptRemap(
   return db.transaction((tx) =>
     once(tx, by.organizationId, idempotency, async () => {
       const meetingId = await findMeeting(tx, by.organizationId, request.meeting);
-      return accept(tx, queue, by, { ...request, meetingId, wanted });
+      const accepted = await accept(tx, queue, by, { ...request, meetingId, wanted });
+      const detail = { requestId: accepted.requestId, ...wanted };
+      await recordAudit(tx, by, 'meeting.remap', `meeting ${meetingId}`, detail);
+      return accepted;
     }),
   );
 }
@@ -76,6 +80,8 @@ export function undoRemap(
       const undo = { meetingId: remap.meetingId, wanted, triggerSummary: false, triggerSignals: false };
       const accepted = await accept(tx, queue, by, { ...undo, undoOf: requestId });
       await tx.query(queries.markUndone, [organizationId, requestId, accepted.requestId]);
+      const detail = { requestId: accepted.requestId, undoOf: requestId };
+      await recordAudit(tx, by, 'remap.undo', `meeting ${remap.meetingId}`, detail);
       return accepted;
     }),
   );

@@ -1,6 +1,7 @@
 import type { Database } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
+import type { Actor } from '../../audit/record-audit.ts';
 import { compareWithStored } from '../compare-with-stored.ts';
 import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
 import { ingestMeeting } from '../ingest-meeting.ts';
@@ -27,7 +28,13 @@ export async function takeMeeting(
   parts: { db: Database; queue: Queue },
   organizationId: number,
   { incoming, sourceType, isNamedByFile }: CheckedMeeting,
-  rules: { process: boolean; advice: Advice; dryRun?: boolean; mayUpdate?: boolean },
+  rules: {
+    process: boolean;
+    advice: Advice;
+    dryRun?: boolean;
+    mayUpdate?: boolean;
+    by?: Omit<Actor, 'organizationId'>;
+  },
 ): Promise<Taken> {
   refuseContradictions(incoming);
   const stored = await compareWithStored(parts.db, organizationId, sourceType, incoming);
@@ -45,10 +52,12 @@ export async function takeMeeting(
   if (rules.dryRun) {
     return { outcome: stored ? 'updated' : 'created', meetingId: stored?.meetingId, changes };
   }
-  const { process } = rules;
+  const { process, by } = rules;
   const { created, meetingId } = await ingestMeeting(parts, organizationId, incoming, {
     sourceType,
     process,
+    cause: 'import',
+    by,
   });
   return { outcome: created ? 'created' : 'updated', meetingId, changes };
 }

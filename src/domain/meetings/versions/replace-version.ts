@@ -1,0 +1,33 @@
+import type { Transaction } from '../../../db/database.ts';
+import * as queries from './queries.ts';
+import type { Cause, Change } from './version-fields.ts';
+
+/** The version that takes the place of a meeting's current one. */
+export type NextVersion = {
+  cause: Cause;
+  changed: readonly Change[];
+  keyId: number | undefined;
+  /** Where the pieces of the transcript are about to be replaced: which version brought the current ones and the new. */
+  transcript?: { current: number; next: number } | undefined;
+};
+
+/** Number and time (milliseconds since the epoch) of a version. */
+export type MadeVersion = { version: number; atMs: number };
+
+/**
+ * Keeps the current version of a meeting as it is stored, and gives the meeting its next number. The statements are
+ * sent before this returns: what the caller sends after them overwrites nothing that is not kept.
+ * @param meeting its row is locked by the transaction
+ */
+export async function replaceVersion(
+  tx: Transaction,
+  meeting: readonly [organizationId: number, meetingId: number],
+  { cause, changed, keyId, transcript }: NextVersion,
+): Promise<MadeVersion> {
+  const next = [keyId, cause, changed, transcript?.next];
+  const [[made]] = await Promise.all([
+    tx.query<MadeVersion>(queries.replaceVersion, [...meeting, ...next]),
+    transcript && tx.query(queries.setAsideTranscript, [...meeting, transcript.current]),
+  ]);
+  return made!;
+}

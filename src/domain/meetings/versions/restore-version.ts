@@ -1,0 +1,140 @@
+import type { Database, Statement, Transaction } from '../../../db/database.ts';
+import { Fault } from '../../../lib/faults.ts';
+import type { Queue } from '../../../queue/queue.ts';
+import { type Actor, recordAudit } from '../../audit/record-audit.ts';
+import { fetchRecordingJob } from '../../jobs.ts';
+import { hasTranscript, requestRun, wasProcessed } from '../../processing/request-run.ts';
+import { supersedeFindings } from '../../processing/supersede-findings.ts';
+import { columns } from '../merge-meeting.ts';
+import { updateMeeting } from '../queries.ts';
+import { type MeetingId, storeExternalIds, storeParticipants } from '../write-meeting.ts';
+import * as queries from './queries.ts';
+import type { VersionRow } from './read-versions.ts';
+import { type MadeVersion, replaceVersion } from './replace-version.ts';
+import {
+  areSameIds,
+  CHANGES,
+  type Change,
+  changedFields,
+  FIELDS,
+  isSameHash,
+  type VersionFields,
+} from './version-fields.ts';
+
+/** All that a version consists of. */
+type VersionState = {
+  version: number;
+  fields: VersionFields;
+  transcriptHash: Buffer | null;
+  transcriptVersion: number;
+  recordingId: string | null;
+};
+
+const lockCurrent: Statement = {
+  name: 'lock-current-meeting-version',
+  // Served by the primary keys.
+  text: `select m.version, coalesce(m.version_at, m.created_at) as "atMs", m.version_key_id as "keyId",
+                m.version_cause as cause, m.version_changed as changed, ${FIELDS} as fields, m.transcript_hash as "transcriptHash",
+                m.transcript_version as "transcriptVersion",
+                (select r.recording_id from recordings r
+                 where r.organization_id = $1 and r.meeting_id = $2) as "recordingId"
+         from meetings m where m.organization_id = $1 and m.id = $2 for update of m`,
+};
+
+const lockReplaced: Statement = {
+  name: 'lock-replaced-meeting-version',
+  // Served by the primary key. The clean-up leaves a version alone that is being restored.
+  text: `select version, fields, transcript_hash as "transcriptHash", transcript_version as "transcriptVersion",
+                recording_id as "recordingId"
+         from meeting_versions where organization_id = $1 and meeting_id = $2 and version = $3::bigint for update`,
+};
+
+/**
+ * Makes an earlier version of a meeting the current one again: its fields, its transcript and its recording. That is a
+ * new version, which the one before can be restored from in turn. Restoring what the meeting shows already changes
+ * nothing.
+ * @returns the version that is current now
+ * @throws Fault 404 where the organization has no such meeting, or the meeting no such version
+ */
+export function restoreVersion(
+  { db, queue }: { db: Database; queue: Queue },
+  actor: Actor,
+  meetingId: number,
+  version: number,
+): Promise<VersionRow> {
+  const meeting: MeetingId = [actor.organizationId, meetingId];
+  return db.transaction(async (tx) => {
+    const [current] = await tx.query<VersionState & VersionRow>(lockCurrent, [...meeting]);
+    if (!current) throw new Fault('missing', 'There is no such meeting');
+    if (current.version === version) return current;
+    const [wanted] = await tx.query<VersionState>(lockReplaced, [...meeting, version]);
+    if (!wanted) throw new Fault('missing', 'The meeting has no such version');
+    const changed = changesBetween(current, wanted);
+    if (changed.length === 0) return current;
+    const made = await restore({ tx, queue }, actor, meeting, { current, wanted, changed });
+    const detail = { version: made.version, restored: version, changed };
+    await recordAudit(tx, actor, 'meeting.restore', `meeting ${meetingId}`, detail);
+    return { ...made, keyId: actor.keyId ?? null, cause: 'restore', changed };
+  });
+}
+
+function changesBetween(current: VersionState, wanted: VersionState): Change[] {
+  const before = { ...current.fields, transcriptHash: current.transcriptHash };
+  const found = new Set(changedFields(before, { ...wanted.fields, transcriptHash: wanted.transcriptHash }));
+  if (current.recordingId !== wanted.recordingId) found.add('recording');
+  if (!areSameIds(current.fields.externalIds, wanted.fields.externalIds)) found.add('externalIds');
+  return CHANGES.filter((change) => found.has(change));
+}
+
+async function restore(
+  { tx, queue }: { tx: Transaction; queue: Queue },
+  { keyId, organizationId }: Actor,
+  meeting: MeetingId,
+  { current, wanted, changed }: { current: VersionState; wanted: VersionState; changed: Change[] },
+): Promise<MadeVersion> {
+  const [, meetingId] = meeting;
+  const transcript =
+    current.transcriptVersion === wanted.transcriptVersion
+      ? undefined
+      : { current: current.transcriptVersion, next: wanted.transcriptVersion };
+  const fields = { ...wanted.fields, transcriptHash: wanted.transcriptHash };
+  // Sent together, and done in this order.
+  const [made] = await Promise.all([
+    replaceVersion(tx, meeting, { cause: 'restore', changed, keyId, transcript }),
+    transcript && tx.query(queries.bringBackTranscript, [...meeting, transcript.next]),
+    tx.query(updateMeeting, [...meeting, ...columns(fields)]),
+    storeParticipants(tx, meeting, fields, { isNew: false }),
+    storeExternalIds(tx, meeting, wanted.fields.externalIds, { replaces: true }),
+  ]);
+  if (changed.includes('recording')) await restoreRecording(tx, queue, meeting, wanted.recordingId);
+  const hasOtherWords = !isSameHash(current.transcriptHash, wanted.transcriptHash);
+  if (hasOtherWords) await supersedeFindings(tx, queue, organizationId, { meetingId });
+  if (hasOtherWords || changed.includes('title')) await judgeAnew(tx, queue, meeting);
+  return made;
+}
+
+async function restoreRecording(
+  tx: Transaction,
+  queue: Queue,
+  meeting: MeetingId,
+  recordingId: string | null,
+): Promise<void> {
+  await tx.query(queries.setAsideRecording, [...meeting]);
+  if (recordingId === null) {
+    await tx.query(queries.deleteRecording, [...meeting]);
+    return;
+  }
+  const [restored] = await tx.query<{ state: string }>(queries.bringBackRecording, [...meeting, recordingId]);
+  if (restored?.state !== 'pending') return;
+  const [organizationId, meetingId] = meeting;
+  await queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId });
+}
+
+/** As when other words are ingested; a meeting that was never to be processed is not by this either. */
+async function judgeAnew(tx: Transaction, queue: Queue, meeting: MeetingId): Promise<void> {
+  const [organizationId, meetingId] = meeting;
+  if (!(await wasProcessed(tx, organizationId, meetingId))) return;
+  if (!(await hasTranscript(tx, organizationId, meetingId))) return;
+  const request = { cause: 'ingest', signals: true, summary: true } as const;
+  await requestRun(tx, queue, organizationId, { meetingId }, request);
+}

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MeetingFields } from '../render-head.ts';
+
+/** What a version can have changed in a meeting, as the API lists it. */
+export const CHANGES = [
+  'title',
+  'times',
+  'host',
+  'attendees',
+  'transcript',
+  'recording',
+  'crm',
+  'callUrl',
+  'externalIds',
+] as const;
+
+export type Change = (typeof CHANGES)[number];
+
+/** How a version came about. */
+export const CAUSES = ['ingest', 'import', 'upload', 'restore'] as const;
+
+export type Cause = (typeof CAUSES)[number];
+
+export type ExternalId = { type: string; id: string };
+
+/** The fields of a meeting that a version keeps, beside its transcript and its recording. */
+export type VersionFields = MeetingFields & {
+  callUrl: string | null;
+  /** The mark of the source URL. */
+  recordingUrl: string | null;
+  externalIds: ExternalId[];
+};
+
+/** {@link VersionFields} of the row `m` of meetings, as jsonb. */
+export const FIELDS = `jsonb_build_object(
+    'title', m.title, 'startMs', (extract(epoch from m.start_time) * 1000)::bigint,
+    'endMs', (extract(epoch from m.end_time) * 1000)::bigint, 'hostEmail', m.host_email, 'hostName', m.host_name,
+    'attendees', m.attendees, 'accountId', m.account_id, 'opportunityId', m.opportunity_id, 'leadId', m.lead_id,
+    'caseId', m.case_id, 'callUrl', m.call_url, 'recordingUrl', m.recording_url,
+    'externalIds', (
+      select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'id', e.external_id) order by e.type, e.external_id), '[]')
+      from meeting_external_ids e where e.organization_id = m.organization_id and e.meeting_id = m.id))`;
+
+type ComparedFields = Omit<VersionFields, 'externalIds' | 'recordingUrl'> & { transcriptHash: Buffer | null };
+
+/** Which fields and whether the transcript differ. Recordings and external ids are compared by those who know them. */
+export function changedFields(before: ComparedFields, after: ComparedFields): Change[] {
+  const differs = (...names: (keyof ComparedFields)[]) => names.some((name) => before[name] !== after[name]);
+  const hasOtherAttendees =
+    before.attendees !== after.attendees && !isDeepStrictEqual(before.attendees, after.attendees);
+  const found: Partial<Record<Change, boolean>> = {
+    title: differs('title'),
+    times: differs('startMs', 'endMs'),
+    host: differs('hostEmail', 'hostName'),
+    attendees: hasOtherAttendees,
+    transcript: !isSameHash(before.transcriptHash, after.transcriptHash),
+    crm: differs('accountId', 'opportunityId', 'leadId', 'caseId'),
+    callUrl: differs('callUrl'),
+  };
+  return CHANGES.filter((change) => found[change]);
+}
+
+/** Whether two transcripts are the same, of which null is none. */
+export function isSameHash(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other);
+}
+
+/** Whether two lists hold the same external ids. */
+export function areSameIds(some: readonly ExternalId[], others: readonly ExternalId[]): boolean {
+  const keys = new Set(some.map(keyOf));
+  const otherKeys = new Set(others.map(keyOf));
+  return keys.size === otherKeys.size && [...keys].every((key) => otherKeys.has(key));
+}
+
+function keyOf({ type, id }: ExternalId): string {
+  return JSON.stringify([type, id]);
+}

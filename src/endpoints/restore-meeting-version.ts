@@ -1,0 +1,35 @@
+import { presentVersion } from '../domain/meetings/versions/read-versions.ts';
+import { restoreVersion } from '../domain/meetings/versions/restore-version.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { versionParams } from './get-meeting-version.ts';
+import { MeetingVersion, versionExample } from './schemas/version.ts';
+
+export const restoreMeetingVersionEndpoint = defineEndpoint({
+  operationId: 'restoreMeetingVersion',
+  address: 'api',
+  method: 'POST',
+  path: '/v1/meetings/{id}/versions/{version}/restore',
+  scope: 'ingest:write',
+  tag: 'Meetings',
+  summary: 'Restore a version of a meeting',
+  description:
+    'Makes the fields, the transcript and the recording of the version current again, as a new version; nothing is ' +
+    'lost, and the version before it can be restored too. CRM ids are those of the version; the remap history stays ' +
+    'what it is. Where the transcript differs, what was found in the other one is superseded, and a meeting that was ' +
+    'processed is processed anew. Restoring what the meeting shows already makes no version: the answer is the ' +
+    'current one.',
+  params: versionParams,
+  answers: {
+    200: {
+      description: 'The version that is current now.',
+      schema: MeetingVersion,
+      example: { ...versionExample, version: 3, cause: 'restore' },
+    },
+    404: { description: 'The organization has no such meeting, or the meeting has no such version.' },
+  },
+  async handle({ params, caller, requestId }, deps) {
+    const actor = { ...caller, requestId };
+    const current = await restoreVersion(deps, actor, params.id, params.version);
+    return { status: 200, body: presentVersion(current) };
+  },
+});
