@@ -10,7 +10,6 @@ import { isolation } from './isolation.ts';
 import { json } from './json.ts';
 import { keyLineage } from './key-lineage.ts';
 import { keyless } from './keyless.ts';
-
 import { keys } from './keys.ts';
 import { kills } from './kills.ts';
 import { largeAnswers } from './large-answers.ts';
@@ -56,7 +55,7 @@ export const promises: readonly ReliabilityPromise[] = [
   soak,
   upgrade,
   replacedTranscripts,
-  keyLineage,
   blobStore,
   keyless,
+  keyLineage,
 ];
