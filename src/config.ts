@@ -5,6 +5,7 @@ import { readAi } from './ai/read-settings.ts';
 import type { AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
+import { readDatabaseUrls } from './lib/read-database-urls.ts';
 import { readCount, readDays, readFlag, readPort, readUrl } from './lib/read-setting.ts';
 import { nearest } from './lib/text.ts';
 
@@ -25,6 +26,8 @@ export type Config = {
   dataDir: string;
   /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** Of the role that owns the tables, where databaseUrl is of one that only serves. */
+  migrationDatabaseUrl?: string | undefined;
   roles: ReadonlySet<Role>;
   bootstrapApiKey: string | undefined;
   /** Where recordings are kept. */
@@ -56,6 +59,7 @@ const NAMES = [
   'PARLEY_ROLES',
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_LOG_LEVEL',
+  'PARLEY_MIGRATION_DATABASE_URL',
   'PARLEY_BLOB_URL',
   'PARLEY_FETCH_ALLOW',
   'PARLEY_MAX_RECORDING_BYTES',
@@ -76,7 +80,13 @@ const NAMES = [
 ] as const;
 
 /** They may come from files; the blob URL can hold credentials. */
-const SECRETS = ['DATABASE_URL', 'PARLEY_BOOTSTRAP_API_KEY', 'PARLEY_BLOB_URL', 'PARLEY_AI_API_KEY'] as const;
+const SECRETS = [
+  'DATABASE_URL',
+  'PARLEY_MIGRATION_DATABASE_URL',
+  'PARLEY_BOOTSTRAP_API_KEY',
+  'PARLEY_BLOB_URL',
+  'PARLEY_AI_API_KEY',
+] as const;
 
 const MIN_BOOTSTRAP_KEY_LENGTH = 16;
 
@@ -128,7 +138,7 @@ export function readConfig(
     publicUrl: readUrl(env, 'PARLEY_PUBLIC_URL', faults),
     receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', faults),
     dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),
-    databaseUrl: readDatabaseUrl(secrets.DATABASE_URL, faults),
+    ...readDatabaseUrls(secrets, faults),
     roles,
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
@@ -205,14 +215,6 @@ function readRoles(text: string | undefined, faults: string[]): Set<Role> {
     );
   }
   return new Set(roles as Role[]);
-}
-
-function readDatabaseUrl(text: string | undefined, faults: string[]): string | undefined {
-  // A server behind a Unix socket has no host in its URL: postgres://user:password@/database?host=/run/postgresql
-  const withHost = text?.replace(/^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)\//, '$1host/');
-  if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(withHost!))) return text;
-  faults.push('DATABASE_URL must be a URL such as postgres://user:password@host:5432/database');
-  return undefined;
 }
 
 function readBootstrapKey(text: string | undefined, faults: string[]): string | undefined {

@@ -24,7 +24,8 @@ const BUILDERS: Record<string, string> = {
     'given constants by page-queries.ts, list-executions.ts and list-all-executions.ts alone',
   'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
   'src/domain/signals/list-all-executions.ts': 'the same',
-  'src/db/embedded/connect.ts': 'the name of the database is our own',
+  'src/db/embedded/connect.ts':
+    'the names of the database and the role and its password, an HMAC, are our own',
   'src/db/migrate.ts': 'the name of an index is from a file of migrations/',
 };
 
@@ -75,6 +76,8 @@ const RUNNERS: Record<string, string> = {
   'src/db/database.ts': 'hands on the statements that it is given',
   'src/db/pipelines.ts': 'the same',
   'src/db/migrate.ts': 'runs the files of migrations/, and names its own table and indexes',
+  'src/db/session.ts': 'a constant of the file, with a limit of time beside it',
+  'src/db/grants.ts': 'PostgreSQL makes the grants, with names as format() quotes them',
   'src/db/embedded/connect.ts': 'the name of the database is our own',
   'src/queue/boss.ts': "hands on pg-boss's statements, whose values are parameters",
   'src/queue/claims.ts': 'one of two constants of the file',

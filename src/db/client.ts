@@ -1,25 +1,25 @@
 import pg from 'pg';
 import { binaryReader, readBinaryResults } from './binary-results.ts';
+import { SessionClient } from './session.ts';
 
 export type ConnectionSettings = pg.ClientConfig;
 
-/** Settings that every connection of Parley shares: UTC, and values as the code wants them. */
+/** Settings that every connection of Parley shares: values come out as the code wants them. */
 export function clientSettings(connection: ConnectionSettings): pg.ClientConfig {
   return {
     application_name: 'parley',
     keepAlive: true,
     ...connection,
-    // Every statement has a fixed text that leaves the planner one way: to plan anew for each set of values took a page of
-    // meetings three times as long.
-    options: '-c TimeZone=UTC -c DateStyle=ISO,YMD -c plan_cache_mode=force_generic_plan',
     types: { getTypeParser } as pg.CustomTypesConfig,
   };
 }
 
-/** A connection that reads binary results, too. */
-export class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig | string) {
-    super(config);
+/** A connection for Parley's own statements, that reads binary results, too. */
+export class Client extends SessionClient {
+  constructor(config?: pg.ClientConfig) {
+    // Every statement has a fixed text that leaves the planner one way: to plan anew for each set of values took a page of
+    // meetings three times as long.
+    super(config, { plan_cache_mode: 'force_generic_plan' });
     readBinaryResults(this);
   }
 }

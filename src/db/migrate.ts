@@ -2,9 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../lib/log.ts';
-import { type ConnectionSettings, clientSettings, type Queries, type Statement } from './database.ts';
+import { Client, type ConnectionSettings, clientSettings } from './client.ts';
+import type { Queries, Statement } from './database.ts';
+import { refuseNonOwner } from './database-role.ts';
+import { renewGrants } from './grants.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 const TABLE = 'schema_migrations';
@@ -29,25 +32,41 @@ const MIN_SERVER_VERSION = 150_000;
 /**
  * Brings the database up to this version's schema. Safe when several processes start at once: one migrates, the
  * others wait and find nothing to do. Forward only.
+ * @param connection with a role that owns the tables, or may create them
+ * @param afterwards is done, with this connection, before the next process has its turn
  * @returns the names of the migrations that were applied
- * @throws where the server is too old, or the database was migrated by a newer Parley
+ * @throws where the server is too old, the role may not migrate, or the database was migrated by a newer Parley
  */
-export async function migrate(connection: ConnectionSettings, log: Log): Promise<string[]> {
-  const client = new pg.Client(clientSettings(connection));
+export async function migrate(
+  connection: ConnectionSettings,
+  log: Log,
+  afterwards: (client: pg.Client) => Promise<void> = async () => {},
+): Promise<string[]> {
+  const client = new Client(clientSettings(connection));
   // Without a listener a connection that breaks between two statements would end the process; the next one fails anyway.
   client.on('error', (error) => log.warn({ err: error }, 'the database connection broke'));
   await client.connect();
   try {
     await refuseOldServer(client);
+    await refuseNonOwner(client);
     await takeTurn(client);
-    const [before, known] = [await appliedMigrations(client), await knownMigrations()];
-    refuseNewer(before, known);
-    const pending = known.filter((name) => !before.includes(name));
+    const pending = await pendingMigrations(client);
     if (pending.length > 0) await apply(client, pending, log);
+    await afterwards(client);
     return pending;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * The migrations of this version that the database lacks, oldest first.
+ * @throws where it was migrated by a newer Parley
+ */
+export async function pendingMigrations(client: pg.ClientBase): Promise<string[]> {
+  const [applied, known] = [await appliedMigrations(client), await knownMigrations()];
+  refuseNewer(applied, known);
+  return known.filter((name) => !applied.includes(name));
 }
 
 /** Names of this version's migrations, oldest first. */
@@ -109,6 +128,8 @@ async function applyWhole(client: pg.Client, name: string, text: string): Promis
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
     await client.query(text);
+    // In the same transaction: a trigger on an old table may write to a new one for a process of the old version.
+    await renewGrants(client);
     await record(client, name);
     await client.query('commit');
   } catch (error) {
@@ -178,7 +199,7 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function appliedMigrations(client: pg.Client): Promise<string[]> {
+async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const found = await client.query('select to_regclass($1) as found', [TABLE]);
   if (found.rows[0].found === null) return [];
   const result = await client.query<{ name: string }>(`select name from ${TABLE}`);

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { JOBS } from '../domain/jobs.ts';
+import { refuseSharedSessions } from '../db/refuse-poolers.ts';
 import type { Log } from '../lib/log.ts';
-import { installQueue } from '../queue/boss.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
+import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
 
 /** The database of this process, ready to use: reachable and migrated. */
 export type Connected = {
@@ -21,13 +20,20 @@ export type Connected = {
   close(): Promise<void>;
 };
 
-export type FoundDatabase = Pick<Connected, 'connection' | 'trouble' | 'rest'> & { stop(): Promise<void> };
+export type FoundDatabase = DatabaseAccess & Pick<Connected, 'trouble' | 'rest'> & { stop(): Promise<void> };
 
-/** Finds the PostgreSQL that the settings name, or starts the embedded one. */
+/**
+ * Finds the PostgreSQL that the settings name, or starts the embedded one.
+ * @throws where it is behind a pooler that Parley cannot work through
+ */
 export async function findDatabase(config: Config, log: Log): Promise<FoundDatabase> {
-  if (config.databaseUrl !== undefined) {
-    const connection = { connectionString: config.databaseUrl };
-    return { connection, trouble: () => undefined, rest: async () => {}, stop: async () => {} };
+  const { databaseUrl, migrationDatabaseUrl } = config;
+  if (databaseUrl !== undefined) {
+    const connection = { connectionString: databaseUrl };
+    const owner = migrationDatabaseUrl ? { connectionString: migrationDatabaseUrl } : undefined;
+    for (const one of [connection, owner]) if (one) await refuseSharedSessions(one);
+    const none = { trouble: () => undefined, rest: async () => {}, stop: async () => {} };
+    return { connection, owner, isEmbedded: false, ...none };
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -39,7 +45,9 @@ export async function findDatabase(config: Config, log: Log): Promise<FoundDatab
   );
   embedded.keepRunning(log);
   return {
-    connection: embedded.connection,
+    connection: embedded.serving,
+    owner: embedded.connection,
+    isEmbedded: true,
     trouble: embedded.trouble,
     rest: embedded.rest,
     stop: async () => {
@@ -49,17 +57,19 @@ export async function findDatabase(config: Config, log: Log): Promise<FoundDatab
   };
 }
 
-/** @param options.readMs the time limit of reads that are not patient */
+/**
+ * Finds the database, has it made ready, and opens it with the role that serves.
+ * @param options.readMs the time limit of reads that are not patient
+ */
 export async function connect(
   config: Config,
   log: Log,
   options: { readMs?: number } = {},
 ): Promise<Connected> {
-  const { connection, trouble, rest, stop } = await findDatabase(config, log);
+  const { trouble, rest, stop, ...access } = await findDatabase(config, log);
+  const { connection } = access;
   try {
-    const applied = await migrate(connection, log);
-    if (applied.length > 0) log.info({ applied }, 'migrated');
-    await installQueue(connection, JOBS, log);
+    await prepareDatabase(access, log);
     const queue = await openQueue(connection, log);
     const db = openDatabase(connection, log, options);
     return {

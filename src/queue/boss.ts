@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss';
 import type { ConnectionSettings, Transaction } from '../db/database.ts';
+import { SessionClient } from '../db/session.ts';
 import type { Log } from '../lib/log.ts';
 import type { Job } from './define-job.ts';
 import type { Envelope } from './queue.ts';
@@ -29,6 +30,8 @@ export function createBoss(connection: ConnectionSettings, options: ConstructorO
   const boss = new PgBoss({
     ...(target as ConstructorOptions),
     application_name: 'parley-queue',
+    // Handed on to the pool of its connections.
+    ...({ Client: SessionClient } as object),
     ...options,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'queue'));
@@ -54,7 +57,10 @@ function nameOf(text: string): string {
   return `pg-boss-${createHash('sha1').update(text).digest('base64url')}`;
 }
 
-/** Makes the queue's tables and one queue per job; safe to run at every start, and by several at once. */
+/**
+ * Makes the queue's tables and one queue per job; safe to run whenever Parley starts. Needs the role that owns the tables, and
+ * a caller that keeps others from doing it at the same time.
+ */
 export async function installQueue(
   connection: ConnectionSettings,
   jobs: readonly Job[],
@@ -83,6 +89,28 @@ async function removeOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<v
   const scheduled = new Set(jobs.filter(({ cron }) => cron).map(({ name }) => name));
   for (const { name, key } of await boss.getSchedules()) {
     if (!scheduled.has(name)) await boss.unschedule(name, key);
+  }
+}
+
+/** What pg-boss says where its tables are missing or of another version. */
+const NOT_CURRENT = /^pg-boss (?:is not installed|database requires migrations)$/;
+
+/** Whether installQueue of this version has run: asked by roles that may not run it. */
+export async function isQueueInstalled(
+  connection: ConnectionSettings,
+  jobs: readonly Job[],
+  log: Log,
+): Promise<boolean> {
+  const boss = createBoss(connection, { max: 1, migrate: false, supervise: false, schedule: false }, log);
+  try {
+    await boss.start();
+    const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+    return [DEAD_LETTERS, ...jobs.map((job) => job.name)].every((name) => known.has(name));
+  } catch (error) {
+    if (NOT_CURRENT.test((error as Error).message)) return false;
+    throw error;
+  } finally {
+    await boss.stop({ graceful: false });
   }
 }
 

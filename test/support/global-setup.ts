@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
+import { grantRights } from '../../src/db/grants.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { JOBS } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { installQueue } from '../../src/queue/boss.ts';
-import { connectionTo, onServer, rememberServer, TEMPLATE } from './postgres.ts';
+import { connectionTo, onServer, rememberServer, SERVING, TEMPLATE } from './postgres.ts';
 
 /**
  * One PostgreSQL for all test files: the embedded one in a folder of its own, or the server that TEST_DATABASE_URL
@@ -30,8 +32,16 @@ export async function globalSetup(): Promise<void> {
   }
   await onServer(`drop database if exists ${TEMPLATE} with (force)`);
   await onServer(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  await onServer(
+    `do $$ begin create role ${SERVING.user}; exception when duplicate_object then null; end $$`,
+  );
+  await onServer(`alter role ${SERVING.user} login password '${SERVING.password}'`);
   await migrate(connectionTo(TEMPLATE), createLog('silent'));
   await installQueue(connectionTo(TEMPLATE), JOBS, createLog('silent'));
+  const client = new pg.Client(connectionTo(TEMPLATE));
+  await client.connect();
+  await grantRights(client, SERVING.user);
+  await client.end();
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -5,6 +5,9 @@ import pg from 'pg';
 const SERVER = 'PARLEY_TEST_SERVER';
 export const TEMPLATE = 'parley_test_template';
 
+/** The role that the services of the tests use: it owns nothing and has the rights that `parley migrate` grants. */
+export const SERVING = { user: 'parley_test_serving', password: 'serving' };
+
 export function rememberServer(connection: pg.ClientConfig): void {
   process.env[SERVER] = JSON.stringify(connection);
 }
@@ -21,6 +24,18 @@ export function connectionTo(database: string): pg.ClientConfig {
   if (!server.connectionString) return { ...server, database };
   const url = new URL(server.connectionString);
   url.pathname = `/${database}`;
+  return { connectionString: url.href };
+}
+
+/** The same with another role. */
+export function connectionAs(
+  role: { user: string; password: string },
+  connection: pg.ClientConfig,
+): pg.ClientConfig {
+  if (!connection.connectionString) return { ...connection, ...role };
+  const url = new URL(connection.connectionString);
+  url.username = role.user;
+  url.password = role.password;
   return { connectionString: url.href };
 }
 
@@ -46,6 +61,8 @@ export async function onServer(sql: string): Promise<void> {
 export async function createTestDatabase(): Promise<{
   connection: pg.ClientConfig;
   url: string;
+  /** Of the role that the services of the tests use. */
+  servingUrl: string;
   drop(): Promise<void>;
 }> {
   const name = `parley_test_${randomBytes(6).toString('hex')}`;
@@ -54,6 +71,7 @@ export async function createTestDatabase(): Promise<{
   return {
     connection,
     url: urlOf(connection),
+    servingUrl: urlOf(connectionAs(SERVING, connection)),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
 }

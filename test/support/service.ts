@@ -12,6 +12,7 @@ import { createTestDatabase } from './postgres.ts';
 export type TestService = {
   apiUrl: string;
   receiverUrl: string;
+  /** Of a superuser; the service itself has a role that only serves, unless the test named a database. */
   databaseUrl: string;
   /** A key that holds every scope, of the first organization. */
   key: string;
@@ -45,7 +46,9 @@ export const BUILTIN: Config['ai'] = {
  */
 export async function startService(settings: Partial<Config> = {}): Promise<TestService> {
   const { databaseUrl } = settings;
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const database = databaseUrl
+    ? { url: databaseUrl, servingUrl: databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'parley-service-')));
   let logged = '';
   const sink = new Writable({
@@ -69,7 +72,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     versionDays: 90,
     auditReads: false,
     ai: BUILTIN,
-    databaseUrl: database.url,
+    databaseUrl: database.servingUrl,
     roles: new Set(['api', 'receiver', 'worker']),
     bootstrapApiKey: undefined,
     logLevel: 'info',

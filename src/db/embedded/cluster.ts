@@ -8,7 +8,7 @@ import { tryLock } from './kernel-lock.ts';
 import { ensureOwnFolder, type Layout } from './layout.ts';
 import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
 
-/** The cluster's only role, a superuser. */
+/** The superuser that initdb makes. It owns the tables, and makes the role that serves (connect.ts). */
 export const superuser = 'parley';
 
 const passwordBytes = 32;

@@ -1,9 +1,18 @@
+import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { superuser } from './cluster.ts';
 import { socketPath, socketPort } from './layout.ts';
 
 /** The database that Parley's tables live in. */
 export const databaseName = 'parley';
+
+/** The role that serves: neither a superuser nor the owner of anything, with the rights that db/grants.ts lists. */
+export const servingRole = 'parley_runtime';
+
+/** Its password, which every Parley of the same cluster derives from the superuser's. */
+export function servingPassword(password: string): string {
+  return createHmac('sha256', password).update(servingRole).digest('base64url');
+}
 
 /**
  * One try to reach the server. `waiting`: it answers that it is starting, recovering or stopping, or is full.
@@ -45,6 +54,7 @@ export async function reachServer(socketDir: string, password: string): Promise<
     await client.connect();
     await client.query('select pg_advisory_lock_shared($1)', [presenceLock]);
     await ensureDatabase(client);
+    await ensureServingRole(client, servingPassword(password));
     setHoldsAlive(client, false);
     return { state: 'present', client };
   } catch (error) {
@@ -85,6 +95,18 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
     // duplicate_database, or unique_violation in the same instant: another Parley has made it.
     if (error.code !== '42P04' && error.code !== '23505') throw error;
   });
+}
+
+/** Clusters of earlier versions have no role but the superuser. */
+async function ensureServingRole(client: pg.Client, password: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [servingRole]);
+  if (rowCount !== 0) return;
+  // Another Parley may make it in the same moment. Caught inside the statement: one that failed would be in the log, with the
+  // password.
+  await client.query(`do $$ begin
+      create role ${servingRole} login password '${password}';
+      revoke temporary on database ${databaseName} from public;
+    exception when duplicate_object or unique_violation then null; end $$`);
 }
 
 function judge(error: Error & { code?: string }, path: string): Reached {

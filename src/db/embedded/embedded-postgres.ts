@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/log.ts';
 import { type Binaries, ensureLibraryLinks, findBinaries } from './binaries.ts';
 import { clusterExists, makeCluster, readPassword, removeAbandonedClusters, superuser } from './cluster.ts';
-import { databaseName } from './connect.ts';
+import { databaseName, servingPassword, servingRole } from './connect.ts';
 import { joinOrLaunch } from './join-or-launch.ts';
 import { type Keeper, keepRunning } from './keep-running.ts';
 import { ensureFolders, type Layout, prepareLayout, socketPort } from './layout.ts';
@@ -11,10 +11,14 @@ import { launchServer } from './server-process.ts';
 import { settingsArguments } from './settings.ts';
 import { stopServerIfUnused } from './stop-if-unused.ts';
 
+type EmbeddedConnection = { host: string; user: string; password: string; database: string; port: number };
+
 /** A running PostgreSQL and how to reach it. */
 export type EmbeddedPostgres = {
-  /** `host` is the folder of the Unix socket, as `pg` takes it. The user is a superuser. */
-  connection: { host: string; user: string; password: string; database: string; port: number };
+  /** `host` is the folder of the Unix socket, as `pg` takes it. The user is a superuser and owns all tables. */
+  connection: EmbeddedConnection;
+  /** The same with the role that serves, which owns nothing and has the rights that it was granted. */
+  serving: EmbeddedConnection;
   /** The server ran before we came, or another Parley started it in the same moment. */
   reused: boolean;
   /** From now on the server is started again where it goes away, see keepRunning, until `rest` or `stopIfUnused`. */
@@ -74,8 +78,10 @@ export async function startEmbeddedPostgres(options: {
   };
   let keeper: Keeper | undefined;
   const { host } = first;
+  const connection = { host, user: superuser, password, database: databaseName, port: socketPort };
   return {
-    connection: { host, user: superuser, password, database: databaseName, port: socketPort },
+    connection,
+    serving: { ...connection, user: servingRole, password: servingPassword(password) },
     reused: first.reused,
     keepRunning(serviceLog) {
       keeper ??= keepRunning({ layout, joined: first, join, log: serviceLog });

@@ -1,0 +1,84 @@
+import type { ConnectionSettings } from '../db/database.ts';
+import { HOW_TO_MIGRATE, readRole, withConnection } from '../db/database-role.ts';
+import { grantRights, lackingRights } from '../db/grants.ts';
+import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { JOBS } from '../domain/jobs.ts';
+import type { Log } from '../lib/log.ts';
+import { installQueue, isQueueInstalled } from '../queue/boss.ts';
+
+/** How the settings reach the database. */
+export type DatabaseAccess = {
+  /** Of the role that serves. */
+  connection: ConnectionSettings;
+  /** Of the role that migrates, where it is known to be another one. */
+  owner: ConnectionSettings | undefined;
+  isEmbedded: boolean;
+};
+
+/** What an installation did. */
+export type Installed = { applied: string[]; grantedTo: string[] };
+
+/**
+ * Makes the database ready to serve: by migrating it where a role is at hand that may, else by looking whether somebody has.
+ * @throws one sentence where it is not ready and cannot be made so
+ */
+export async function prepareDatabase(access: DatabaseAccess, log: Log): Promise<void> {
+  const { connection, owner, isEmbedded } = access;
+  const mayMigrate = owner !== undefined || (await withConnection(connection, readRole)).isOwner;
+  if (mayMigrate) {
+    const { applied, grantedTo } = await install(access, log);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    if (grantedTo.length > 0) log.info({ grantedTo }, 'granted the rights to serve');
+  }
+  const isSure = isEmbedded || (mayMigrate && owner === undefined);
+  if (!isSure) await refuseUnready(connection, log);
+}
+
+/**
+ * Brings the schema and the queue up to this version, and grants the roles that serve what they lack.
+ * @param grantTo roles that are to serve, in addition to the one of the settings
+ * @throws where the role may not do that
+ */
+export async function install(
+  { connection, owner }: DatabaseAccess,
+  log: Log,
+  grantTo: readonly string[] = [],
+): Promise<Installed> {
+  const by = owner ?? connection;
+  const roles = new Set(grantTo);
+  if (owner !== undefined) {
+    roles.add(connection.user ?? (await withConnection(connection, readRole)).name);
+  }
+  const grantedTo: string[] = [];
+  const applied = await migrate(by, log, async (client) => {
+    await installQueue(by, JOBS, log);
+    for (const role of roles) if ((await grantRights(client, role)) > 0) grantedTo.push(role);
+  });
+  return { applied, grantedTo };
+}
+
+/** @throws where a role that may not migrate cannot serve on the database as it is */
+async function refuseUnready(connection: ConnectionSettings, log: Log): Promise<void> {
+  await withConnection(connection, async (client) => {
+    const { name, hasTables } = await readRole(client);
+    const role = `the database role ${JSON.stringify(name)}`;
+    const withGrant = `${HOW_TO_MIGRATE} and --grant-to ${name}`;
+    if (!hasTables) throw new Error(`There are no tables of Parley that ${role} may use: ${withGrant}`);
+    const [lacking, ...more] = await lackingRights(client, name);
+    if (lacking !== undefined) {
+      const all = more.length > 0 ? `${lacking}, and ${more.length} more` : lacking;
+      throw new Error(`Parley needs rights that ${role} lacks (${all}): ${withGrant}`);
+    }
+    const pending = await pendingMigrations(client);
+    if (pending.length > 0) {
+      throw new Error(
+        `The database lacks what this version needs (${pending.join(', ')}) and ${role} may not migrate it: ${HOW_TO_MIGRATE}`,
+      );
+    }
+    if (!(await isQueueInstalled(connection, JOBS, log))) {
+      throw new Error(
+        `The queue in the database is not that of this version and ${role} may not migrate it: ${HOW_TO_MIGRATE}`,
+      );
+    }
+  });
+}

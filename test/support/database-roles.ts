@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { connectionAs, connectionTo, onServer, urlOf } from './postgres.ts';
+
+/** An empty database with an owner that is no superuser, and a role that was granted nothing. */
+export type OwnedDatabase = {
+  name: string;
+  /** Names of the roles. */
+  owner: string;
+  app: string;
+  ownerUrl: string;
+  appUrl: string;
+  /** Runs one statement as one of the roles. @throws as PostgreSQL does */
+  as(role: 'owner' | 'app' | 'superuser', sql: string): Promise<Record<string, unknown>[]>;
+  drop(): Promise<void>;
+};
+
+const PASSWORD = 'only-here';
+
+export async function createOwnedDatabase(): Promise<OwnedDatabase> {
+  const name = `parley_roles_${randomBytes(6).toString('hex')}`;
+  const [owner, app] = [`${name}_owner`, `${name}_app`];
+  for (const role of [owner, app]) await onServer(`create role ${role} login password '${PASSWORD}'`);
+  await onServer(`create database ${name} owner ${owner} template template0 encoding 'UTF8'`);
+  const connection = connectionTo(name);
+  const of = (user: string) => connectionAs({ user, password: PASSWORD }, connection);
+  const connections = { owner: of(owner), app: of(app), superuser: connection };
+  return {
+    name,
+    owner,
+    app,
+    ownerUrl: urlOf(connections.owner),
+    appUrl: urlOf(connections.app),
+    async as(role, sql) {
+      const client = new pg.Client(connections[role]);
+      await client.connect();
+      try {
+        return (await client.query(sql)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async drop() {
+      await onServer(`drop database if exists ${name} with (force)`);
+      for (const role of [owner, app]) await onServer(`drop role ${role}`);
+    },
+  };
+}
