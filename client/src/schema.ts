@@ -987,7 +987,7 @@ export interface paths {
         };
         /**
          * Sum up background jobs
-         * @description How many of the organization's jobs are not done, by kind; every kind is there.
+         * @description How many of the organization's jobs are not done, by kind; every kind is there. `warnings` names what an operator of the installation has to see to, and is left out where there is nothing.
          *
          *     Scope: `admin`.
          */
@@ -1201,7 +1201,7 @@ export interface paths {
         };
         /**
          * Can requests be served?
-         * @description Ready where the database can be reached, its schema is current, and the process is not stopping.
+         * @description Ready where the database can be reached, its schema is current, and the process is not stopping. `warnings` names what an operator has to see to though requests are served; it is left out where there is nothing.
          */
         get: operations["readyz"];
         put?: never;
@@ -2102,6 +2102,8 @@ export interface components {
         };
         JobSummary: {
             jobs: components["schemas"]["JobKind"][];
+            /** @description What an operator has to see to; left out where there is nothing. */
+            warnings?: string[];
         };
         Key: {
             /** @description Identifier of the key. */
@@ -2484,6 +2486,8 @@ export interface components {
         Ready: {
             /** @constant */
             status: "ready";
+            /** @description What an operator has to see to; left out where there is nothing. */
+            warnings?: string[];
         };
         Recording: {
             /**

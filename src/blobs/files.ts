@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { abortable } from './abortable.ts';
 import type { ByteRange } from './byte-range.ts';
-import { checkBlobKey, checkBlobPrefix, isBlobKey } from './keys.ts';
+import { checkBlobKey, checkBlobPrefix, isBlobKey, MARKER_NAME } from './keys.ts';
 import { type DownloadSigner, signDownload } from './signed-downloads.ts';
 import { sweepChunks } from './sweep-chunks.ts';
 import type { BlobInfo, BlobStore } from './types.ts';
@@ -77,11 +77,36 @@ export function createFileStore({ directory, publicUrl, signer }: FileStoreSetti
       return listBelow(directory, prefix);
     },
     discardUnfinished: (startedBeforeMs) => discardOld(join(directory, UNFINISHED), startedBeforeMs),
+    readMarker: () => readIfThere(join(directory, MARKER_NAME)),
+    async writeMarker(text) {
+      // Written apart and moved, so that nobody reads half of it.
+      const unfinished = join(directory, UNFINISHED, randomUUID());
+      await makeDirectory(dirname(unfinished));
+      try {
+        await writeDurably(unfinished, [Buffer.from(text)]);
+        await moveDurably(unfinished, join(directory, MARKER_NAME), directory);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
     openFile: (key) => openForReading(pathOf(key)),
   };
 }
 
-async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function writeDurably(
+  path: string,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
   let bytes = 0;
   try {

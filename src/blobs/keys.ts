@@ -25,3 +25,6 @@ export function checkBlobKey(key: string): void {
 export function checkBlobPrefix(prefix: string): void {
   if (prefix !== '') checkBlobKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix);
 }
+
+/** Name of the object at the root of a store that tells whose the store is. Keys have no dots, so it is none. */
+export const MARKER_NAME = '.parley-store.json';

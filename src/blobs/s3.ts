@@ -1,7 +1,7 @@
 import type { ListMultipartUploadsCommandInput, S3Client } from '@aws-sdk/client-s3';
 import type { S3Settings } from './blob-url.ts';
 import { attachmentNamed, safeContentType } from './content-disposition.ts';
-import { checkBlobKey, checkBlobPrefix, isBlobKey } from './keys.ts';
+import { checkBlobKey, checkBlobPrefix, isBlobKey, MARKER_NAME } from './keys.ts';
 import { createS3Presigner } from './s3-presign.ts';
 import { tellUnavailable } from './s3-unavailable.ts';
 import { uploadToS3 } from './s3-upload.ts';
@@ -57,6 +57,11 @@ export async function createS3Store(settings: S3Settings): Promise<S3Store> {
       return listObjects(bucket, prefix);
     },
     discardUnfinished: (startedBeforeMs) => abortOldUploads(bucket, startedBeforeMs),
+    readMarker: () => readMarker(bucket),
+    async writeMarker(text) {
+      const target = { Bucket: bucket.name, Key: bucket.prefix + MARKER_NAME };
+      await client.send(new sdk.PutObjectCommand({ ...target, Body: text, ContentType: 'application/json' }));
+    },
     close: () => client.destroy(),
   };
 }
@@ -114,6 +119,16 @@ async function makePresigner({ sdk, client, name, prefix }: Bucket) {
       validForSeconds,
     });
   };
+}
+
+async function readMarker({ sdk, client, name, prefix }: Bucket): Promise<string | undefined> {
+  try {
+    const command = new sdk.GetObjectCommand({ Bucket: name, Key: prefix + MARKER_NAME });
+    return await (await client.send(command)).Body?.transformToString();
+  } catch (error) {
+    if (error instanceof sdk.NoSuchKey) return undefined;
+    throw error;
+  }
 }
 
 async function* listObjects({ sdk, client, name, prefix }: Bucket, below: string): AsyncGenerator<BlobInfo> {

@@ -48,4 +48,10 @@ export type BlobStore = {
    * @returns how many there were
    */
   discardUnfinished(startedBeforeMs: number): Promise<number>;
+
+  /** What writeMarker wrote last; undefined where nobody ever did. It is not listed. */
+  readMarker(): Promise<string | undefined>;
+
+  /** Writes a short text at the root of the store that tells whose it is. */
+  writeMarker(text: string): Promise<void>;
 };

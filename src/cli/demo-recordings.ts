@@ -16,14 +16,14 @@ export type LoadedRecordings = { created: number; unchanged: number; meetingIds:
  * @param publicUrl what download URLs start with
  */
 export async function loadRecordings(
-  { db, queue, config }: Opened,
+  { db, queue, config, log }: Opened,
   organizationId: number,
   meetingIds: ReadonlyMap<string, number>,
   publicUrl: string,
 ): Promise<LoadedRecordings> {
   // Loaded only here: it brings what workers need.
   const { openBlobs } = await import('../processes/background.ts');
-  const { blobs } = await openBlobs(config, db, publicUrl);
+  const { blobs } = await openBlobs(config, db, publicUrl, log);
   const loaded: LoadedRecordings = { created: 0, unchanged: 0, meetingIds: [] };
   for (const { meetingId: externalId, file, contentType } of demoRecordings) {
     const meetingId = meetingIds.get(externalId);

@@ -4,6 +4,7 @@ import type { FileStore } from '../blobs/files.ts';
 import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
+import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { Turns } from '../domain/signals/try-signal.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
@@ -18,6 +19,8 @@ export type Deps = {
   db: Database;
   queue: Queue;
   blobs: BlobStore;
+  /** Whether anything may be deleted from the store. */
+  blobOwner: BlobOwner;
   /** Where recordings are files of ours: the store that serves them, and who signs their URLs. */
   files: { store: FileStore; signer: DownloadSigner } | undefined;
   /** Largest recording that is taken in. */
@@ -29,8 +32,11 @@ export type Deps = {
   /** Room for meetings that drafts are tried on. */
   tries: Turns;
   metrics: Metrics;
-  /** @returns in `obstacle` why requests cannot be served now, or undefined where they can */
-  health: { obstacle(): Promise<string | undefined> };
+  /**
+   * `obstacle`: why requests cannot be served now, or undefined where they can. `warnings`: what an operator has to see to
+   * though requests are served, a sentence each.
+   */
+  health: { obstacle(): Promise<string | undefined>; warnings(): Promise<string[]> };
   /** What /metrics shows. */
   metricsPage(): Promise<KeptFile>;
   docsFiles: DocsFiles;

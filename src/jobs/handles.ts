@@ -1,8 +1,10 @@
 import type { AiProvider } from '../ai/types.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
+import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import type { Log } from '../lib/log.ts';
+import type { Metrics } from '../lib/metrics.ts';
 import { handlerMaker, type JobHandler } from '../queue/define-job.ts';
 import type { Queue } from '../queue/queue.ts';
 
@@ -11,6 +13,8 @@ export type JobDeps = {
   db: Database;
   queue: Queue;
   blobs: BlobStore;
+  /** Whether anything may be deleted from the store. */
+  blobOwner: BlobOwner;
   fetchRecording: FetchRecording;
   ai: AiProvider;
   /** Each organization's budget for models, input and output together; undefined is none. */
@@ -18,6 +22,7 @@ export type JobDeps = {
   /** How long replaced versions of meetings are kept; may be a fraction. */
   versionDays: number;
   log: Log;
+  metrics: Metrics;
 };
 
 export const handles = handlerMaker<JobDeps>();

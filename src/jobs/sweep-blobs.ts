@@ -1,8 +1,19 @@
 import { sweepBlobsJob } from '../domain/jobs.ts';
-import { sweepBlobs as sweep } from '../domain/recordings/sweep-blobs.ts';
+import { NotOwner, sweepBlobs as sweep } from '../domain/recordings/sweep-blobs.ts';
 import { handles } from './handles.ts';
+import { laterUnlessOwner } from './later-unless-owner.ts';
 
-export const sweepBlobs = handles(sweepBlobsJob, async (_payload, { signal }, { db, blobs, log }) => {
-  const deleted = await sweep(db, blobs, signal);
-  if (deleted > 0) log.info({ deleted }, 'blobs without a recording were deleted');
+export const sweepBlobs = handles(sweepBlobsJob, async (_payload, { signal }, deps) => {
+  const { log, metrics } = deps;
+  await laterUnlessOwner(async () => {
+    try {
+      const swept = await sweep(deps, signal);
+      if (swept.condemned + swept.deleted > 0) log.info(swept, 'blobs without a recording');
+    } catch (error) {
+      if (!(error instanceof NotOwner) || error.afterSeconds !== undefined) throw error;
+      // The next night asks again; an operator is told by the log, the metric and the console.
+      metrics.sweepsRefused.inc();
+      log.warn({ why: error.message }, 'the sweep of the store of recordings was refused');
+    }
+  });
 });

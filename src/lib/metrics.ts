@@ -47,6 +47,16 @@ export function createMetrics() {
       labelNames: ['job'] as const,
       registers,
     }),
+    sweepsRefused: new Counter({
+      name: 'parley_blob_sweeps_refused_total',
+      help: 'Sweeps of the store of recordings that were refused because it belongs to another database.',
+      registers,
+    }),
+    blobStoreOwned: new Gauge({
+      name: 'parley_blob_store_owned',
+      help: 'Whether the store of recordings is this database’s: 1, or 0 where nothing is deleted from it.',
+      registers,
+    }),
     databaseConnections: new Gauge({
       name: 'parley_database_connections',
       help: 'Connections of this process to the database, by state.',

@@ -5,6 +5,7 @@ import { createS3Store } from '../blobs/s3.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionSettings, Database } from '../db/database.ts';
+import { type BlobOwner, createBlobOwner, PATIENCE } from '../domain/blob-claims/blob-owner.ts';
 import { foldCounts } from '../domain/counts/fold-counts.ts';
 import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
@@ -25,16 +26,38 @@ const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalT
 /** Reading a list sums up what was not folded yet: this bounds how much that is. */
 const FOLD_MS = 1000;
 
-/** Opens the store that the settings name. */
+/** Opens the store that the settings name, and what knows whether it is this database's. */
 export async function openBlobs(
   config: Config,
   db: Database,
   publicUrl: string,
-): Promise<Pick<Deps, 'blobs' | 'files'>> {
-  if (config.blobs.kind === 's3') return { blobs: await createS3Store(config.blobs), files: undefined };
+  log: Log,
+): Promise<Pick<Deps, 'blobs' | 'files' | 'blobOwner'>> {
+  if (config.blobs.kind === 's3') {
+    const blobs = await createS3Store(config.blobs);
+    return { blobs, files: undefined, blobOwner: createBlobOwner({ db, blobs, log, isExclusive: false }) };
+  }
   const signer = await createDownloadSigner(db);
   const store = createFileStore({ directory: join(config.dataDir, 'blobs'), publicUrl, signer });
-  return { blobs: store, files: { store, signer } };
+  // The embedded server locks the data folder, which holds the files too.
+  const isExclusive = config.databaseUrl === undefined;
+  const blobOwner = createBlobOwner({ db, blobs: store, log, isExclusive });
+  return { blobs: store, files: { store, signer }, blobOwner };
+}
+
+/**
+ * Claims the blob store where it is nobody's, and gives the sign of life that keeps copies of the database away from it.
+ * @returns what ends it
+ */
+export function keepClaim(owner: BlobOwner, log: Log): () => Promise<void> {
+  const look = async () => void (await owner.look());
+  const first = look().catch((error) =>
+    log.warn({ err: error }, 'the store of recordings could not be asked'),
+  );
+  const end = every(PATIENCE.beatMs, look, log);
+  return async () => {
+    await Promise.all([first, end()]);
+  };
 }
 
 /**
@@ -44,7 +67,15 @@ export async function openBlobs(
 export async function startBackground(
   config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai' | 'versionDays'>,
   connection: ConnectionSettings,
-  parts: { db: Database; queue: Queue; blobs: BlobStore; ai: AiProvider; log: Log; metrics: Metrics },
+  parts: {
+    db: Database;
+    queue: Queue;
+    blobs: BlobStore;
+    blobOwner: BlobOwner;
+    ai: AiProvider;
+    log: Log;
+    metrics: Metrics;
+  },
   patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
 ): Promise<Workers> {
   const { fetch = FETCH_TIMEOUTS, timings = TIMINGS } = patience;

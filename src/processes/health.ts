@@ -1,6 +1,13 @@
 import type { Database } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
+import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
+
+type HealthParts = {
+  blobOwner: Pick<BlobOwner, 'last'>;
+  /** What keeps the database from being reached, where that is known. */
+  trouble?: () => string | undefined;
+};
 
 /**
  * The database is probed so many times in each period. Callers beyond that share the last answer, which is never older
@@ -13,13 +20,12 @@ const PERIOD_MS = 1000;
  * Makes what /readyz asks: whether the database answers, on a connection that no request can hold up, and its schema is
  * current. Being busy is no obstacle: who finds no room is answered 503 by itself, and the rest is served.
  * @param known the migrations that this version needs
- * @param trouble what is the matter with a database that this process looks after itself
  */
 export function createHealth(
   db: Pick<Database, 'probe'>,
   known: readonly string[],
   isStopping: () => boolean,
-  trouble: () => string | undefined = () => undefined,
+  { blobOwner, trouble = () => undefined }: HealthParts,
 ): Deps['health'] {
   let asked: Promise<boolean> | undefined;
   let isWaiting = false;
@@ -41,6 +47,10 @@ export function createHealth(
       const obstacle = trouble();
       if (obstacle !== undefined) return obstacle;
       return (await isCurrent()) ? undefined : 'The database schema is not current';
+    },
+    async warnings() {
+      const ownership = blobOwner.last();
+      return ownership?.state === 'refused' ? [ownership.why] : [];
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { type KeptFile, keepFile } from '../http/kept-file.ts';
 import type { Metrics } from '../lib/metrics.ts';
@@ -14,6 +15,7 @@ const EVERY_MS = 1000;
 export function createMetricsPage(
   db: Pick<Database, 'scrape' | 'connections'>,
   metrics: Metrics,
+  blobOwner: Pick<BlobOwner, 'last'>,
 ): Deps['metricsPage'] {
   let kept: { atMs: number; isBeingMade: boolean; page: Promise<KeptFile> } | undefined;
   const make = async () => {
@@ -22,6 +24,7 @@ export function createMetricsPage(
     metrics.databaseConnections.set({ state: 'idle' }, idle);
     metrics.databaseConnections.set({ state: 'busy' }, total - idle);
     metrics.databaseConnections.set({ state: 'awaited' }, waiting);
+    metrics.blobStoreOwned.set(blobOwner.last()?.state === 'owner' ? 1 : 0);
     metrics.jobs.reset();
     metrics.oldestJobSeconds.reset();
     for (const depth of depths) {

@@ -20,7 +20,7 @@ import { createMetrics } from '../lib/metrics.ts';
 import type { Workers } from '../queue/workers.ts';
 import { listenerPort, urlOf } from './addresses.ts';
 import { createAi } from './ai.ts';
-import { openBlobs, startBackground } from './background.ts';
+import { keepClaim, openBlobs, startBackground } from './background.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
 import { openConsole } from './console-files.ts';
@@ -69,7 +69,6 @@ export async function serve(
     const known = await knownMigrations();
     let stopping = false;
     const isStopping = () => stopping;
-    const health = createHealth(db, known, isStopping, database.trouble);
     const ports = {
       api: await listenerPort(config.host, config.apiPort),
       receiver: await listenerPort(config.host, config.receiverPort),
@@ -77,7 +76,11 @@ export async function serve(
     const publicUrl = config.publicUrl ?? urlOf(config.host, ports.api);
     const receiverUrl = config.receiverPublicUrl ?? urlOf(config.host, ports.receiver);
     const metrics = createMetrics();
-    const stores = await openBlobs(config, db, publicUrl);
+    const stores = await openBlobs(config, db, publicUrl, log);
+    const health = createHealth(db, known, isStopping, {
+      blobOwner: stores.blobOwner,
+      trouble: database.trouble,
+    });
     const docsFiles = createDocsFiles(openApiDocument(publicUrl, receiverUrl));
     const ai = await createAi(config.ai);
     const { maxRecordingBytes, auditReads } = config;
@@ -94,7 +97,7 @@ export async function serve(
       auditReads,
       health,
       docsFiles,
-      metricsPage: createMetricsPage(db, metrics),
+      metricsPage: createMetricsPage(db, metrics, stores.blobOwner),
       publicUrl,
       receiverUrl,
       sessions,
@@ -122,11 +125,13 @@ export async function serve(
       apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), isHttps, address }));
     }
     if (config.roles.has('worker')) {
-      const { blobs } = stores;
-      workers = await startBackground(config, database.connection, { db, queue, blobs, ai, log, metrics });
+      const { blobs, blobOwner } = stores;
+      const background = { db, queue, blobs, blobOwner, ai, log, metrics };
+      workers = await startBackground(config, database.connection, background);
     }
     const addresses = await listen(apps, config.host, ports);
     const endCollecting = collectWhenIdle();
+    const endClaim = keepClaim(stores.blobOwner, log);
     return {
       firstKey,
       addresses,
@@ -135,7 +140,7 @@ export async function serve(
         log.info('stopping: no longer ready');
         const rested = database.rest();
         if (unreadyMs > 0) await delay(unreadyMs);
-        await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log)]);
+        await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log), endClaim()]);
         endCollecting();
         await rested;
         await signIns.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { MARKER_NAME } from '../../src/blobs/keys.ts';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
 import { meeting } from '../support/meetings.ts';
@@ -43,7 +44,7 @@ async function files(): Promise<number> {
   const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
-  return entries.filter((entry) => entry.isFile()).length;
+  return entries.filter((entry) => entry.isFile() && entry.name !== MARKER_NAME).length;
 }
 
 function upload(id: string) {

@@ -132,10 +132,14 @@ test('what a killed worker was at is taken up within 30 s, by one whose clock is
       one.isFile(),
     );
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
-  const { blobs } = await openBlobs({ blobs: { kind: 'files' }, dataDir } as never, db, '');
-  assert.equal((await files()).length, 2);
-  await sweepBlobs(db, blobs, new AbortController().signal, 1);
+  const log = createLog('silent');
+  const databaseUrl = service.databaseUrl;
+  const config = { blobs: { kind: 'files' }, dataDir, databaseUrl } as never;
+  const stores = await openBlobs(config, db, '', log);
+  // One of them is the marker of the store.
+  assert.equal((await files()).length, 3);
+  await sweepBlobs({ db, ...stores }, new AbortController().signal, { minAgeMs: 1, quarantineMs: 0 });
   await db.close();
-  assert.equal((await files()).length, 1);
+  assert.equal((await files()).length, 2);
   await other.stop();
 });

@@ -13,6 +13,7 @@ import { sql } from '../support/sql.ts';
 export type BackgroundWorker = {
   db: Database;
   blobs: Awaited<ReturnType<typeof openBlobs>>['blobs'];
+  blobOwner: Awaited<ReturnType<typeof openBlobs>>['blobOwner'];
   stop(waitMs?: number): Promise<void>;
 };
 
@@ -27,11 +28,11 @@ export async function startBackgroundWorker(
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
   const db = openDatabase(connection, log);
-  const { blobs } = await openBlobs(config as Config, db, 'http://127.0.0.1');
+  const { blobs, blobOwner } = await openBlobs(config as Config, db, 'http://127.0.0.1', log);
   const queue = await openQueue(connection, log);
   const settings = { ai: BUILTIN, versionDays: 90, ...config };
   const ai = await createAi(settings.ai);
-  const parts = { db, queue, blobs, ai, log, metrics: createMetrics() };
+  const parts = { db, queue, blobs, blobOwner, ai, log, metrics: createMetrics() };
   const workers = await startBackground(settings, connection, parts, {
     fetch: FETCH_TIMEOUTS,
     timings: QUICK,
@@ -39,6 +40,7 @@ export async function startBackgroundWorker(
   return {
     db,
     blobs,
+    blobOwner,
     async stop(waitMs = 500) {
       await workers.stop(waitMs);
       await queue.close();

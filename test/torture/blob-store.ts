@@ -1,6 +1,7 @@
 import { parseBlobUrl, type S3Settings } from '../../src/blobs/blob-url.ts';
 import { createS3Store, type S3Store } from '../../src/blobs/s3.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { createBlobOwner } from '../../src/domain/blob-claims/blob-owner.ts';
 import { sweepBlobs } from '../../src/domain/recordings/sweep-blobs.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
@@ -252,7 +253,10 @@ async function sweepLeftovers({ store, databaseUrl, env }: House): Promise<{ swe
   await store.put('org/1/meeting/999999/orphan', orphan(), { contentType: 'audio/wav' });
   const swept = await store.discardUnfinished(Date.now() + 60_000);
   const db = openDatabase({ connectionString: databaseUrl }, createLog('silent'));
-  await sweepBlobs(db, store, new AbortController().signal, -60_000);
+  const log = createLog('silent');
+  const blobOwner = createBlobOwner({ db, blobs: store, log, isExclusive: false });
+  const patience = { minAgeMs: -60_000, quarantineMs: 0 };
+  await sweepBlobs({ db, blobs: store, blobOwner }, new AbortController().signal, patience);
   await db.close();
   const known = await knownKeys(databaseUrl);
   let after = await store.discardUnfinished(Date.now() + 60_000);

@@ -167,7 +167,8 @@ async function signed(databaseUrl: string, dataDir: string): Promise<[string, st
       databaseUrl,
       'select blob_key as key from recordings limit 1',
     );
-    const { blobs } = await openBlobs({ blobs: { kind: 'files' }, dataDir } as never, db, 'http://127.0.0.1');
+    const config = { blobs: { kind: 'files' }, dataDir } as never;
+    const { blobs } = await openBlobs(config, db, 'http://127.0.0.1', createLog('silent'));
     const sign = (seconds: number) =>
       blobs.presign(stored!.key, {
         contentType: 'audio/wav',

@@ -20,6 +20,7 @@ import { poison } from './poison.ts';
 import type { ReliabilityPromise } from './promise.ts';
 import { promptInjection } from './prompt-injection.ts';
 import { replacedTranscripts } from './replaced-transcripts.ts';
+import { restoredCopy } from './restored-copy.ts';
 import { signedUrls } from './signed-urls.ts';
 import { slowClients } from './slow-clients.ts';
 import { smuggling } from './smuggling.ts';
@@ -58,4 +59,5 @@ export const promises: readonly ReliabilityPromise[] = [
   blobStore,
   keyless,
   keyLineage,
+  restoredCopy,
 ];

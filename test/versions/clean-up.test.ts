@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { MARKER_NAME } from '../../src/blobs/keys.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { forgetVersionsJob } from '../../src/domain/jobs.ts';
 import { sweepBlobs } from '../../src/domain/recordings/sweep-blobs.ts';
@@ -38,7 +39,7 @@ after(async () => {
 
 async function files(): Promise<number> {
   const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
+  return entries.filter((entry) => entry.isFile() && entry.name !== MARKER_NAME).length;
 }
 
 async function upload(id: string, body: Buffer): Promise<void> {
@@ -135,7 +136,7 @@ test('the sweep knows the recordings of versions, and a deleted meeting takes th
   const worker = await startBackgroundWorker(service.databaseUrl, {
     ...{ dataDir, blobs: { kind: 'files' }, fetchAllow: [], maxRecordingBytes: 1_000_000 },
   });
-  await sweepBlobs(worker.db, worker.blobs, new AbortController().signal, -60_000);
+  await sweepBlobs(worker, new AbortController().signal, { minAgeMs: -60_000, quarantineMs: 0 });
   await worker.stop();
   assert.equal(await files(), at + 2);
   const { body } = await service.client.get(`/v1/meetings/${id}/versions/1`, { includeDownloadUrl: 'true' });

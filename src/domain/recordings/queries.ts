@@ -66,9 +66,10 @@ export const markFailed: Statement = {
          where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'`,
 };
 
+/** The one place that says which blobs are named by a row, and so must not be deleted. */
 export const selectKnownKeys: Statement = {
   name: 'select-known-blob-keys',
-  // Served by recordings_blob_key and meeting_version_recordings_blob_key: a batch of the sweep.
+  // Served by recordings_blob_key and meeting_version_recordings_blob_key: a batch of the sweep, or one key.
   text: `select blob_key as "blobKey" from recordings where blob_key = any($1::text[])
          union all
          select blob_key from meeting_version_recordings where blob_key = any($1::text[])`,

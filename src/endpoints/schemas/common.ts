@@ -22,6 +22,11 @@ export const Domain = (description: string) =>
     description,
   });
 
+/** What an operator has to see to. */
+export const Warnings = Type.Array(Text('One sentence that says what is wrong and what to do.'), {
+  description: 'What an operator has to see to; left out where there is nothing.',
+});
+
 /** What a PUT of many did. */
 export const PutCounts = Type.Object(
   {

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
 import { prepareLayout } from '../../../src/db/embedded/layout.ts';
 import { readPostmaster } from '../../../src/db/embedded/postmaster.ts';
 import { urlOf } from '../../support/postgres.ts';
+import { sql } from '../../support/sql.ts';
 
 /** A PostgreSQL of a program's own, whose writes are on disk when they are committed, and which can be killed. */
 export type PostgresServer = {
@@ -15,6 +18,8 @@ export type PostgresServer = {
   crash(how: 'immediate' | 'kill'): Promise<void>;
   /** Returns when it takes connections again. */
   start(): Promise<void>;
+  /** Copies its data while nobody writes, as a snapshot of the disk does, and starts the copy beside it. */
+  copy(): Promise<PostgresServer>;
   /** Stops it, also where others are connected, and removes its data. */
   remove(): Promise<void>;
 };
@@ -22,10 +27,20 @@ export type PostgresServer = {
 const SIGNALS = { immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
 const CRASH_TIMEOUT_MS = 20_000;
 
-export async function startPostgresServer(settings: Record<string, string> = {}): Promise<PostgresServer> {
+export async function startPostgresServer(
+  settings: Record<string, string> = {},
+  copied?: string,
+): Promise<PostgresServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-postgres-'));
+  if (copied !== undefined) {
+    await promisify(execFile)('cp', ['-a', join(copied, 'postgres'), dataDir]);
+    // The sockets are those of the server that runs.
+    await rm(join(dataDir, 'postgres/run'), { recursive: true, force: true });
+  }
   const launch = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   const { data } = await prepareLayout(dataDir);
+  // The copy is nobody's that runs.
+  if (copied !== undefined) await rm(join(data, 'postmaster.pid'), { force: true });
   const { connection } = await launch();
   const crash: PostgresServer['crash'] = async (how) => {
     const server = await readPostmaster(data);
@@ -42,6 +57,10 @@ export async function startPostgresServer(settings: Record<string, string> = {})
     crash,
     async start() {
       await launch();
+    },
+    async copy() {
+      await sql(urlOf(connection), 'checkpoint');
+      return startPostgresServer(settings, dataDir);
     },
     async remove() {
       await crash('immediate');

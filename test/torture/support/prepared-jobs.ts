@@ -155,19 +155,22 @@ const deleteBlob: Kind = async ({ dataDir }) => {
   };
 };
 
-const sweepBlobs: Kind = async ({ dataDir }) => {
+const sweepBlobs: Kind = async ({ dataDir, databaseUrl }) => {
   const [old, young] = ['old', 'young'].map((name) => `org/${ORGANIZATION}/meeting/900002/${name}`) as [
     string,
     string,
   ];
   await putFile(dataDir, old, Date.now() - OLD_MS);
   await putFile(dataDir, young);
+  const condemned = (key: string) =>
+    count(databaseUrl, 'select 1 from condemned_blobs where blob_key = $1', [key]);
   return {
     job: { name: 'sweep-blobs', organizationId: NOBODY, payload: {} },
     async after() {
       return [
-        ...unless(!(await isThere(dataDir, old)), 'what nobody names is there'),
-        ...unless(await isThere(dataDir, young), 'what may be named yet is gone'),
+        ...unless((await condemned(old)) === 1, 'what nobody names is not condemned'),
+        ...unless((await condemned(young)) === 0, 'what may be named yet is condemned'),
+        ...unless((await isThere(dataDir, old)) && (await isThere(dataDir, young)), 'a blob is gone at once'),
       ];
     },
   };

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useConnection } from '../../connection.ts';
 import { count, formatTime, Status } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
-import { aiQuery, jobSummaryQuery } from './queries.ts';
+import { aiQuery, jobSummaryQuery, warningsQuery } from './queries.ts';
 import { queueOf } from './queue.ts';
 
 /** Whether it is well, in a few words: the worst that is known, and where to look. */
@@ -16,9 +16,11 @@ export function Health() {
 
 function AdminHealth() {
   const jobs = useQuery(jobSummaryQuery);
+  const warnings = useQuery(warningsQuery);
   const ai = useQuery(aiQuery);
   if (jobs.error || ai.error) return <Status tone="warn">Not all of its state could be read</Status>;
   if (!jobs.data || !ai.data) return <Status tone="plain">Looking …</Status>;
+  if (warnings.data?.[0]) return <Status tone="bad">{warnings.data[0]}</Status>;
   const { failed, isLate } = queueOf(jobs.data);
   if (failed > 0) {
     return (

@@ -37,12 +37,18 @@ export const signalNamesQuery = queryOptions({
   queryFn: async ({ signal }) => (await unwrap(api.GET('/v2/signals', { signal }))).signals,
 });
 
-/** What waits, runs and failed, by kind of job. The jobs screen keeps the same under the same key. */
-export const jobSummaryQuery = queryOptions({
+/** The jobs screen keeps the same under the same key. */
+const jobSummary = {
   queryKey: ['jobs', 'summary'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/admin/v1/jobs/summary', { signal }))).jobs,
+  queryFn: ({ signal }: { signal: AbortSignal }) => unwrap(api.GET('/admin/v1/jobs/summary', { signal })),
   refetchInterval: QUEUE_FRESH_MS,
-});
+};
+
+/** What waits, runs and failed, by kind of job. */
+export const jobSummaryQuery = queryOptions({ ...jobSummary, select: ({ jobs }) => jobs });
+
+/** What an operator has to see to, a sentence each. */
+export const warningsQuery = queryOptions({ ...jobSummary, select: ({ warnings = [] }) => warnings });
 
 /** The AI provider and what was taken of it today. */
 export const aiQuery = queryOptions({

@@ -12,7 +12,8 @@ export const MAX_LISTED = 200;
 /** How many jobs of each kind wait, run and failed. */
 export const summaryQuery = queryOptions({
   queryKey: ['jobs', 'summary'],
-  queryFn: async ({ signal }) => (await unwrap(api.GET('/admin/v1/jobs/summary', { signal }))).jobs,
+  queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/jobs/summary', { signal })),
+  select: ({ jobs }) => jobs,
   staleTime: 0,
 });
 

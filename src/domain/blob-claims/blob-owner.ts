@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto';
+import type { BlobStore } from '../../blobs/types.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import type { Log } from '../../lib/log.ts';
+import {
+  type Claim,
+  judgeClaim,
+  type Marker,
+  type Patience,
+  type Place,
+  type Verdict,
+} from './judge-claim.ts';
+import {
+  advanceToken,
+  beginWaiting,
+  pardonAll,
+  selectClaim,
+  selectCluster,
+  selectPlace,
+  takeClaim,
+} from './queries.ts';
+
+/**
+ * Each beat is a small write to the store. The wait is three beats: an owner that is alive is heard in it, also where one
+ * beat fails.
+ */
+export const PATIENCE: Patience = { beatMs: 30_000, waitMs: 90_000 };
+
+/** How long a verdict holds for deletions that follow each other; a takeover takes longer. */
+const TRUSTED_MS = 5000;
+
+/** Whether blobs may be deleted from the store. `why` is one clear sentence for operators. */
+export type Ownership =
+  | { state: 'owner' }
+  | { state: 'waiting'; why: string; remainingMs: number }
+  | { state: 'refused'; why: string };
+
+export type BlobOwner = {
+  /** Asks database and store, claims a store that is nobody's, and gives a sign of life where one is due. */
+  look(): Promise<Ownership>;
+  /** The same for deletions: an answer of the last seconds will do. */
+  mayDelete(): Promise<Ownership>;
+  /** What was found last; undefined before the first look. */
+  last(): Ownership | undefined;
+};
+
+export type OwnerParts = {
+  db: Database;
+  blobs: Pick<BlobStore, 'readMarker' | 'writeMarker'>;
+  log: Log;
+  /** Whether no other database server can use the store. */
+  isExclusive: boolean;
+};
+
+/** Knows whether the blob store belongs to this database; see judge-claim.ts for how. */
+export function createBlobOwner(parts: OwnerParts, patience = PATIENCE): BlobOwner {
+  let found: Ownership | undefined;
+  let foundAtMs = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<Ownership> | undefined;
+  const lookOnce = async () => {
+    // The first look always advances the token, so that a copy that was made before this start is found out.
+    const next = await findOwnership(parts, found ? patience : { ...patience, beatMs: 0 });
+    if (next.state !== found?.state) tell(parts.log, next, found !== undefined);
+    found = next;
+    foundAtMs = performance.now();
+    return next;
+  };
+  const look = () => {
+    underWay ??= lookOnce().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  };
+  return {
+    look,
+    async mayDelete() {
+      const isTrusted = found?.state === 'owner' && performance.now() - foundAtMs < TRUSTED_MS;
+      return isTrusted ? found! : await look();
+    },
+    last: () => found,
+  };
+}
+
+function tell(log: Log, { state, ...why }: Ownership, hasChanged: boolean): void {
+  if (state === 'refused') log.warn(why, 'nothing is deleted from the store of recordings');
+  else if (hasChanged || state === 'waiting') log.info({ state, ...why }, 'store of recordings');
+}
+
+async function findOwnership(parts: OwnerParts, patience: Patience): Promise<Ownership> {
+  const { db, isExclusive } = parts;
+  // The marker before the claim: whoever advances the token writes it to the database first, so it is found there.
+  const marker = await readMarker(parts.blobs);
+  const [claim] = await db.query<Claim>(selectClaim, []);
+  const place = await placeOf(db);
+  const verdict = judgeClaim(claim, place, marker, patience, isExclusive);
+  await follow(parts, verdict, { claim, place });
+  switch (verdict.kind) {
+    case 'refused':
+      return { state: 'refused', why: verdict.why };
+    case 'waiting':
+      return {
+        state: 'waiting',
+        why: 'The database server was restarted: it is being checked that no other one uses the store of recordings',
+        remainingMs: verdict.remainingMs,
+      };
+    default:
+      return { state: 'owner' };
+  }
+}
+
+/** Does what the verdict asks for. */
+async function follow(
+  parts: OwnerParts,
+  verdict: Verdict,
+  { claim, place }: { claim: Claim | undefined; place: Place },
+): Promise<void> {
+  const { db, blobs } = parts;
+  if (verdict.kind === 'claim') {
+    await claimStore(parts, place);
+  } else if (verdict.kind === 'waiting' && verdict.isNew) {
+    await db.transaction((tx) => tx.query(beginWaiting, [place.serverStartedAt]));
+  } else if (verdict.kind === 'owner' && verdict.next === 'rewrite') {
+    await writeMarker(blobs, claim!.databaseId, claim!.tokens[0]!, place);
+  } else if (verdict.kind === 'owner' && verdict.next === 'beat') {
+    const token = randomUUID();
+    // The database first: a marker that no database knows would belong to nobody.
+    const values = [claim!.tokens[0], token, place.serverStartedAt, place.place];
+    const advanced = await db.transaction((tx) => tx.query(advanceToken, values));
+    if (advanced.length > 0) await writeMarker(blobs, claim!.databaseId, token, place);
+  }
+}
+
+/**
+ * Makes the store this database's, whoever's it was. What was condemned before is pardoned.
+ * @param alongside more to be done in the same transaction
+ * @returns the identity of this database in the store
+ */
+export async function claimStore(
+  { db, blobs }: Pick<OwnerParts, 'db' | 'blobs'>,
+  place: Place,
+  alongside: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<string> {
+  const token = randomUUID();
+  const databaseId = await db.transaction(async (tx) => {
+    const values = [randomUUID(), place.place, place.serverStartedAt, token];
+    const [claim] = await tx.query<{ databaseId: string }>(takeClaim, values);
+    await tx.query(pardonAll, []);
+    await alongside(tx);
+    return claim!.databaseId;
+  });
+  await writeMarker(blobs, databaseId, token, place);
+  return databaseId;
+}
+
+/** SQLSTATE of a function that the role may not call. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+export async function placeOf(db: Database): Promise<Place> {
+  const [row] = await db.query<{ databaseOid: string; serverStartedAt: string; nowMs: number }>(
+    selectPlace,
+    [],
+  );
+  const { databaseOid, serverStartedAt, nowMs } = row!;
+  const [cluster] = await db
+    .query<{ systemIdentifier: string }>(selectCluster, [])
+    .catch((error: { code?: string }) => {
+      if (error.code === INSUFFICIENT_PRIVILEGE) return [];
+      throw error;
+    });
+  return { place: `${cluster?.systemIdentifier ?? '?'}/${databaseOid}`, serverStartedAt, nowMs };
+}
+
+type MarkerText = { database: string; token: string; writtenAt: string };
+
+async function writeMarker(
+  blobs: OwnerParts['blobs'],
+  database: string,
+  token: string,
+  { nowMs }: Place,
+): Promise<void> {
+  const text: MarkerText = { database, token, writtenAt: new Date(nowMs).toISOString() };
+  await blobs.writeMarker(`${JSON.stringify(text)}\n`);
+}
+
+export async function readMarker(
+  blobs: Pick<BlobStore, 'readMarker'>,
+): Promise<Marker | 'unreadable' | undefined> {
+  const text = await blobs.readMarker();
+  if (text === undefined) return undefined;
+  try {
+    const { database, token, writtenAt } = JSON.parse(text) as Partial<MarkerText>;
+    const writtenAtMs = Date.parse(`${writtenAt}`);
+    if (typeof database !== 'string' || typeof token !== 'string' || Number.isNaN(writtenAtMs))
+      return 'unreadable';
+    return { database, token, writtenAtMs };
+  } catch {
+    return 'unreadable';
+  }
+}
