@@ -31,6 +31,7 @@ const WORKS = 'Background jobs are done here';
 
 /**
  * Starts `parley serve` as `npm start` does, on free ports; returns when it is ready.
+ * @param options.databaseUrl undefined: the embedded PostgreSQL, in the PARLEY_DATA_DIR of `env`
  * @param options.key becomes PARLEY_BOOTSTRAP_API_KEY: the first start makes an organization with it
  * @param options.env settings; NODE_OPTIONS are added to those of the start
  * @param options.cwd the folder of another version of the service
@@ -38,7 +39,7 @@ const WORKS = 'Background jobs are done here';
  * @param options.maxStartMs where there is much to migrate
  */
 export async function startChildService(options: {
-  databaseUrl: string;
+  databaseUrl: string | undefined;
   key: string;
   env?: Record<string, string>;
   cwd?: string;
@@ -51,7 +52,7 @@ export async function startChildService(options: {
     env: {
       ...env,
       PATH: process.env.PATH,
-      DATABASE_URL: options.databaseUrl,
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
       PARLEY_BOOTSTRAP_API_KEY: options.key,
       PARLEY_API_PORT: '0',
       PARLEY_RECEIVER_PORT: '0',

@@ -6,6 +6,8 @@ import { contentType } from './content-type.ts';
 import { contract } from './contract.ts';
 import { databaseOutage } from './database-outage.ts';
 import { delivery } from './delivery.ts';
+import { embeddedKilled } from './embedded-killed.ts';
+import { groupSigterm } from './group-sigterm.ts';
 import { isolation } from './isolation.ts';
 import { json } from './json.ts';
 import { keyLineage } from './key-lineage.ts';
@@ -58,6 +60,8 @@ export const promises: readonly ReliabilityPromise[] = [
   replacedTranscripts,
   blobStore,
   keyless,
-  keyLineage,
+  embeddedKilled,
   restoredCopy,
+  groupSigterm,
+  keyLineage,
 ];

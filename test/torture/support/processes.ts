@@ -67,7 +67,7 @@ export async function startProcess(
  * @param wanted roles of each, and its database where not all have the same
  */
 export async function withProcesses<Result>(
-  wanted: readonly { roles: string; databaseUrl: string }[],
+  wanted: readonly { roles: string; databaseUrl: string | undefined }[],
   options: Omit<Parameters<typeof startProcess>[1], 'databaseUrl'>,
   work: (processes: ServiceProcess[]) => Promise<Result>,
 ): Promise<Result> {

@@ -1,0 +1,42 @@
+import { request } from 'node:http';
+
+/** A request whose body stops halfway, until it is told to go on. */
+export type HalvedRequest = {
+  /** Resolves when the first half has left for the service. */
+  begun: Promise<void>;
+  /** Sends the rest. @returns the answer; status 0 where the connection broke, with the reason as its text */
+  finish(): Promise<{ status: number; text: string }>;
+};
+
+export function beginRequest(
+  method: 'POST' | 'PUT',
+  url: string,
+  headers: Record<string, string>,
+  body: Buffer,
+): HalvedRequest {
+  const half = body.length >> 1;
+  // Every one on a connection of its own.
+  const sent = request(url, { method, agent: false, headers: { ...headers, 'Content-Length': body.length } });
+  const answer = new Promise<{ status: number; text: string }>((resolve) => {
+    const fail = (error: Error) => resolve({ status: 0, text: String(error) });
+    sent.on('error', fail);
+    sent.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('error', fail);
+      response.on('end', () => resolve({ status: response.statusCode!, text }));
+    });
+  });
+  const begun = new Promise<void>((resolve) => {
+    sent.write(body.subarray(0, half), () => resolve());
+  });
+  return {
+    begun,
+    finish() {
+      sent.end(body.subarray(half));
+      return answer;
+    },
+  };
+}
