@@ -30,6 +30,8 @@ async function startKept(t: TestContext, dataDir: string, count: number): Promis
 
 const inTrouble = (one: EmbeddedPostgres) => until(async () => one.trouble());
 const isBack = (one: EmbeddedPostgres) => until(async () => one.trouble() === undefined || undefined);
+const isThere = async (pid: number) =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).startsWith('postgres: ');
 const dataOf = (dataDir: string) => join(dataDir, 'postgres/cluster/data');
 
 for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
@@ -69,11 +71,15 @@ test('a backend that does not end with its server is ended, and no other server 
   await client.connect();
   const { pid } = (await client.query('select pg_backend_pid() as pid')).rows[0];
   process.kill(pid, 'SIGSTOP');
+  t.after(async () => {
+    if (await isThere(pid)) process.kill(pid, 'SIGKILL');
+    await client.end();
+  });
   process.kill(await serverPid(dataDir), 'SIGKILL');
   await inTrouble(kept!);
   await isBack(kept!);
   assert.equal(await single(kept!, 'select 1'), 1);
-  assert.equal(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''), '');
+  assert.equal(await isThere(pid), false);
   assert.equal((await other.query('select 1')).rowCount, 1);
 });
 
