@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { presentSession } from '../domain/sessions/present-session.ts';
-import { refuseForeignOrigin, sessionCookie } from '../http/session-cookie.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Session, sessionExample } from './schemas/session.ts';
 
@@ -16,8 +15,8 @@ export const createSessionEndpoint = defineEndpoint({
   tag: 'Session',
   summary: 'Sign in',
   description:
-    'Exchanges an API key for a session of 12 hours, in the cookie `parley_session`, which stands in for the key at ' +
-    '{base_url}. The session ends at once with its key. Scripts send the key itself and need no session.',
+    'Exchanges an API key for a session of 12 hours, in the cookie `parley_session` (`__Host-parley_session` over https), ' +
+    'which stands in for the key at {base_url}. The session ends at once with its key. Scripts send the key itself and need no session.',
   body: {
     schema: Type.Object(
       {
@@ -51,15 +50,14 @@ export const createSessionEndpoint = defineEndpoint({
         'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
     },
   },
-  async handle({ body, headers, method, peer, requestId, vouch }, { db, signIns, publicUrl }) {
+  async handle({ body, headers, method, peer, requestId, vouch }, { db, signIns, cookies }) {
     // Nobody is to be signed in without knowing it, to somebody else's organization.
-    if (headers.origin !== undefined) refuseForeignOrigin(method, headers, new URL(publicUrl).origin);
+    if (headers.origin !== undefined) cookies.refuseForeignOrigin(method, headers);
     const { token, maxAgeSeconds, holder } = await signIns.signIn(body.key, { peer, requestId });
     vouch();
-    const cookie = sessionCookie(token, maxAgeSeconds, publicUrl);
     return {
       status: 200,
-      headers: { 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },
+      headers: { 'Set-Cookie': cookies.set(token, maxAgeSeconds), 'Cache-Control': 'no-store' },
       body: await presentSession(db, holder),
     };
   },

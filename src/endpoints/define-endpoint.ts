@@ -9,6 +9,7 @@ import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { Turns } from '../domain/signals/try-signal.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { KeptFile } from '../http/kept-file.ts';
+import type { SessionCookies } from '../http/session-cookie.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -40,10 +41,9 @@ export type Deps = {
   /** What /metrics shows. */
   metricsPage(): Promise<KeptFile>;
   docsFiles: DocsFiles;
-  /** What links start with, and where people reach the console. */
-  publicUrl: string;
   receiverUrl: string;
   sessions: Sessions;
+  cookies: SessionCookies;
   signIns: {
     /**
      * Begins a session.

@@ -1,4 +1,3 @@
-import { readSessionCookie, refuseForeignOrigin, sessionCookie } from '../http/session-cookie.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export const endSessionEndpoint = defineEndpoint({
@@ -21,12 +20,12 @@ export const endSessionEndpoint = defineEndpoint({
         'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
     },
   },
-  async handle({ headers, method, requestId }, { sessions, publicUrl }) {
-    const token = readSessionCookie(headers);
+  async handle({ headers, method, requestId }, { sessions, cookies }) {
+    const token = cookies.read(headers);
     if (token !== undefined) {
-      refuseForeignOrigin(method, headers, new URL(publicUrl).origin);
+      cookies.refuseForeignOrigin(method, headers);
       await sessions.end(token, requestId);
     }
-    return { status: 204, headers: { 'Set-Cookie': sessionCookie('', 0, publicUrl) } };
+    return { status: 204, headers: { 'Set-Cookie': cookies.set('', 0) } };
   },
 });

@@ -1,6 +1,5 @@
 import { presentSession } from '../domain/sessions/present-session.ts';
 import { SESSION_ENDED } from '../http/authenticate.ts';
-import { readSessionCookie } from '../http/session-cookie.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Session, sessionExample } from './schemas/session.ts';
@@ -23,8 +22,8 @@ export const getSessionEndpoint = defineEndpoint({
         'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
     },
   },
-  async handle({ headers, vouch }, { db, sessions }) {
-    const token = readSessionCookie(headers);
+  async handle({ headers, vouch }, { db, sessions, cookies }) {
+    const token = cookies.read(headers);
     if (token === undefined) throw new Fault('unauthenticated', 'Nobody is signed in');
     const holder = await sessions.verify(token);
     if (!holder) throw new Fault('unauthenticated', SESSION_ENDED);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../lib/faults.ts';
 import type { Caller } from './endpoint.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { readSessionCookie, refuseForeignOrigin } from './session-cookie.ts';
+import type { SessionCookies } from './session-cookie.ts';
 
 const MAX_KEY_LENGTH = 256;
 
@@ -17,8 +17,7 @@ export type Authentication = {
   sessions?: {
     /** The same of a session's token. */
     verify(token: string): Promise<Caller | undefined>;
-    /** The origin of PARLEY_PUBLIC_URL. */
-    publicOrigin: string;
+    cookies: SessionCookies;
   };
   /** How much each key may ask, sessions of it included; without it as much as it likes. */
   rateLimit?: RateLimit | undefined;
@@ -59,9 +58,9 @@ function countRequest(rateLimit: RateLimit, keyId: number, reply: FastifyReply):
 
 async function identify(request: FastifyRequest, by: Authentication): Promise<Caller> {
   const key = request.headers['x-api-key'];
-  const token = by.sessions && !key ? readSessionCookie(request.headers) : undefined;
+  const token = by.sessions && !key ? by.sessions.cookies.read(request.headers) : undefined;
   if (by.sessions && token !== undefined) {
-    refuseForeignOrigin(request.method, request.headers, by.sessions.publicOrigin);
+    by.sessions.cookies.refuseForeignOrigin(request.method, request.headers);
     const caller = await by.sessions.verify(token);
     if (!caller) throw new Fault('unauthenticated', SESSION_ENDED);
     return caller;

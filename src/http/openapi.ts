@@ -4,7 +4,7 @@ import { answersOf } from './answers.ts';
 import { type AnswerSpec, type Endpoint, scopesOf, type UploadSpec } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
 import type { Param } from './params.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './session-cookie.ts';
 
 export type OpenApiInfo = {
   info: Record<string, unknown>;
@@ -55,7 +55,8 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
           name: SESSION_COOKIE,
           description:
             'A session of the console, in place of a key; where both are sent the key counts. It is taken at ' +
-            '{base_url} alone, and what changes something needs an Origin header of that address too.',
+            '{base_url} alone, and what changes something needs an Origin header of that address too. Over https the ' +
+            `cookie is called ${SECURE_SESSION_COOKIE}.`,
         },
       },
       headers: {

@@ -4,50 +4,69 @@ import { Fault } from '../lib/faults.ts';
 /** Holds the token of a session, which stands in for an API key. */
 export const SESSION_COOKIE = 'parley_session';
 
-/** @returns the token, or undefined where there is none; of two the first counts, as RFC 6265 orders them */
-export function readSessionCookie({ cookie }: IncomingHttpHeaders): string | undefined {
-  for (const pair of cookie?.split(';') ?? []) {
-    const equals = pair.indexOf('=');
-    if (equals >= 0 && pair.slice(0, equals).trim() === SESSION_COOKIE) {
-      return pair.slice(equals + 1).trim() || undefined;
-    }
-  }
-  return undefined;
-}
-
 /**
- * The Set-Cookie header: no script reads it, and no other site has it sent.
- * @param publicUrl what people reach the service by; over https alone where it says so
- * @param maxAgeSeconds 0 or less removes the cookie
+ * Its name where people reach the API over https. Browsers take a cookie of this name from the host itself over https
+ * alone: no other host of the domain can set one. A session under the plain name is not accepted there.
  */
-export function sessionCookie(token: string, maxAgeSeconds: number, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  const maxAge = Math.max(0, Math.floor(maxAgeSeconds));
-  return `${SESSION_COOKIE}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${maxAge}${secure}`;
-}
+export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
+
+/** How sessions are carried between browsers and the API. */
+export type SessionCookies = {
+  /** @returns the token, or undefined where there is none; of two the first counts, as RFC 6265 orders them */
+  read(headers: IncomingHttpHeaders): string | undefined;
+  /**
+   * The Set-Cookie header: no script reads it, and no other site has it sent.
+   * @param maxAgeSeconds 0 or less removes the cookie
+   */
+  set(token: string, maxAgeSeconds: number): string;
+  /**
+   * Refuses what a page of another origin has a browser send with the session's cookie. SameSite does so for other
+   * sites; another port of this host is the same site. Browsers send Origin with every method that is not safe.
+   * @throws Fault 403
+   */
+  refuseForeignOrigin(method: string, headers: IncomingHttpHeaders): void;
+};
 
 /** What changes nothing, so that no page of another origin gains by having it sent. */
 const SAFE_METHODS = ['GET', 'HEAD'];
 
 /**
- * Refuses what a page of another origin has a browser send with the session's cookie. SameSite does so for other
- * sites; another port of this host is the same site. Browsers send Origin with every method that is not safe.
- * @param publicOrigin the origin of PARLEY_PUBLIC_URL
- * @throws Fault 403
+ * @param publicUrl how people reach the API
+ * @param isSet whether PARLEY_PUBLIC_URL says so: its origin is then the only one that may change something. Where it
+ *   does not, the API is tried under whatever address it has, and the origin of the Host header is accepted as well
  */
-export function refuseForeignOrigin(
-  method: string,
-  headers: IncomingHttpHeaders,
-  publicOrigin: string,
-): void {
-  if (SAFE_METHODS.includes(method)) return;
-  const origin = headers.origin?.toLowerCase();
-  const host = headers.host?.toLowerCase();
-  if (origin === publicOrigin || (host && (origin === `http://${host}` || origin === `https://${host}`)))
-    return;
-  throw new Fault(
-    'forbidden',
-    `The Origin header must be ${publicOrigin} (PARLEY_PUBLIC_URL) or that of the Host header where a session ` +
-      'stands in for an API key',
-  );
+export function createSessionCookies(publicUrl: string, isSet: boolean): SessionCookies {
+  const publicOrigin = new URL(publicUrl).origin;
+  const isHttps = publicOrigin.startsWith('https:');
+  const name = isHttps ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
+  const accepted = `${publicOrigin} (PARLEY_PUBLIC_URL)${isSet ? '' : ' or that of the Host header'}`;
+  return {
+    read({ cookie }) {
+      for (const pair of cookie?.split(';') ?? []) {
+        const equals = pair.indexOf('=');
+        if (equals >= 0 && pair.slice(0, equals).trim() === name)
+          return pair.slice(equals + 1).trim() || undefined;
+      }
+      return undefined;
+    },
+    set(token, maxAgeSeconds) {
+      const maxAge = Math.max(0, Math.floor(maxAgeSeconds));
+      const secure = isHttps ? '; Secure' : '';
+      return `${name}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${maxAge}${secure}`;
+    },
+    refuseForeignOrigin(method, headers) {
+      if (SAFE_METHODS.includes(method)) return;
+      const origin = headers.origin?.toLowerCase();
+      if (origin === publicOrigin || (!isSet && isOriginOf(headers.host, origin))) return;
+      throw new Fault(
+        'forbidden',
+        `The Origin header must be ${accepted} where a session stands in for an API key`,
+      );
+    },
+  };
+}
+
+function isOriginOf(host: string | undefined, origin: string | undefined): boolean {
+  const own = host?.toLowerCase();
+  return own !== undefined && own !== '' && (origin === `http://${own}` || origin === `https://${own}`);
 }

@@ -15,6 +15,7 @@ import { createAdmission, makeRoom } from '../http/admission.ts';
 import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
+import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
 import type { Workers } from '../queue/workers.ts';
@@ -86,6 +87,7 @@ export async function serve(
     const { maxRecordingBytes, auditReads } = config;
     const authenticate = await createKeyVerifier(db, log);
     const sessions = createSessions(db, authenticate, log);
+    const cookies = createSessionCookies(publicUrl, config.publicUrl !== undefined);
     const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
     const consoleFiles = openConsole(stores.blobs);
     const shared = { db, queue, ...stores, ai, metrics };
@@ -98,10 +100,10 @@ export async function serve(
       health,
       docsFiles,
       metricsPage: createMetricsPage(db, metrics, stores.blobOwner),
-      publicUrl,
       receiverUrl,
       sessions,
       signIns,
+      cookies,
       consoleFiles,
     };
     const parts = {
@@ -117,8 +119,7 @@ export async function serve(
       isStopping,
     };
     // Not for the receiver: browsers send cookies to every port of a host.
-    const publicOrigin = new URL(publicUrl).origin;
-    const forBrowsers = { sessions: { verify: sessions.verify, publicOrigin }, page: consoleFiles.page };
+    const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
     for (const address of ['api', 'receiver'] as const) {
       if (!config.roles.has(address)) continue;
       const isHttps = (address === 'api' ? publicUrl : receiverUrl).startsWith('https:');

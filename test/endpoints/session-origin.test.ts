@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { cookie, SESSION_PATH, sessionsAt } from '../support/sessions.ts';
+import { cookie, SESSION_PATH, sessionsAt, tokenOf } from '../support/sessions.ts';
 
 let service: TestService;
 let at: ReturnType<typeof sessionsAt>;
@@ -55,7 +55,7 @@ test('a change by cookie needs the Origin of the service’s own address; readin
   );
 });
 
-test('behind a proxy the Host header tells the own address', async () => {
+test('behind a proxy the Host header tells the own address where PARLEY_PUBLIC_URL does not', async () => {
   const token = await at.signIn();
   const headers = { ...cookie(token), Host: 'calls.example', 'Content-Type': 'application/json' };
   const { request } = await import('node:http');
@@ -74,6 +74,31 @@ test('behind a proxy the Host header tells the own address', async () => {
     });
   assert.equal(await status('https://calls.example'), 200);
   assert.equal(await status('https://other.example'), 403);
+});
+
+test('where PARLEY_PUBLIC_URL is set its origin alone may change something, whatever the Host header says', async () => {
+  const own = await startService({ publicUrl: 'http://calls.example', roles: new Set(['api']) });
+  try {
+    const anybody = own.as(undefined);
+    const signIn = (Origin: string) => anybody.post(SESSION_PATH, { key: own.key }, { headers: { Origin } });
+    assert.equal((await signIn(own.apiUrl)).status, 403);
+    const signedIn = await signIn('http://calls.example');
+    assert.equal(signedIn.status, 200);
+    const headers = cookie(tokenOf(signedIn));
+    const change = (Origin: string) =>
+      anybody.put('/admin/v1/users', { users: [] }, { headers: { ...headers, Origin } });
+    for (const Origin of [own.apiUrl, 'https://calls.example', 'null']) {
+      const answer = await change(Origin);
+      assert.equal(answer.status, 403, `${Origin}: a name that leads to this address is not enough`);
+      assert.deepEqual(answer.body, {
+        error:
+          'The Origin header must be http://calls.example (PARLEY_PUBLIC_URL) where a session stands in for an API key',
+      });
+    }
+    assert.equal((await change('http://calls.example')).status, 200);
+  } finally {
+    await own.stop();
+  }
 });
 
 test('the receiver looks at no cookie', async () => {

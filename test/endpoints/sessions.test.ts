@@ -38,15 +38,25 @@ test('a key is exchanged for a session that tells whose it is, in a cookie that 
   assert.equal(seen.headers.get('cache-control'), 'no-store');
 });
 
-test('the cookie is for https alone where the public URL is https', async () => {
+test('where the public URL is https the cookie is bound to the host, and the plain name is no longer accepted', async () => {
   const own = await startService({ publicUrl: 'https://parley.example/base' });
   try {
-    const answer = await own.as(undefined).post(SESSION_PATH, { key: own.key });
-    assert.match(answer.headers.get('set-cookie')!, /; Secure$/);
-    const headers = { ...cookie(tokenOf(answer)), Origin: 'https://parley.example' };
-    const ended = await own.as(undefined).delete(SESSION_PATH, { headers });
+    const anybody = own.as(undefined);
+    const answer = await anybody.post(SESSION_PATH, { key: own.key });
+    const [pair, ...attributes] = answer.headers.get('set-cookie')!.split('; ');
+    assert.match(pair!, /^__Host-parley_session=[A-Za-z0-9_-]{43}$/);
+    assert.ok(attributes.includes('Secure') && attributes.includes('Path=/'));
+    assert.ok(!attributes.some((one) => one.startsWith('Domain')), 'browsers refuse the name otherwise');
+    const look = (Cookie: string) => anybody.get(SESSION_PATH, undefined, { headers: { Cookie } });
+    assert.equal((await look(pair!)).status, 200);
+    // A host of the same domain could have set it.
+    const plain = pair!.replace('__Host-', '');
+    assert.equal((await look(plain)).status, 401);
+    assert.equal((await look(`${plain.slice(0, -3)}abc; ${pair}`)).status, 200);
+    const headers = { Cookie: pair!, Origin: 'https://parley.example' };
+    const ended = await anybody.delete(SESSION_PATH, { headers });
     assert.equal(ended.status, 204, 'the public URL’s origin is the console’s own');
-    assert.match(ended.headers.get('set-cookie')!, /^parley_session=; .*Max-Age=0; Secure$/);
+    assert.match(ended.headers.get('set-cookie')!, /^__Host-parley_session=; .*Max-Age=0; Secure$/);
   } finally {
     await own.stop();
   }
