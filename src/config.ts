@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readAi } from './ai/read-settings.ts';
+import { refuseLoop } from './ai/refuse-loop.ts';
 import type { AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
@@ -152,6 +153,7 @@ export function readConfig(
     ai: readAi(env, secrets.PARLEY_AI_API_KEY, faults),
     logLevel,
   };
+  refuseLoop(config.ai, config, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return { config, warnings: unknownSettings(env) };
 }

@@ -62,4 +62,17 @@ test('signing keys are rotated, and an older one removed', async () => {
   assert.match((await parley('signing-keys', 'list')).stdout, /^ID {2}CREATED\n2 {3}2.*\n1 {3}2/);
   assert.equal((await parley('signing-keys', 'remove', '2')).code, 1, 'the newest stays');
   assert.deepEqual((await parley('signing-keys', 'remove', '1')).stdout, 'Key 1 is gone.\n');
+  const other = await service.tenant();
+  assert.match((await parley('signing-keys', 'rotate')).stdout, /^Key 3 /);
+  const actions = async (client: TestService['client']) =>
+    (await client.get('/admin/v1/audit')).body.records
+      .filter((one: { action: string }) => one.action.startsWith('signing-key'))
+      .map(({ action, subject, keyId }: Record<string, unknown>) => [action, subject, keyId]);
+  assert.deepEqual(await actions(service.client), [
+    ['signing-key.rotate', 'signing key 3', undefined],
+    ['signing-key.remove', 'signing key 1', undefined],
+    ['signing-key.rotate', 'signing key 2', undefined],
+  ]);
+  const ofOther = [['signing-key.rotate', 'signing key 3', undefined]];
+  assert.deepEqual(await actions(other.client), ofOther, 'it concerns the URLs of all organizations');
 });

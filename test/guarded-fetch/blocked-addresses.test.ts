@@ -95,6 +95,28 @@ test('a redirect to the same name is resolved and checked again', async (t) => {
   assert.equal(server.connections(), 1);
 });
 
+test('an address of this machine is blocked though it is public, unless it is allowed', async (t) => {
+  const opened = countSockets(t);
+  const own = () => ['127.0.0.1', '203.0.114.7', '2A00:1450:4001:0::7'];
+  for (const host of [
+    '203.0.114.7',
+    '[::ffff:203.0.114.7]',
+    '[64:ff9b::203.0.114.7]',
+    '[2a00:1450:4001::7]',
+  ]) {
+    const error = await failureOf(`http://${host}:1/`, { allow: [], own });
+    assert.equal(error.reason, 'blocked address', host);
+    assert.match(error.message, /is at an address that is this machine’s own/);
+  }
+  const resolve = async () => ['203.0.114.7'];
+  await assertBlocked('http://files.example.com:1/', { allow: [], own, resolve });
+  assert.equal(opened(), 0);
+  const target = await rawServer(t, (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhere'));
+  // Loopback is own as well: PARLEY_FETCH_ALLOW, which has it here, lifts both blocks.
+  const { bytes } = await fetchGuarded(`http://127.0.0.1:${target.port}/`, optionsWith({ own }));
+  assert.equal((await collect(bytes)).toString(), 'here');
+});
+
 test('the error names no address but the one that the caller gave', async (t) => {
   const resolve = async () => ['10.11.12.13'];
   const error = await failureOf('http://intranet.example.com/', { resolve });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, networkInterfaces, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
@@ -232,4 +232,53 @@ test('a provider that is paid for has a budget of tokens by default; others have
   assert.equal(budgetOf({ ...withKey, PARLEY_AI_TOKENS_PER_DAY: 'none' }), undefined);
   const [fault] = faultsOf({ ...withKey, PARLEY_AI_TOKENS_PER_DAY: 'unlimited' });
   assert.match(fault!, /PARLEY_AI_TOKENS_PER_DAY must be a whole number above 0, or none/);
+});
+
+test('the AI server is any but Parley itself, which would call itself', () => {
+  const at = (baseUrl: string, env: Record<string, string> = {}) => ({
+    PARLEY_AI_PROVIDER: 'openai-compatible',
+    PARLEY_AI_BASE_URL: baseUrl,
+    PARLEY_AI_MODEL: 'small',
+    ...env,
+  });
+  const PUBLIC = {
+    PARLEY_PUBLIC_URL: 'https://calls.example',
+    PARLEY_RECEIVER_PUBLIC_URL: 'https://in.example/p',
+  };
+  const EVERYWHERE = { PARLEY_HOST: '0.0.0.0' };
+  const loops: [string, Record<string, string>?][] = [
+    ['http://127.0.0.1:8080/v1'],
+    ['http://localhost:8081/v1'],
+    ['http://2130706433:8080/v1'],
+    ['http://[::ffff:127.0.0.1]:8080'],
+    ['http://0.0.0.0:8080/v1'],
+    ['http://127.1.2.3:8080/v1', EVERYWHERE],
+    ['http://[::1]:8080/v1', { PARLEY_HOST: '::' }],
+    [`http://${hostname()}:8081/v1`, EVERYWHERE],
+    ['https://calls.example/v1', PUBLIC],
+    ['https://calls.example:443', PUBLIC],
+    ['https://in.example/p/v1', PUBLIC],
+    ['http://127.0.0.1/v1', { PARLEY_API_PORT: '80' }],
+  ];
+  for (const { address, family } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
+    if (family === 'IPv4') loops.push([`http://${address}:8080/v1`, EVERYWHERE]);
+  }
+  for (const [url, env] of loops) {
+    assert.deepEqual(
+      faultsOf(at(url, env)),
+      ['PARLEY_AI_BASE_URL must be the address of an AI server; this one leads to Parley itself'],
+      url,
+    );
+  }
+  const others: [string, Record<string, string>?][] = [
+    ['http://127.0.0.1:11434/v1'],
+    ['http://10.0.0.7:8080/v1', EVERYWHERE],
+    ['http://127.0.0.2:8080/v1'],
+    ['http://127.0.0.1:8080/v1', { PARLEY_API_PORT: '0' }],
+    ['http://127.0.0.1:8080/v1', { PARLEY_ROLES: 'worker' }],
+    ['https://in.example/model/v1', PUBLIC],
+    ['https://calls.example.org/v1', PUBLIC],
+    ['http://127.0.0.1:8080/v1', { PARLEY_AI_PROVIDER: 'builtin' }],
+  ];
+  for (const [url, env] of others) assert.deepEqual(faultsOf(at(url, env)), [], url);
 });

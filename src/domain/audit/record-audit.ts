@@ -25,3 +25,18 @@ export async function recordAudit(
   const { organizationId, keyId = null, requestId = null } = actor;
   await tx.query(insertAudit, [organizationId, keyId, requestId, action, subject, JSON.stringify(detail)]);
 }
+
+const insertAuditForAll: Statement = {
+  name: 'insert-audit-for-all',
+  // Reads every organization by its primary key: what concerns all of them is rare, and done at the command line.
+  text: `insert into audit_records (organization_id, action, subject)
+         select id, $1, $2 from organizations order by id`,
+};
+
+/**
+ * Records what the operator changes for the whole installation, in the audit of every organization that it concerns.
+ * @param action as for {@link recordAudit}
+ */
+export async function recordForAll(tx: Transaction, action: string, subject: string): Promise<void> {
+  await tx.query(insertAuditForAll, [action, subject]);
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DownloadSigner } from '../../blobs/signed-downloads.ts';
 import type { Database, Queries, Statement } from '../../db/database.ts';
+import { recordForAll } from '../audit/record-audit.ts';
 
 const selectKeys: Statement = {
   name: 'select-signing-keys',
@@ -71,12 +72,19 @@ export function listSigningKeys(db: Queries): Promise<SigningKey[]> {
 }
 
 /** Makes a new key, which signs from now on; URLs that are out stay valid. @returns its id */
-export async function rotateSigningKey(db: Queries): Promise<number> {
-  const [row] = await db.query<{ id: number }>(insertKey, [randomBytes(SECRET_BYTES)]);
-  return row!.id;
+export function rotateSigningKey(db: Database): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.query<{ id: number }>(insertKey, [randomBytes(SECRET_BYTES)]);
+    await recordForAll(tx, 'signing-key.rotate', `signing key ${row!.id}`);
+    return row!.id;
+  });
 }
 
 /** Removes an older key, and with it every URL that it signed. @returns whether there was such a key */
-export async function removeSigningKey(db: Queries, id: number): Promise<boolean> {
-  return (await db.query(deleteKey, [id])).length > 0;
+export function removeSigningKey(db: Database, id: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const isRemoved = (await tx.query(deleteKey, [id])).length > 0;
+    if (isRemoved) await recordForAll(tx, 'signing-key.remove', `signing key ${id}`);
+    return isRemoved;
+  });
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isSameAddress } from '../own-addresses.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -39,8 +40,21 @@ const AZURE_HOST = '168.63.129.16';
 export function mayConnect(address: string, allowed: readonly Network[]): boolean {
   if (isIP(address) === 0) return false;
   const literal = ipaddr.parse(address);
+  return isPublic(embeddedIPv4(literal) ?? literal) || isAllowed(address, allowed);
+}
+
+/** Whether one of the networks has the address, as it is written or as the IPv4 address that it leads to. */
+export function isAllowed(address: string, allowed: readonly Network[]): boolean {
+  const literal = ipaddr.parse(address);
   const target = embeddedIPv4(literal) ?? literal;
-  return isPublic(target) || allowed.some((network) => isIn(literal, network) || isIn(target, network));
+  return allowed.some((network) => isIn(literal, network) || isIn(target, network));
+}
+
+/** Whether the address, or the IPv4 address that it leads to, is one of these. */
+export function isOwn(address: string, own: readonly string[]): boolean {
+  const literal = ipaddr.parse(address);
+  const target = (embeddedIPv4(literal) ?? literal).toString();
+  return own.some((one) => isSameAddress(one, target));
 }
 
 function embeddedIPv4(address: Address): ipaddr.IPv4 | undefined {

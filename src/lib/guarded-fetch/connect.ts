@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { mayConnect, type Network } from './addresses.ts';
+import { isAllowed, isOwn, mayConnect, type Network } from './addresses.ts';
 import { GuardedFetchError } from './errors.ts';
 
 /** All addresses of a host name; rejects or gives none where there is no such host. */
@@ -10,6 +10,8 @@ export type Resolve = (hostname: string) => Promise<string[]>;
 export type ConnectSettings = {
   allow: readonly Network[];
   resolve: Resolve;
+  /** The machine's own addresses: what listens there is no more meant to be reached than what listens on loopback. */
+  own: () => readonly string[];
   timeoutMs: number;
   /** Who is being asked, in words for users. */
   place: string;
@@ -44,13 +46,18 @@ export function guardedConnector(settings: ConnectSettings): buildConnector.conn
 }
 
 async function checkedAddresses(hostname: string, settings: ConnectSettings): Promise<string[]> {
-  const { allow, resolve, place } = settings;
+  const { allow, resolve, own, place } = settings;
   const addresses = isIP(hostname) ? [hostname] : await resolveOrFail(hostname, resolve, place);
-  if (addresses.every((address) => mayConnect(address, allow))) return addresses;
-  throw new GuardedFetchError(
-    'blocked address',
-    `${place} is at an address that is not public, and Parley does not connect there (PARLEY_FETCH_ALLOW may allow it)`,
-  );
+  const blocked = (what: string) =>
+    new GuardedFetchError(
+      'blocked address',
+      `${place} is at an address that is ${what}, and Parley does not connect there (PARLEY_FETCH_ALLOW may allow it)`,
+    );
+  if (!addresses.every((address) => mayConnect(address, allow))) throw blocked('not public');
+  if (addresses.some((address) => isOwn(address, own()) && !isAllowed(address, allow))) {
+    throw blocked('this machine’s own');
+  }
+  return addresses;
 }
 
 async function resolveOrFail(hostname: string, resolve: Resolve, place: string): Promise<string[]> {

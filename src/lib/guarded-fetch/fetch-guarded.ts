@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
+import { ownAddresses } from '../own-addresses.ts';
 import { guardedConnector, resolveBySystem } from './connect.ts';
 import { GuardedFetchError, translateError } from './errors.ts';
 import { readBody } from './read-body.ts';
@@ -82,8 +83,8 @@ function readUrl(text: string, base: URL | undefined): URL | undefined {
 
 /** Sends one request over a connection of its own and waits for the headers. */
 async function ask(hop: Hop, options: GuardedFetchOptions, watch: Watch): Promise<Answer> {
-  const { allow, resolve = resolveBySystem, headersTimeoutMs: timeoutMs } = options;
-  const connect = guardedConnector({ allow, resolve, timeoutMs, place: hop.place });
+  const { allow, resolve = resolveBySystem, own = ownAddresses, headersTimeoutMs: timeoutMs } = options;
+  const connect = guardedConnector({ allow, resolve, own, timeoutMs, place: hop.place });
   let socket: Socket | undefined;
   const client = new Client(hop.url.origin, {
     connect: (target, callback) =>

@@ -23,6 +23,8 @@ export type GuardedFetchOptions = {
   body?: string | Uint8Array | undefined;
   /** Default: the machine's own resolver. */
   resolve?: Resolve | undefined;
+  /** Addresses of this machine, which are refused though they may be public. Default: those of its interfaces. */
+  own?: (() => readonly string[]) | undefined;
 };
 
 export type GuardedResponse = {
