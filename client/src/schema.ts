@@ -1159,7 +1159,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges an API key for a session of 12 hours, in the cookie `parley_session`, which stands in for the key at {base_url}. The session ends at once with its key. Scripts send the key itself and need no session.
+         * @description Exchanges an API key for a session of 12 hours, in the cookie `parley_session` (`__Host-parley_session` over https), which stands in for the key at {base_url}. The session ends at once with its key. Scripts send the key itself and need no session.
          */
         post: operations["createSession"];
         /**
