@@ -107,6 +107,16 @@ test('every change leaves an audit record without a key, listed newest first', a
     people.stdout,
     /^TIME +BY +ACTION +SUBJECT +DETAIL\n\S+Z +command line +key\.revoke +key 2 .*\n$/,
   );
+  const actions = async (...filter: string[]) => {
+    const { stdout } = await parley('audit', 'list', '--json', ...filter);
+    return JSON.parse(stdout).records.map(({ action }: { action: string }) => action);
+  };
+  assert.deepEqual(await actions('--action', 'key.revoke'), ['key.revoke']);
+  assert.deepEqual(await actions('--actor', '1'), []);
+  assert.deepEqual(await actions('--to', '2020-01-01T00:00:00Z'), []);
+  assert.deepEqual(await actions('--from', '2020-01-01T00:00:00Z', '--action', 'key.revoke'), ['key.revoke']);
+  const backwards = await parley('audit', 'list', '--from', '2026-02-01', '--to', '2026-01-01');
+  assert.equal(backwards.code, 2);
 });
 
 test('a cascade revokes what keys have made, and the last admin key goes with a warning', async () => {

@@ -19,7 +19,7 @@ import * as queries from './queries.ts';
 import type { SourceType } from './source-types.ts';
 import { hashTranscriptSteps, readTranscript, renderTranscript } from './transcript-pieces.ts';
 import { ingestedVersion } from './versions/ingested-version.ts';
-import { type NextVersion, replaceVersion } from './versions/replace-version.ts';
+import { replaceVersion } from './versions/replace-version.ts';
 import { type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';
 
 export type Ingested = { meetingId: string; created: boolean };
@@ -76,7 +76,7 @@ async function storeMeeting(
     tx.query<{ domains: string[] }>(queries.selectDomains, [organizationId]),
     find(tx, identity),
   ]);
-  const source = { keyId: by.keyId, cause };
+  const source = { ...by, cause };
   const { id, stored, fields } = await claim(tx, identity, found, incoming, organization!.domains, source);
   const isWorthIt = process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored));
   const meeting: MeetingId = [organizationId, id];
@@ -86,7 +86,8 @@ async function storeMeeting(
   const next =
     stored &&
     (await ingestedVersion(tx, meeting, { stored, fields }, incoming, replacesIds ? ids : undefined, {
-      ...source,
+      keyId: by.keyId,
+      cause,
       rewritesTranscript: pieces !== undefined,
     }));
   // None of these waits for another's answer: they are sent together, and done in this order.
@@ -96,7 +97,10 @@ async function storeMeeting(
     storeParticipants(tx, meeting, fields, { isNew: !stored }),
     storeExternalIds(tx, meeting, ids, { replaces: replacesIds }),
     pieces && storeTranscript(tx, meeting, pieces, stored),
-    (next || !stored) && recordIngest(tx, { organizationId, ...by }, id, cause, next),
+    next &&
+      recordAudit(tx, { organizationId, ...by }, `meeting.${cause}`, `meeting ${id}`, {
+        changed: next.changed,
+      }),
     isTranscriptReplaced(incoming, stored) && supersedeFindings(tx, queue, organizationId, { meetingId: id }),
     isWorthIt &&
       requestRun(
@@ -134,13 +138,13 @@ async function claim(
   found: queries.StoredMeeting | undefined,
   incoming: HashedMeeting,
   domains: readonly string[],
-  { keyId, cause }: { keyId: number | undefined; cause: Rules['cause'] },
+  { keyId, requestId, cause }: Rules['by'] & { cause: Rules['cause'] },
 ): Promise<{ id: number; stored: queries.StoredMeeting | undefined; fields: StoredFields }> {
   let stored = found;
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
     if (stored) return { id: stored.id, stored, fields: mergeMeeting(incoming, stored, domains) };
     const fields = await associate(tx, identity[0], mergeMeeting(incoming, undefined, domains));
-    const values = [...identity, keyId, cause, ...columns(fields)];
+    const values = [...identity, keyId, cause, requestId, ...columns(fields)];
     const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
     if (inserted) return { id: inserted.id, stored: undefined, fields };
     stored = await find(tx, identity);
@@ -198,18 +202,6 @@ function externalIdsOf(
   sourceType: SourceType,
 ): { type: string; id: string }[] {
   return externalId === undefined ? externalIds : [{ type: sourceType, id: externalId }, ...externalIds];
-}
-
-/** The record that a meeting was stored or changed; one that was ingested again as it was has none. */
-function recordIngest(
-  tx: Transaction,
-  actor: Actor,
-  meetingId: number,
-  cause: Rules['cause'],
-  next: NextVersion | undefined,
-): Promise<void> {
-  const detail = next ? { changed: next.changed } : { created: true };
-  return recordAudit(tx, actor, `meeting.${cause}`, `meeting ${meetingId}`, detail);
 }
 
 /**

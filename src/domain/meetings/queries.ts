@@ -41,9 +41,16 @@ const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, 
 
 export const insertMeeting: Statement = {
   name: 'insert-meeting',
-  text: `insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, ${COLUMNS})
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-         on conflict (organization_id, source_type, external_id) do nothing returning id`,
+  // With its audit record: as a statement of its own, that made an ingest 5 % slower.
+  text: `with inserted as (
+           insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, ${COLUMNS})
+           values ($1, $2, $3, $4, $5, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+           on conflict (organization_id, source_type, external_id) do nothing returning id
+         ), audited as (
+           insert into audit_records (organization_id, actor_key_id, request_id, action, subject, detail)
+           select $1, $4, $6, 'meeting.' || $5, 'meeting ' || id, '{"created": true}' from inserted
+         )
+         select id from inserted`,
 };
 
 export const updateMeeting: Statement = {

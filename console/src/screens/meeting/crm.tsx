@@ -154,7 +154,8 @@ function Records({ ids: { accountId, opportunityId, leadId } }: { ids: NonNullab
   return isTied(ids) ? <CrmChips {...ids} /> : <span className="muted">nothing</span>;
 }
 
-function KeyName({ id }: { id: number }) {
+/** What a key is called, for whoever may know it. */
+export function KeyName({ id }: { id: number }) {
   const { data } = useQuery({ ...keyNamesQuery, enabled: useCan('admin') });
   const name = data?.get(id);
   return <>{name ? `the key “${name}”` : `key ${id}`}</>;

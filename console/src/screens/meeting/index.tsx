@@ -22,6 +22,7 @@ import { SignalsTab } from './signals.tsx';
 import { SummaryTab } from './summary.tsx';
 import { Transcript } from './transcript.tsx';
 import { useMeeting } from './use-meeting.ts';
+import { VersionsTab } from './versions.tsx';
 
 const route = getRouteApi('/shell/meetings/$id');
 
@@ -100,6 +101,7 @@ function Meeting({ meeting }: { meeting: MeetingWithRecording }) {
     signals: <SignalsTab />,
     people: <PeopleTab />,
     crm: <CrmTab control={control} onRemap={() => setRemapping(true)} />,
+    versions: <VersionsTab />,
   };
   const media = scope.isPlayable && <RecordingMedia />;
   const hasDock = meeting.recording.state !== 'none';

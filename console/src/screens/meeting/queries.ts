@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, ParleyError, unwrap } from '../../api.ts';
-import type { Entry, Evaluations, MeetingSummary, MeetingWithRecording, Remap } from './shapes.ts';
+import type {
+  Entry,
+  Evaluations,
+  MeetingSummary,
+  MeetingVersion,
+  MeetingWithRecording,
+  Remap,
+} from './shapes.ts';
 
 const FETCH_POLL_MS = 5_000;
 const PROCESSING_POLL_MS = 2_500;
@@ -57,6 +64,26 @@ export const remapsQuery = (id: string) =>
     queryKey: ['meeting', id, 'remaps'],
     queryFn: async ({ signal }): Promise<Remap[]> =>
       (await unwrap(api.GET('/v1/meetings/{id}/remaps', { params: pathOf(id), signal }))).remaps,
+  });
+
+/** The versions of the meeting, newest first. */
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['meeting', id, 'versions'],
+    queryFn: async ({ signal }): Promise<MeetingVersion[]> =>
+      (await unwrap(api.GET('/v1/meetings/{id}/versions', { params: pathOf(id), signal }))).versions,
+  });
+
+/** The meeting as it was in a version. */
+export const versionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['meeting', id, 'versions', version],
+    queryFn: async ({ signal }): Promise<MeetingWithRecording> => {
+      const params = { path: { id, version } };
+      return (await unwrap(
+        api.GET('/v1/meetings/{id}/versions/{version}', { params, signal }),
+      )) as MeetingWithRecording;
+    },
   });
 
 /** What the follow-up prompts of a signal were answered, in the execution that was judged at that moment. */

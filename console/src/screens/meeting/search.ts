@@ -1,7 +1,7 @@
 import { oneOf, searchOf, whole } from '../../search-params.ts';
 
 /** What stands beside the transcript; on a phone the transcript is one of them. */
-export const TABS = ['transcript', 'summary', 'signals', 'people', 'crm'] as const;
+export const TABS = ['transcript', 'summary', 'signals', 'people', 'crm', 'versions'] as const;
 export type MeetingTab = (typeof TABS)[number];
 
 /** A meeting: `t` the second to start at, `entry` the transcript entry to show, `signal` whose evidence is marked. */

@@ -10,4 +10,5 @@ export type Evaluations = Schemas['MeetingEvaluations'];
 export type Evaluation = Schemas['Evaluation'];
 export type MeetingSummary = Schemas['MeetingSummary'];
 export type QuoteOf = Schemas['Quote'];
+export type MeetingVersion = Schemas['MeetingVersion'];
 export type Remap = Schemas['Remap'];

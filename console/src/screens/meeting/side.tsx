@@ -11,6 +11,7 @@ const NAMES: Record<MeetingTab, string> = {
   signals: 'Signals',
   people: 'People',
   crm: 'CRM',
+  versions: 'Versions',
 };
 
 interface Props {

@@ -1,4 +1,5 @@
-import { flag, oneOf, paging, searchOf, text, whole } from '../../search-params.ts';
+import { RANGES } from '../../parts/date-range.ts';
+import { day, flag, oneOf, paging, searchOf, text, whole } from '../../search-params.ts';
 
 /** The tabs, in their order. */
 export const TABS = ['keys', 'users', 'crm', 'organization', 'ai', 'audit'] as const;
@@ -6,7 +7,7 @@ export type Tab = (typeof TABS)[number];
 
 /**
  * Settings: the tab, and the filters of its list. `all`: revoked keys too; `role`, `licensed`: of users; `q`, `type`: of
- * CRM records; `before`, `action`: of the audit log.
+ * CRM records; `before`, `action`, `key`, `range`, `from`, `to`: of the audit log.
  */
 export const settingsSearch = searchOf({
   tab: oneOf(...TABS),
@@ -17,6 +18,10 @@ export const settingsSearch = searchOf({
   type: oneOf('ACCOUNT', 'OPPORTUNITY', 'LEAD', 'CASE'),
   before: whole(1, Number.MAX_SAFE_INTEGER),
   action: text,
+  key: whole(1, Number.MAX_SAFE_INTEGER),
+  range: oneOf(...RANGES),
+  from: day,
+  to: day,
   ...paging,
 });
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import {
   count,
+  DateRangeFilter,
   EmptyState,
   ExpandableList,
   FilterBar,
@@ -13,23 +14,44 @@ import {
   TimeText,
   usePatchSearch,
 } from '../../../parts/index.ts';
+import { keysQuery } from '../keys/queries.ts';
 import styles from '../settings.module.css';
 import { type AuditPage, type AuditRecord, auditQuery } from './queries.ts';
 import { ACTIONS, actionWords } from './words.ts';
 
 const route = getRouteApi('/shell/settings');
 
+/** What the filters are called in the URL, all of them unset. */
+const NO_FILTERS = {
+  action: undefined,
+  key: undefined,
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  before: undefined,
+};
+
 /** Who changed what, newest first, with the details of each. */
 export function AuditTab() {
-  const { before, action } = route.useSearch();
+  const { before, action, key, range, from, to } = route.useSearch();
   const patch = usePatchSearch();
-  const query = useQuery(auditQuery({ before, action }));
+  const window = {
+    ...(range === undefined ? {} : { range }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
+  const wanted = {
+    ...window,
+    ...(before === undefined ? {} : { before }),
+    ...(action === undefined ? {} : { action }),
+    ...(key === undefined ? {} : { key }),
+  };
+  const query = useQuery(auditQuery(wanted));
+  const keys = useQuery(keysQuery).data ?? [];
+  const active = [action, key, range ?? from ?? to].filter((one) => one !== undefined).length;
   return (
     <>
-      <FilterBar
-        active={action === undefined ? 0 : 1}
-        onClear={() => patch({ action: undefined, before: undefined })}
-      >
+      <FilterBar active={active} onClear={() => patch(NO_FILTERS)}>
         <SelectFilter
           label="What was done"
           any="Anything"
@@ -37,19 +59,29 @@ export function AuditTab() {
           value={action}
           onChange={(next) => patch({ action: next, before: undefined })}
         />
+        <SelectFilter
+          label="By the key"
+          any="Any key"
+          choices={keys.map(({ id, name }) => ({ value: `${id}`, label: `${name} (${id})` }))}
+          value={key === undefined ? undefined : `${key}`}
+          onChange={(next) =>
+            patch({ key: next === undefined ? undefined : Number(next), before: undefined })
+          }
+        />
+        <DateRangeFilter value={window} onChange={(change) => patch({ ...change, before: undefined })} />
       </FilterBar>
       <Panel flush>
         <PageState
           query={query}
           what="the audit log"
           loading={<TableSkeleton rows={8} />}
-          isEmpty={({ records, nextBefore }) => records.length === 0 && nextBefore === undefined}
-          empty={<NoRecords isFiltered={action !== undefined || before !== undefined} />}
+          isEmpty={({ records }) => records.length === 0}
+          empty={<NoRecords isFiltered={active > 0 || before !== undefined} />}
         >
           {(page) => (
             <>
               <Records records={page.records} isStale={query.isPlaceholderData} />
-              <Foot page={page} isFiltered={action !== undefined} isFirst={before === undefined} />
+              <Foot page={page} isFirst={before === undefined} />
             </>
           )}
         </PageState>
@@ -123,20 +155,11 @@ function Detail({ record: { id, at, action, keyId, requestId, detail } }: { reco
   );
 }
 
-interface FootProps {
-  page: AuditPage;
-  isFiltered: boolean;
-  isFirst: boolean;
-}
-
-function Foot({ page: { records, nextBefore, looked }, isFiltered, isFirst }: FootProps) {
+function Foot({ page: { records, nextBefore }, isFirst }: { page: AuditPage; isFirst: boolean }) {
   const patch = usePatchSearch();
-  const words = isFiltered
-    ? `${count(records.length, 'fits', 'fit')} of ${count(looked, 'change')} looked at`
-    : count(records.length, 'change');
   return (
     <div className={styles.foot}>
-      <span>{words}</span>
+      <span>{count(records.length, 'change')}</span>
       <span className={styles.buttons}>
         {!isFirst && (
           <Button variant="default" size="compact-md" onClick={() => patch({ before: undefined })}>
@@ -145,7 +168,7 @@ function Foot({ page: { records, nextBefore, looked }, isFiltered, isFirst }: Fo
         )}
         {nextBefore !== undefined && (
           <Button variant="default" size="compact-md" onClick={() => patch({ before: nextBefore })}>
-            {isFiltered ? 'Look further back' : 'Older'}
+            Older
           </Button>
         )}
       </span>
@@ -160,7 +183,7 @@ function NoRecords({ isFiltered }: { isFiltered: boolean }) {
     <EmptyState
       title="No such change"
       action={
-        <Button variant="default" onClick={() => patch({ action: undefined, before: undefined })}>
+        <Button variant="default" onClick={() => patch(NO_FILTERS)}>
           Show all changes
         </Button>
       }

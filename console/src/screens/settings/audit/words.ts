@@ -1,6 +1,7 @@
 /** What is done, by the API's names, in words. */
 const WORDS: Record<string, string> = {
   'session.create': 'Signed in',
+  'session.refuse': 'Was refused at signing in',
   'session.end': 'Signed out',
   'key.create': 'Made a key',
   'key.revoke': 'Revoked a key',
@@ -11,11 +12,22 @@ const WORDS: Record<string, string> = {
   'backtest.delete': 'Deleted a backtest',
   'users.put': 'Put in users',
   'crm-records.put': 'Put in CRM records',
+  'meeting.ingest': 'Ingested a meeting',
+  'meeting.import': 'Imported a meeting',
+  'meeting.restore': 'Restored a version of a meeting',
+  'meeting.remap': 'Remapped a meeting',
+  'remap.undo': 'Undid a remap',
+  'recording.upload': 'Uploaded a recording',
   'meeting.delete': 'Deleted a meeting',
+  'email.ingest': 'Ingested an e-mail',
+  'email.import': 'Imported an e-mail',
   'email.delete': 'Deleted an e-mail',
   'job.retry': 'Ran a job again',
   'organization.create': 'Made the organization',
   'organization.update': 'Changed the organization',
+  'meeting.read': 'Read a meeting',
+  'meeting.list': 'Listed meetings with transcripts',
+  'recording.download': 'Downloaded a recording',
   'demo.load': 'Loaded the demo',
   'meetings.import': 'Imported meetings',
   'emails.import': 'Imported e-mails',
@@ -24,16 +36,5 @@ const WORDS: Record<string, string> = {
 /** An action in words; one that is not known stays as it is. */
 export const actionWords = (action: string): string => WORDS[action] ?? action;
 
-/** Kinds of actions to filter by: the beginnings of their names. */
-export const ACTIONS = [
-  { value: 'session', label: 'Signing in and out' },
-  { value: 'key', label: 'Keys' },
-  { value: 'signal', label: 'Signals' },
-  { value: 'backtest', label: 'Backtests' },
-  { value: 'users', label: 'Users' },
-  { value: 'crm-records', label: 'CRM records' },
-  { value: 'meeting', label: 'Meetings' },
-  { value: 'email', label: 'E-mails' },
-  { value: 'job', label: 'Jobs' },
-  { value: 'organization', label: 'Organization' },
-];
+/** Every action that is known, to filter by. */
+export const ACTIONS = Object.entries(WORDS).map(([value, label]) => ({ value, label }));
