@@ -1,4 +1,4 @@
-import { watchCompany } from '../lib/company.ts';
+import { type Company, watchCompany } from '../lib/company.ts';
 import { Fault } from '../lib/faults.ts';
 
 /** Room that work takes up by its weight, and gives back. */
@@ -14,29 +14,40 @@ export type Room = {
   isAwaited(): boolean;
 };
 
+/** Stands for the organization of a request without a key. */
+export const NOBODY = 0;
+
 /** What was to be done at once is more than memory is set aside for. */
 const OVERLOADED = 'Too many large requests are under way; try again soon';
 
-/** The part of the room that one organization has at most while others are present. */
-const SHARE_IN_COMPANY = 0.5;
-
-/** How long an organization counts as present: large bodies of one sender come some seconds apart. */
-const PRESENT_MS = 10_000;
+/** How long an organization counts as present: people look at a page for some seconds before they ask for the next. */
+const PRESENT_MS = 5000;
 
 /** How soon it is looked at whether the others have left. */
 const LOOK_AGAIN_MS = 1000;
 
 type Waiting = { organizationId: number; weight: number; passedBy: number; enter: () => void };
 
+/** What one organization may have of a room; more where it has nothing yet. */
+export type Shares = {
+  /** While no other is present. */
+  alone?: number;
+  /** While others are. */
+  inCompany?: number;
+  /** Who is present. Without it those are that ask for room. */
+  company?: Company;
+};
+
 /**
  * Organizations that wait have turns; within one, who asks first is served first. While others are present, an
- * organization has half of the room at most, so that there is room for them when they come. A light one may pass a
+ * organization has a part of the room at most, so that there is room for them when they come. A light one may pass a
  * heavy one for which there is no room yet, but no more than the room holds may pass any one: then everybody waits
  * until that one is in.
- * @param maxAlone the most that one organization has while no other is present
  */
-export function makeRoom(capacity: number, maxAlone = capacity): Room {
-  const company = watchCompany(PRESENT_MS);
+export function makeRoom(
+  capacity: number,
+  { alone = capacity, inCompany = capacity / 2, company = watchCompany(PRESENT_MS) }: Shares = {},
+): Room {
   const held = new Map<number, number>();
   /** In the order in which the organizations have their turns. */
   const queues = new Map<number, Set<Waiting>>();
@@ -51,7 +62,7 @@ export function makeRoom(capacity: number, maxAlone = capacity): Room {
     else held.delete(organizationId);
   };
   const isWithinShare = ({ organizationId, weight }: Pick<Waiting, 'organizationId' | 'weight'>) => {
-    const share = isShared ? capacity * SHARE_IN_COMPANY : maxAlone;
+    const share = isShared ? inCompany : alone;
     const holding = held.get(organizationId) ?? 0;
     return share >= capacity || holding === 0 || holding + weight <= share;
   };
@@ -134,9 +145,10 @@ export function makeRoom(capacity: number, maxAlone = capacity): Room {
 
   return {
     isAwaited: () => queues.size > 0,
-    take(asked, waitMs, organizationId = 0) {
+    take(asked, waitMs, organizationId = NOBODY) {
       const weight = Math.min(asked, capacity);
-      isShared = company.note(organizationId, performance.now());
+      const nowMs = performance.now();
+      isShared = organizationId === NOBODY ? company.isShared(nowMs) : company.note(organizationId, nowMs);
       if (taken + weight > capacity || !isWithinShare({ organizationId, weight })) {
         return queueUp(organizationId, weight, waitMs);
       }
@@ -172,8 +184,13 @@ export const SMALL_BYTES = 64 * 1024;
 const READ_WAIT_MS = 15_000;
 const WORK_WAIT_MS = 60_000;
 
+/** While others are present, an organization has one large body worked on at a time: its work holds up the event loop. */
+const ONE_AT_A_TIME = 0;
+
 /** Bounds the memory that request bodies take in this process, and shares it among organizations. */
 export type Admission = {
+  /** Notes that an organization is there: whoever has much under way leaves room for it. */
+  note(organizationId: number): void;
   /** Before the rest of a large body of so many bytes, as announced or at most, is read. @throws Fault 503 */
   toRead(bytes: number, organizationId: number): Promise<() => void>;
   /** Whether somebody waits to read a body: no time then for the slow. */
@@ -182,20 +199,25 @@ export type Admission = {
   toWork(bytes: number, organizationId: number): Promise<() => void>;
   /** The same of a file. @throws Fault 503 */
   toWorkOnFile(bytes: number, organizationId: number): Promise<() => void>;
+  /** Room of another kind, in which an organization does one thing at a time while others are present. */
+  makeRoom(capacity: number): Room;
 };
 
 /** Makes the one of a process: both listeners share its memory. */
 export function createAdmission(): Admission {
-  const reading = makeRoom(MAX_READ_BYTES, MAX_READ_BYTES_ALONE);
-  const working = makeRoom(MAX_WORKED_BYTES);
-  const files = makeRoom(MAX_FILE_BYTES);
+  const company = watchCompany(PRESENT_MS);
+  const inTurn = (capacity: number) => makeRoom(capacity, { inCompany: ONE_AT_A_TIME, company });
+  const reading = makeRoom(MAX_READ_BYTES, { alone: MAX_READ_BYTES_ALONE, company });
+  const [working, files] = [inTurn(MAX_WORKED_BYTES), inTurn(MAX_FILE_BYTES)];
   return {
+    note: (organizationId) => company.note(organizationId, performance.now()),
     toRead: (bytes, organizationId) => reading.take(bytes, READ_WAIT_MS, organizationId),
     isReadingAwaited: reading.isAwaited,
     toWork: async (bytes, organizationId) =>
       bytes <= SMALL_BYTES ? letIn : working.take(bytes, WORK_WAIT_MS, organizationId),
     toWorkOnFile: async (bytes, organizationId) =>
       bytes <= SMALL_BYTES ? letIn : files.take(bytes, WORK_WAIT_MS, organizationId),
+    makeRoom: inTurn,
   };
 }
 

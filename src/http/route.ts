@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
+import { NOBODY } from './admission.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { compileBodyCheckInTurns } from './check-body.ts';
@@ -84,6 +85,7 @@ function addRoute<Deps>(
       const { shouldKeepAlive } = reply.raw;
       if (connections.isOneTooMany(request.raw.socket)) reply.raw.shouldKeepAlive = false;
       await authenticate(request, reply, parts, scopes);
+      parts.admission.note(request.caller!.organizationId);
       connections.vouchFor(request.raw, reply.raw);
       refuseOneTooMany(connections, request, reply);
       reply.raw.shouldKeepAlive = shouldKeepAlive;
@@ -136,9 +138,6 @@ function addRoute<Deps>(
     },
   });
 }
-
-/** Stands for the organization where no key is asked for. */
-const NOBODY = 0;
 
 /** The room that a request takes up; what it is given after its end is given back at once. */
 function holdings() {

@@ -132,6 +132,8 @@ async function* fetched(pieces: Pieces): AsyncGenerator<Piece> {
     }
     yield* joined(atHand);
     atHand = [];
+    // Of many large answers, each round of the event loop goes on with one.
+    await ownTurn();
     yield await piece();
   }
   yield* joined(atHand);

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work may hold the event loop before other requests get their turn. */
-const TURN_MS = 5;
+/** How long work may hold the event loop before other requests get their turn: a request takes some rounds of the loop. */
+const TURN_MS = 2;
 
 /**
- * Does long work in short turns, so that other requests are answered in between.
+ * Does long work in short turns, so that other requests are answered in between. Of much work side by side, each round
+ * of the event loop does one turn.
  * @param steps yields wherever the work may rest; a step should take well under {@link TURN_MS}
  */
 export async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
@@ -13,7 +14,7 @@ export async function inTurns<Result>(steps: Generator<void, Result>): Promise<R
     const step = steps.next();
     if (step.done) return step.value;
     if (performance.now() - startedMs < TURN_MS) continue;
-    await nextTurn();
+    await ownTurn();
     startedMs = performance.now();
   }
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../endpoints/define-endpoint.ts';
 import { createDocsFiles } from '../endpoints/docs-files.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
-import { createAdmission, makeRoom } from '../http/admission.ts';
+import { createAdmission } from '../http/admission.ts';
 import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -90,11 +90,12 @@ export async function serve(
     const cookies = createSessionCookies(publicUrl, config.publicUrl !== undefined);
     const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
     const consoleFiles = openConsole(stores.blobs);
+    const admission = createAdmission();
     const shared = { db, queue, ...stores, ai, metrics };
     const deps: Deps = {
       ...shared,
       aiSettings: config.ai,
-      tries: makeRoom(MAX_TRIED_BYTES),
+      tries: admission.makeRoom(MAX_TRIED_BYTES),
       maxRecordingBytes,
       auditReads,
       health,
@@ -112,7 +113,7 @@ export async function serve(
       depsOf: sharesOf(deps),
       authenticate,
       rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit),
-      admission: createAdmission(),
+      admission,
       maxConnections: config.maxConnections,
       log,
       metrics,

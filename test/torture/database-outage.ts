@@ -26,7 +26,7 @@ const DONE_WITHIN_SECONDS = 90;
  * The most connections of a process: 6 and 2 to read, 12 to write, one for health, and one to put jobs into the queue. A
  * worker has the same again for its jobs' records, but for the last, and two for the queue's upkeep and one that listens.
  */
-const ROLES = { 'api,receiver': 31, worker: 64 };
+const ROLES = { 'api,receiver': 32, worker: 66 };
 
 /** PostgreSQL, whose writes are on disk when they are committed, stops at once or is killed, under load. */
 export const databaseOutage: ReliabilityPromise = {

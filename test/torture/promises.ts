@@ -18,6 +18,7 @@ import { largeAnswers } from './large-answers.ts';
 import { largeBodies } from './large-bodies.ts';
 import { longStrings } from './long-strings.ts';
 import { lostAnswers } from './lost-answers.ts';
+import { noisyNeighbour } from './noisy-neighbour.ts';
 import { poison } from './poison.ts';
 import type { ReliabilityPromise } from './promise.ts';
 import { promptInjection } from './prompt-injection.ts';
@@ -58,6 +59,7 @@ export const promises: readonly ReliabilityPromise[] = [
   soak,
   upgrade,
   replacedTranscripts,
+  noisyNeighbour,
   blobStore,
   keyless,
   embeddedKilled,

@@ -28,7 +28,7 @@ const QUICK_LIMITS = { heapMegabytes: 40, residentMegabytes: 160, handles: 24, f
  * What a process opens at most: for its requests and for its jobs each a pool of 6 and one of 12, two that are shared and
  * one for health; three of the queue, and one that listens.
  */
-const MAX_CONNECTIONS = 2 * (8 + 3 + 2 + 14 + 2 + 1) + 3 + 1;
+const MAX_CONNECTIONS = 2 * (8 + 3 + 2 + 14 + 2 + 1 + 1) + 3 + 1;
 
 type Look = {
   seconds: number;

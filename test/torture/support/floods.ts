@@ -1,0 +1,120 @@
+import { pickWord } from '../../../bench/data/words.ts';
+import type { Address } from '../../../src/http/endpoint.ts';
+import { seededRandom } from '../../support/random.ts';
+import { bodyOf, LARGE_START, largeMeeting } from './large-meetings.ts';
+
+/** A request of a flood, as often as it is sent. */
+export type FloodRequest = {
+  address: Address;
+  method: 'GET' | 'POST';
+  target: string;
+  contentType?: string;
+  body?: Buffer;
+};
+
+/** What one organization floods the service with. */
+export type Flood = {
+  name: string;
+  /** How many requests it has under way at a time. */
+  concurrency: number;
+  /** @param number how many came before */
+  request(number: number): FloodRequest;
+};
+
+/** What the organization that floods has stored. */
+export type FloodedData = { largeMeetingId: string; signalId: number };
+
+export const FLOOD_NAMES = [
+  'searches over 6,000 months',
+  'meetings of 10,000 attendees',
+  'bodies of 5 MB',
+  'wide windows',
+  'imported files',
+  'drafts of signals',
+] as const;
+
+const ATTENDEES = 10_000;
+const LONG_AGO = '1600-01-01T00:00:00Z';
+
+/** Makes the floods; large bodies are made once. */
+export function createFloods(seed: number, data: FloodedData): Flood[] {
+  const requests: Record<(typeof FLOOD_NAMES)[number], [number, (number: number) => FloodRequest]> = {
+    'searches over 6,000 months': [40, () => get('/v1/search?query=nowhere%20to%20be%20found')],
+    'meetings of 10,000 attendees': [16, attendeeMeetings()],
+    'bodies of 5 MB': [12, largeBodies(seed)],
+    'wide windows': [24, wideWindows(data)],
+    'imported files': [8, importedFiles(seed)],
+    'drafts of signals': [8, () => post('api', '/admin/v1/signals/try', draftOf(data))],
+  };
+  return FLOOD_NAMES.map((name) => ({ name, concurrency: requests[name][0], request: requests[name][1] }));
+}
+
+const get = (target: string): FloodRequest => ({ address: 'api', method: 'GET', target });
+
+const post = (address: Address, target: string, body: Buffer | object): FloodRequest => ({
+  address,
+  method: 'POST',
+  target,
+  contentType: 'application/json',
+  body: Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body)),
+});
+
+function attendeeMeetings() {
+  const attendees = Array.from({ length: ATTENDEES }, (_, index) => ({
+    name: `Attendee ${index}`,
+    email: `attendee${index}@webinar.example`,
+  }));
+  const times = { startTime: '2026-01-31T09:00:00Z', endTime: '2026-01-31T10:00:00Z' };
+  const text = JSON.stringify({
+    meeting: { id: '#ID#', title: 'Webinar', ...times, host: { email: 'ada@parley.example' }, attendees },
+    processImportedMeeting: false,
+  });
+  const ingest = (number: number) => Buffer.from(text.replace('#ID#', `webinar-${number}`));
+  return (number: number) => post('receiver', '/v1/user-provided-meeting', ingest(number));
+}
+
+function largeBodies(seed: number) {
+  const large = largeMeeting(seed);
+  return (number: number) =>
+    post('receiver', '/v1/user-provided-meeting', Buffer.concat(bodyOf(large, `large-${number}`)));
+}
+
+function wideWindows({ signalId }: FloodedData) {
+  const targets = [
+    `/v1/meetings?from=${LONG_AGO}&pageSize=50`,
+    `/v1/meetings?from=${LARGE_START}&pageSize=50`,
+    `/v1/meetings/activity?from=2025-12-01T00:00:00Z&to=2026-12-01T00:00:00Z`,
+    `/v1/signals/${signalId}/coverage?from=${LONG_AGO}`,
+    `/v2/executions?executionFrom=${LONG_AGO}&pageSize=50`,
+    `/v1/emails?from=${LONG_AGO}&pageSize=50`,
+    '/v1/users?pageSize=50',
+    '/admin/v1/audit',
+  ];
+  return (number: number) => get(targets[number % targets.length]!);
+}
+
+const IMPORTED_CUES = 20_000;
+
+function importedFiles(seed: number) {
+  const random = seededRandom(seed);
+  const at = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23);
+  const cues = Array.from(
+    { length: IMPORTED_CUES },
+    (_, index) =>
+      `${at(index)} --> ${at(index + 1)}\n<v Ada Park>${Array.from({ length: 12 }, () => pickWord(random)).join(' ')}\n`,
+  );
+  const body = Buffer.from(`WEBVTT\n\n${cues.join('\n')}`);
+  const about = 'startTime=2026-01-31T09:00:00Z&hostEmail=ada@parley.example&processImportedMeeting=false';
+  return (number: number): FloodRequest => ({
+    address: 'api',
+    method: 'POST',
+    target: `/v1/meetings/import?fileName=call-${number}.vtt&${about}`,
+    contentType: 'text/vtt',
+    body,
+  });
+}
+
+const draftOf = ({ largeMeetingId }: FloodedData) => ({
+  prompt: 'Did anybody speak about the price of the contract?',
+  meetingId: largeMeetingId,
+});
