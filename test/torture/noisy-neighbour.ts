@@ -28,9 +28,9 @@ export const noisyNeighbour: ReliabilityPromise = {
 const FLOODER_KEY = 'a-key-of-a-noisy-neighbour';
 
 const FORMS = {
-  full: { rounds: 2, aloneMs: 4000, floodMs: 8000 },
+  full: { rounds: 2, aloneMs: 4000, floodMs: 8000, scale: 1 },
   // Too short for a p99: what is judged is who is refused, and that nobody stands still.
-  quick: { rounds: 1, aloneMs: 100, floodMs: 800 },
+  quick: { rounds: 1, aloneMs: 100, floodMs: 500, scale: 0.4 },
 };
 
 const MAX_RATIO = 2;
@@ -60,7 +60,7 @@ async function run({ full, seed, say }: Stage): Promise<Figure[]> {
   try {
     const data = await storeFlooderData(service, database.url, full ? LARGE_MEETINGS : 1, seed);
     const key = await storeNeighbourData(service);
-    flooder = openFlooder({ ...service, key: FLOODER_KEY, seed, data });
+    flooder = openFlooder({ ...service, key: FLOODER_KEY, seed, data, scale: form.scale });
     const outcomes: FloodOutcome[] = [];
     await askAsNeighbour(service, key, openJournalOf(journal, null), form.aloneMs);
     for (let round = 0; round < form.rounds; round++) {
@@ -128,10 +128,10 @@ async function storeNeighbourData({ client, apiUrl, receiverUrl }: ChildService)
 }
 
 function openFlooder(order: FloodOrder) {
-  const { apiUrl, receiverUrl, key, seed, data } = order;
+  const { apiUrl, receiverUrl, key, seed, data, scale } = order;
   // On a thread of its own, so that the neighbour that is measured does not wait for it.
   const worker = new Worker(new URL('./support/flood-worker.ts', import.meta.url), {
-    workerData: { apiUrl, receiverUrl, key, seed, data },
+    workerData: { apiUrl, receiverUrl, key, seed, data, scale },
   });
   return {
     start: (flood: string) => worker.postMessage(flood),

@@ -10,6 +10,7 @@ export type FloodOrder = {
   key: string;
   seed: number;
   data: FloodedData;
+  scale: number;
 };
 
 /** What became of the requests of a flood, by status; 0 is no answer. */
@@ -19,7 +20,7 @@ export type FloodOutcome = { statuses: Record<number, number>; withoutRetryAfter
 const REFUSED_PAUSE_MS = 100;
 
 const order = workerData as FloodOrder;
-const floods = createFloods(order.seed, order.data);
+const floods = createFloods(order.seed, order.data, order.scale);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 let sent = 0;
 

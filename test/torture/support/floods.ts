@@ -36,8 +36,11 @@ export const FLOOD_NAMES = [
 const ATTENDEES = 10_000;
 const LONG_AGO = '1600-01-01T00:00:00Z';
 
-/** Makes the floods; large bodies are made once. */
-export function createFloods(seed: number, data: FloodedData): Flood[] {
+/**
+ * Makes the floods; large bodies are made once.
+ * @param scale what part of the full form's requests is under way at a time
+ */
+export function createFloods(seed: number, data: FloodedData, scale: number): Flood[] {
   const requests: Record<(typeof FLOOD_NAMES)[number], [number, (number: number) => FloodRequest]> = {
     'searches over 6,000 months': [40, () => get('/v1/search?query=nowhere%20to%20be%20found')],
     'meetings of 10,000 attendees': [16, attendeeMeetings()],
@@ -46,7 +49,11 @@ export function createFloods(seed: number, data: FloodedData): Flood[] {
     'imported files': [8, importedFiles(seed)],
     'drafts of signals': [8, () => post('api', '/admin/v1/signals/try', draftOf(data))],
   };
-  return FLOOD_NAMES.map((name) => ({ name, concurrency: requests[name][0], request: requests[name][1] }));
+  return FLOOD_NAMES.map((name) => ({
+    name,
+    concurrency: Math.ceil(requests[name][0] * scale),
+    request: requests[name][1],
+  }));
 }
 
 const get = (target: string): FloodRequest => ({ address: 'api', method: 'GET', target });
