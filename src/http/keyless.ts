@@ -16,6 +16,9 @@ const MAX_OWED_BYTES = 32 * 1024 * 1024;
 /** The operating system holds no more for one connection: what was sent before it must have been read. */
 const MAX_OWED_EACH_BYTES = 8 * 1024 * 1024;
 
+/** Who was sent less is not closed while others were sent more: that would free little. */
+const MIN_OWED_BYTES = 64 * 1024;
+
 type Entry = SourceNetwork & { owedBytes: number };
 
 export type Keyless = {
@@ -38,7 +41,7 @@ export function accountKeyless(isIdle: (socket: Socket) => boolean): Keyless {
   const entries = new Map<Socket, Entry>();
   /** In the order in which they came. */
   const byAddress = new Map<string, Set<Socket>>();
-  /** Those that were sent something, the latest last. */
+  /** Those that were sent something; of equals the one that was sent it first is closed first. */
   const readers = new Set<Socket>();
   let owedBytes = 0;
 
@@ -52,15 +55,17 @@ export function accountKeyless(isIdle: (socket: Socket) => boolean): Keyless {
     ofAddress.delete(socket);
     if (ofAddress.size === 0) byAddress.delete(entry.network);
   };
-  /** A connection that is idle has mostly read what it was sent, and loses nothing; else the one that began first. */
+  /** Who was sent the most: an idle connection before others, as it has mostly read that and loses nothing. */
   const slowest = (except: Socket) => {
-    let first: Socket | undefined;
+    let [most, mostBytes, mostIsIdle]: [Socket | undefined, number, boolean] = [undefined, 0, false];
     for (const socket of readers) {
       if (socket === except) continue;
-      if (isIdle(socket)) return socket;
-      first ??= socket;
+      const bytes = entries.get(socket)!.owedBytes;
+      const idle = bytes >= MIN_OWED_BYTES && isIdle(socket);
+      if (idle === mostIsIdle ? bytes <= mostBytes : mostIsIdle) continue;
+      [most, mostBytes, mostIsIdle] = [socket, bytes, idle];
     }
-    return first;
+    return most;
   };
   return {
     remove,

@@ -70,3 +70,24 @@ test('the pages start on this installation’s own document, without telemetry, 
   );
   assert.doesNotMatch(start, /https?:/);
 });
+
+test('pages, scripts and the document are sent once to those who keep them', async () => {
+  for (const path of ['/docs', '/docs/start.js', '/docs/scalar.js', '/openapi.json']) {
+    const { headers } = await get(path);
+    const etag = headers.get('etag')!;
+    assert.match(etag, /^W\/"[\w-]+"$/, path);
+    assert.match(headers.get('cache-control')!, /^(?:no-cache|public, max-age=3600)$/);
+    assert.equal(headers.get('vary'), 'Accept-Encoding');
+    for (const tags of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+      const asked = { headers: { 'If-None-Match': tags } };
+      const answer = await service.as(undefined).get(path, undefined, asked);
+      assert.deepEqual([answer.status, answer.text, answer.headers.get('etag')], [304, '', etag], path);
+      assert.equal(answer.headers.get('vary'), 'Accept-Encoding');
+    }
+    const other = { headers: { 'If-None-Match': 'W/"other"' } };
+    assert.equal((await service.as(undefined).get(path, undefined, other)).status, 200);
+    const head = await fetch(service.apiUrl + path, { method: 'HEAD' });
+    assert.deepEqual([head.status, await head.text(), head.headers.get('etag')], [200, '', etag]);
+    assert.ok(Number(head.headers.get('content-length')) > 100);
+  }
+});

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { endpoints } from '../../src/endpoints/index.ts';
+import { createHealth } from '../../src/processes/health.ts';
+import { freshMetrics } from '../support/fresh-metrics.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -100,4 +102,38 @@ test('metrics of both addresses are those of the process, and hold nothing of a 
     for (const operation of operations) assert.ok(known.has(operation), operation);
     assert.doesNotMatch(text, /private|4711|parley_[0-9A-Za-z]{20}|@/i);
   }
+});
+
+test('metrics are computed at most once a second, and shared by all who ask meanwhile', async () => {
+  const first = await freshMetrics(service.apiUrl);
+  const startMs = performance.now();
+  const texts = await Promise.all(
+    Array.from({ length: 20 }, async () => (await service.as(undefined).get('/metrics')).text),
+  );
+  const isWithinSecond = performance.now() - startMs < 500;
+  assert.ok(
+    new Set([first, ...texts]).size <= (isWithinSecond ? 2 : 20),
+    'the CPU time in them differs otherwise',
+  );
+  assert.notEqual(await freshMetrics(service.apiUrl), first);
+});
+
+test('however many ask whether the service is ready, the database is asked so often and no more', async () => {
+  let [asked, nowMs] = [0, performance.now()];
+  const startMs = nowMs;
+  const probe = {
+    query: async () => {
+      asked++;
+      return [];
+    },
+  };
+  const health = createHealth({ probe } as never, [], () => false, {
+    blobOwner: { last: () => undefined },
+  });
+  for (let count = 0; count < 2000; count++) {
+    assert.equal(await health.obstacle(), undefined);
+    nowMs = performance.now();
+  }
+  const periods = Math.floor((nowMs - startMs) / 1000) + 1;
+  assert.ok(asked >= 1 && asked <= 20 * periods, `${asked} in ${periods} s`);
 });

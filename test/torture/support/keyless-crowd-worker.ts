@@ -24,10 +24,13 @@ export type KeylessOutcome = {
 };
 
 /** How long a client that was cut, or has enough, waits before it comes again; on average. */
-const AGAIN_MS = 2000;
+const AGAIN_MS = 5000;
 
 /** A reader that never reads cannot see that it was cut: it goes after this time, and comes again. */
-const HOLD_MS = 5000;
+const HOLD_MS = 10_000;
+
+/** All begin within this time. */
+const START_MS = 2000;
 
 const HOST = 'Host: parley\r\n';
 const crowd = workerData as KeylessCrowd;
@@ -108,7 +111,7 @@ const halfSignIn = () => sendHalf(crowd.apiUrl, signIn('{"key": "', 60));
 for (let index = 0; index < crowd.connections; index++) {
   // Every second one is a half-sent sign-in: a flood of those alone once made callers with keys be refused.
   const begin = index % 2 === 0 ? halfSignIn : kinds[((index - 1) / 2) % kinds.length]!;
-  setTimeout(begin, random() * AGAIN_MS);
+  setTimeout(begin, random() * START_MS);
 }
 
 parentPort!.once('message', () => {
