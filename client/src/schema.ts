@@ -495,7 +495,7 @@ export interface paths {
         };
         /**
          * Count executions by day
-         * @description How often each signal fired on each day of a window, by the moment of judging, as the lists of executions count. Days without any are left out.
+         * @description How often each signal fired on each day of a window. By default the days are those of the conversations: when a meeting started or an e-mail was sent. With `clock=judged` they are those of judging, as in the lists of executions. Days without any are left out.
          *
          *     Scope: `signals:read`.
          */
@@ -2680,6 +2680,8 @@ export interface components {
         };
         SignalActivity: {
             days: components["schemas"]["SignalDay"][];
+            /** @description What the executions are a part of, by signal; only when asked for. */
+            judged?: components["schemas"]["SignalJudged"][];
         };
         SignalDay: {
             /**
@@ -2709,6 +2711,12 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+        };
+        SignalJudged: {
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Conversations of the window that it judged, whether or not it fired. */
+            conversations: number;
         };
         SignalList: {
             signals: components["schemas"]["SignalItem"][];
@@ -4778,7 +4786,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Executions triggered from this time, inclusive.
+                 * @description Executions in conversations from this time, inclusive.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
@@ -4787,6 +4795,10 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
+                /** @description Which time counts: of the conversation (`call`) or of judging it (`judged`). */
+                clock?: "call" | "judged";
+                /** @description Adds how many conversations of the window each signal judged. Not with `clock=judged`. */
+                includeJudged?: boolean;
             };
             header?: never;
             path?: never;
@@ -4807,6 +4819,12 @@ export interface operations {
                      *           "day": "2026-01-31",
                      *           "signalId": 17,
                      *           "executions": 3
+                     *         }
+                     *       ],
+                     *       "judged": [
+                     *         {
+                     *           "signalId": 17,
+                     *           "conversations": 35
                      *         }
                      *       ]
                      *     }

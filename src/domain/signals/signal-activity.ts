@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { formatDay, toPostgresTime } from '../../lib/time.ts';
 
-/** How often a signal fired on one day of UTC. */
+/** How often a signal fired on one day of UTC: the day of the conversation or of judging it, by who counts. */
 export type SignalDay = { day: string; signalId: number; executions: number };
 
 /** The days at the edges of the window. */
@@ -36,7 +36,7 @@ const selectActivity: Statement = {
 };
 
 /**
- * How often each signal fired on each day, in meetings and e-mails, as the lists of executions count; days without any
+ * How often each signal fired on each day by the moment of judging, in meetings and e-mails, as the lists of executions count; days without any
  * are left out.
  * @param window over the moment of judging; inclusive, in milliseconds since the epoch; without `toMs` to now
  */
