@@ -9,7 +9,7 @@ export interface Bar {
   label: ReactNode;
   value: number;
   /** In place of the bare number, as "12 min · 40 %". */
-  valueText?: string;
+  valueText?: ReactNode;
   /** After the name, as a Sparkline. */
   extra?: ReactNode;
   color?: string;

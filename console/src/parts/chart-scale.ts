@@ -47,3 +47,18 @@ export function byWeek(
     isWeekly: true,
   };
 }
+
+const WEEK_DAYS = 7;
+
+/**
+ * Values of days as a trend line shows them: by week, where there are two or more. The weeks end with the last day, so
+ * that the newest point has all of its days; the oldest may have fewer.
+ */
+export function trendOf(values: readonly number[]): number[] {
+  if (values.length < 2 * WEEK_DAYS) return [...values];
+  const weeks = Math.ceil(values.length / WEEK_DAYS);
+  return Array.from({ length: weeks }, (_, week) => {
+    const end = values.length - (weeks - 1 - week) * WEEK_DAYS;
+    return values.slice(Math.max(0, end - WEEK_DAYS), end).reduce((all, value) => all + value, 0);
+  });
+}

@@ -1,8 +1,9 @@
 /** What screens are made of. Each part says in its comment what it is for. */
 export { type Bar, BarList, Meter } from './bar-list.tsx';
 export { DaysChart } from './chart-days.tsx';
-export { byWeek, chartColor, daysBetween, type Series } from './chart-scale.ts';
+export { byWeek, chartColor, daysBetween, type Series, trendOf } from './chart-scale.ts';
 export { classes } from './classes.ts';
+export { CLOCKS, type Clock, ClockSwitch } from './clock.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { CrmChip, CrmChips, CrmPicker, type CrmType, useCrmName } from './crm.tsx';
@@ -15,6 +16,7 @@ export { ExpandableList } from './expandable-list.tsx';
 export { Figure, Figures } from './figure.tsx';
 export { FileDrop } from './file-drop.tsx';
 export { FilterBar, MultiFilter, SelectFilter, TextFilter } from './filter-bar.tsx';
+export { FiredRate } from './fired-rate.tsx';
 export {
   count,
   formatCompact,

@@ -24,7 +24,8 @@ export function HomeScreen() {
   const mayRead = useCan('meetings:read');
   const maySignals = useCan('signals:read');
   const latest = useQuery({ ...latestMeetingsQuery, enabled: mayRead });
-  const { span, firedSpan, days, isOld } = useSpans(latest.data?.items[0]?.startTime);
+  const { span, days, isOld } = useSpan(latest.data?.items[0]?.startTime);
+  const { clock = 'call' } = route.useSearch();
   const patch = usePatchSearch();
   const isNew = latest.data?.total === 0;
   const isReady = !mayRead || latest.data !== undefined || latest.isError;
@@ -49,13 +50,13 @@ export function HomeScreen() {
         <div className={styles.grid}>
           {isOld && (
             <p className={styles.note}>
-              Nothing is newer than <TimeText at={latest.data!.items[0]!.startTime} style="day" />: what came
-              in is shown for the {SPAN_NAMES[days]} up to then.
+              Nothing is newer than <TimeText at={latest.data!.items[0]!.startTime} style="day" />: the charts
+              show the {SPAN_NAMES[days]} up to then.
             </p>
           )}
-          <KeyFigures {...{ span, firedSpan, isReady }} words={`in ${SPAN_NAMES[days]}`} />
+          <KeyFigures {...{ span, clock, isReady }} words={`in ${SPAN_NAMES[days]}`} />
           {mayRead && <MeetingsChart span={span} isReady={isReady} />}
-          {maySignals && <WhatFired span={firedSpan} isReady={isReady} />}
+          {maySignals && <WhatFired {...{ span, clock, isReady }} />}
           {mayRead && <LatestMeetings />}
           {maySignals && <LatestExecutions />}
         </div>
@@ -67,15 +68,15 @@ export function HomeScreen() {
 type Days = (typeof SPANS)[number];
 
 /**
- * The days that the charts show: up to the day in the URL, else today. Where the newest meeting is older than all of
- * that, what came in ends with it, so that a quiet month does not look like an empty house.
+ * The days that Home shows, one span for all: up to the day in the URL, else today. Where the newest meeting is older than
+ * all of that, the span ends with it, so that a quiet month does not look like an empty house.
  */
-function useSpans(newestAt: string | undefined): { span: Span; firedSpan: Span; days: Days; isOld: boolean } {
+function useSpan(newestAt: string | undefined): { span: Span; days: Days; isOld: boolean } {
   const { days = DEFAULT_SPAN, until } = route.useSearch();
   const length = Number(days);
   const last = until ?? dayOf(Date.now());
   const newest = newestAt?.slice(0, 10);
   const isOld = until === undefined && newest !== undefined && newest < addDays(last, 1 - length);
-  const spanTo = (day: string): Span => ({ first: addDays(day, 1 - length), last: day });
-  return { span: spanTo(isOld ? newest : last), firedSpan: spanTo(last), days, isOld };
+  const end = isOld ? newest : last;
+  return { span: { first: addDays(end, 1 - length), last: end }, days, isOld };
 }

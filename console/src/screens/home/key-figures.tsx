@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
+  type Clock,
   count,
   Figure,
   Figures,
@@ -10,29 +11,22 @@ import {
   Meter,
 } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
+import { activityQuery } from '../signals/queries.ts';
 import styles from './home.module.css';
-import {
-  aiQuery,
-  jobSummaryQuery,
-  latestMeetingsQuery,
-  meetingActivityQuery,
-  type Span,
-  signalActivityQuery,
-} from './queries.ts';
+import { aiQuery, jobSummaryQuery, latestMeetingsQuery, meetingActivityQuery, type Span } from './queries.ts';
 import { queueOf } from './queue.ts';
 
 interface Props {
-  /** Of what came in. */
   span: Span;
-  /** Of what fired. */
-  firedSpan: Span;
-  /** The spans in words: "in 90 days". */
+  /** The span in words: "in 90 days". */
   words: string;
+  /** What fired is counted by. */
+  clock: Clock;
   isReady: boolean;
 }
 
 /** Home in four numbers: what came in, what fired, what waits, what the provider took. */
-export function KeyFigures({ span, firedSpan, words, isReady }: Props) {
+export function KeyFigures({ span, words, clock, isReady }: Props) {
   const mayRead = useCan('meetings:read');
   const maySignals = useCan('signals:read');
   const isAdmin = useCan('admin');
@@ -40,7 +34,7 @@ export function KeyFigures({ span, firedSpan, words, isReady }: Props) {
     <div className={styles.full}>
       <Figures>
         {mayRead && <MeetingsFigure {...{ span, words, isReady }} />}
-        {maySignals && <FiredFigure {...{ span: firedSpan, words, isReady }} />}
+        {maySignals && <FiredFigure {...{ span, words, clock, isReady }} />}
         {isAdmin && <QueueFigure />}
         {isAdmin && <AiFigure />}
       </Figures>
@@ -64,15 +58,16 @@ function MeetingsFigure({ span, words, isReady }: SpanProps) {
   );
 }
 
-function FiredFigure({ span, words, isReady }: SpanProps) {
-  const { data, error } = useQuery({ ...signalActivityQuery(span), enabled: isReady });
-  const sum = data?.reduce((all, { executions }) => all + executions, 0);
-  const signals = new Set(data?.map(({ signalId }) => signalId)).size;
+function FiredFigure({ span, words, clock, isReady }: Props) {
+  const { data, error } = useQuery({ ...activityQuery(span, clock), enabled: isReady });
+  const sum = data?.days.reduce((all, { executions }) => all + executions, 0);
+  const signals = new Set(data?.days.map(({ signalId }) => signalId)).size;
+  const counted = clock === 'judged' ? ', by the day of judging' : '';
   return (
     <Figure
       label={`Fired ${words}`}
       value={sum === undefined ? (error ? '–' : undefined) : formatNumber(sum)}
-      hint={data ? `of ${count(signals, 'signal')}` : ' '}
+      hint={data ? `by ${count(signals, 'signal')}${counted}` : ' '}
     />
   );
 }

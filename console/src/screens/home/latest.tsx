@@ -53,7 +53,7 @@ export function LatestExecutions() {
               <li key={execution.executionId} className={styles.line}>
                 <div className={styles.words}>
                   <span className={styles.under}>
-                    <strong className={styles.signal}>{execution.signalName}</strong> ·{' '}
+                    <strong className={styles.signal}>{execution.signalName}</strong> · judged{' '}
                     <TimeText at={execution.triggeredAt} style="relative" />
                   </span>
                   <SourceLink {...execution} />

@@ -23,14 +23,6 @@ export const meetingActivityQuery = (span: Span) =>
       (await unwrap(api.GET('/v1/meetings/activity', { params: { query: bounds(span) }, signal }))).days,
   });
 
-/** Executions per day and signal. */
-export const signalActivityQuery = (span: Span) =>
-  queryOptions({
-    queryKey: ['signals', 'activity', span],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/v2/signals/activity', { params: { query: bounds(span) }, signal }))).days,
-  });
-
 /** All signals, for their names. */
 export const signalNamesQuery = queryOptions({
   queryKey: ['signals', 'list'],

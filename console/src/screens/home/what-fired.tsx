@@ -3,31 +3,44 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import {
   BarList,
-  byWeek,
+  type Clock,
+  ClockSwitch,
   count,
   daysBetween,
   EmptyState,
+  FiredRate,
   formatNumber,
   PageState,
   Panel,
   Sparkline,
+  trendOf,
+  usePatchSearch,
 } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
+import { type Activity, activityQuery, type SignalItem } from '../signals/queries.ts';
 import styles from './home.module.css';
-import { type Span, signalActivityQuery, signalNamesQuery } from './queries.ts';
+import { type Span, signalNamesQuery } from './queries.ts';
 
 const MAX_SIGNALS = 7;
-const MAX_POINTS = 31;
 
-/** How often each signal fired, the most frequent first. */
-export function WhatFired({ span, isReady }: { span: Span; isReady: boolean }) {
-  const activity = useQuery({ ...signalActivityQuery(span), enabled: isReady });
+const HINTS = { call: 'in the conversations of these days', judged: 'judged on these days' };
+
+interface Props {
+  span: Span;
+  clock: Clock;
+  isReady: boolean;
+}
+
+/** How often each signal fired and of how many conversations, the most frequent first. */
+export function WhatFired({ span, clock, isReady }: Props) {
+  const activity = useQuery({ ...activityQuery(span, clock), enabled: isReady });
   const signals = useQuery(signalNamesQuery);
-  const total = activity.data?.reduce((all, { executions }) => all + executions, 0);
+  const patch = usePatchSearch();
+  const total = activity.data?.days.reduce((all, { executions }) => all + executions, 0);
   return (
     <Panel
       title="What fired"
-      hint={total === undefined ? ' ' : `${count(total, 'time')} in these days`}
+      hint={total === undefined ? ' ' : `${count(total, 'time')} ${HINTS[clock]}`}
       actions={<Link to="/signals">All signals</Link>}
     >
       <PageState
@@ -38,15 +51,23 @@ export function WhatFired({ span, isReady }: { span: Span; isReady: boolean }) {
         empty={<NoSignals />}
       >
         {(names) => (
-          <PageState
-            query={activity}
-            what="what fired"
-            small
-            isEmpty={(data) => data.length === 0}
-            empty={<EmptyState small title="Nothing fired in these days" />}
-          >
-            {(data) => <Bars {...{ data, names, span }} />}
-          </PageState>
+          <>
+            <div className={styles.clock}>
+              <ClockSwitch
+                value={clock}
+                onChange={(next) => patch({ clock: next === 'call' ? undefined : next })}
+              />
+            </div>
+            <PageState
+              query={activity}
+              what="what fired"
+              small
+              isEmpty={({ days }) => days.length === 0}
+              empty={<EmptyState small title="Nothing fired in these days" />}
+            >
+              {(data) => <Bars {...{ data, names, span }} />}
+            </PageState>
+          </>
         )}
       </PageState>
     </Panel>
@@ -54,27 +75,27 @@ export function WhatFired({ span, isReady }: { span: Span; isReady: boolean }) {
 }
 
 interface BarsProps {
-  data: { day: string; signalId: number; executions: number }[];
-  names: { id: number; signalName: string }[];
+  data: Activity;
+  names: SignalItem[];
   span: Span;
 }
 
 function Bars({ data, names, span }: BarsProps) {
   const days = daysBetween(span.first, span.last);
   const rows = names
-    .map(({ id, signalName }) => {
+    .map((signal) => {
       const own = new Map(
-        data.filter(({ signalId }) => signalId === id).map((one) => [one.day, one.executions]),
+        data.days.filter(({ signalId }) => signalId === signal.id).map((one) => [one.day, one.executions]),
       );
       const values = days.map((day) => own.get(day) ?? 0);
-      return { id, signalName, values, sum: values.reduce((all, value) => all + value, 0) };
+      return { ...signal, values, sum: values.reduce((all, value) => all + value, 0) };
     })
     .sort((a, b) => b.sum - a.sum);
   return (
     <>
       <BarList
         label="Executions by signal"
-        bars={rows.slice(0, MAX_SIGNALS).map(({ id, signalName, values, sum }) => ({
+        bars={rows.slice(0, MAX_SIGNALS).map(({ id, signalName, contextSource, values, sum }) => ({
           key: id,
           label: (
             <Link to="/signals/$id" params={{ id: String(id) }} className={styles.plainLink}>
@@ -82,7 +103,14 @@ function Bars({ data, names, span }: BarsProps) {
             </Link>
           ),
           value: sum,
-          extra: <Course {...{ days, values, sum }} />,
+          valueText: (
+            <FiredRate
+              fired={sum}
+              judged={data.judgedBy && (data.judgedBy.get(id) ?? 0)}
+              {...{ contextSource }}
+            />
+          ),
+          extra: <Course {...{ values, sum }} />,
         }))}
       />
       {rows.length > MAX_SIGNALS && (
@@ -92,10 +120,9 @@ function Bars({ data, names, span }: BarsProps) {
   );
 }
 
-function Course({ days, values, sum }: { days: string[]; values: number[]; sum: number }) {
-  const series = [{ key: 'all', label: '', color: '', values }];
-  const points = byWeek(days, series, MAX_POINTS).series[0]!.values;
-  return <Sparkline values={points} width={72} height={22} label={`Fired ${formatNumber(sum)} times`} />;
+function Course({ values, sum }: { values: number[]; sum: number }) {
+  const label = `Fired ${formatNumber(sum)} times`;
+  return <Sparkline values={trendOf(values)} width={72} height={22} label={label} />;
 }
 
 function NoSignals() {

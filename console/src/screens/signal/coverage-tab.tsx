@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  type Clock,
+  ClockSwitch,
   chartColor,
   count,
   DateRangeFilter,
@@ -58,7 +60,7 @@ export function CoverageTab({ signal, search }: { signal: SignalItem; search: Si
             {(coverage) => <Outcomes coverage={coverage} signal={signal} />}
           </PageState>
         </Panel>
-        <FiredByDay id={signal.id} window={window} />
+        <FiredByDay id={signal.id} window={window} clock={search.clock ?? 'call'} />
       </div>
     </>
   );
@@ -112,22 +114,40 @@ function Outcomes({ coverage, signal }: { coverage: Coverage; signal: SignalItem
   );
 }
 
-function FiredByDay({ id, window }: { id: number; window: { from: string; to?: string } }) {
+interface FiredByDayProps {
+  id: number;
+  window: { from: string; to?: string };
+  clock: Clock;
+}
+
+const CLOCK_HINTS = {
+  call: 'By the day of the conversation',
+  judged: 'By the day it was judged, not that of the conversation',
+};
+
+function FiredByDay({ id, window, clock }: FiredByDayProps) {
+  const patch = usePatchSearch();
   const last = dayOf(window.to ? Date.parse(window.to) : Date.now());
   const earliest = dayOf(Date.parse(`${last}T12:00:00Z`) - (MAX_DAYS - 1) * DAY_MS);
   const asked = dayOf(Date.parse(window.from));
   const first = asked > earliest ? asked : earliest;
-  const query = useQuery(activityQuery({ first, last }));
+  const query = useQuery(activityQuery({ first, last }, clock));
   const days = daysBetween(first, last);
   return (
     <Panel
       title="When it fired"
-      hint={`By the day it was judged, not that of the conversation${first === asked ? '' : '; the last 12 months'}`}
+      hint={`${CLOCK_HINTS[clock]}${first === asked ? '' : '; the last 12 months'}`}
+      actions={
+        <ClockSwitch
+          value={clock}
+          onChange={(next) => patch({ clock: next === 'call' ? undefined : next })}
+        />
+      }
     >
       <PageState query={query} what="when it fired" small>
         {(activity) => {
           const own = new Map(
-            activity
+            activity.days
               .filter(({ signalId }) => signalId === id)
               .map(({ day, executions }) => [day, executions]),
           );

@@ -1,12 +1,14 @@
+import { CLOCKS } from '../../parts/clock.tsx';
 import { oneOf, searchOf, whole } from '../../search-params.ts';
 import { editorShape } from './editor-search.ts';
 
-/** A signal: its tab (the editor, unless said), the versions compared, and what its draft is tried on. */
+/** A signal: its tab (the editor, unless said), the versions compared, what its draft is tried on, and what fired by which clock. */
 export const signalSearch = searchOf({
   tab: oneOf('executions', 'coverage', 'versions'),
   old: whole(1),
   new: whole(1),
   size: whole(1, 50),
+  clock: oneOf(...CLOCKS),
   ...editorShape,
 });
 

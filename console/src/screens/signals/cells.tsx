@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { count, formatNumber, formatTime, Sparkline, TimeText } from '../../parts/index.ts';
+import {
+  count,
+  FiredRate,
+  formatNumber,
+  formatTime,
+  Sparkline,
+  TimeText,
+  trendOf,
+} from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { CoverageBar } from './coverage-bar.tsx';
 import { coverageQuery, executionsQuery, type SignalItem, signalQuery, type Window } from './queries.ts';
@@ -25,27 +33,43 @@ export function Judges({ signal: { id, contextSource } }: { signal: SignalItem }
   );
 }
 
-/** How often it fired in the days given, as a course and a sum. */
-export function Fired({ values }: { values: readonly number[] | undefined }) {
+interface FiredProps {
+  /** For each day of conversations; undefined while they are read. */
+  values: readonly number[] | undefined;
+  /** How many conversations of these days it judged. */
+  judged: number;
+  contextSource: SignalItem['contextSource'];
+}
+
+/** How often it fired in the conversations of the days given: its trend by week, and of how many. */
+export function Fired({ values, judged, contextSource }: FiredProps) {
   if (!values) return <span className={styles.fired}>–</span>;
   const sum = values.reduce((all, value) => all + value, 0);
   const words = `Fired ${count(sum, 'time')} in ${values.length} days`;
   return (
     <span className={styles.fired}>
-      <Sparkline values={values} width={96} height={26} label={words} />
-      <span className="numbers">{formatNumber(sum)}</span>
+      <Sparkline values={trendOf(values)} width={72} height={26} label={words} />
+      <FiredRate fired={sum} {...{ judged, contextSource }} />
     </span>
   );
 }
 
-/** The last day on which it fired; without one in the days that were looked at, the last ever is asked for. */
+/**
+ * The day of the last conversation in which it fired; without one in the days that were looked at, when it was last
+ * judged to fire is asked for.
+ */
 export function LastFired({ id, lastDay }: { id: number; lastDay: string | undefined }) {
   const query = useQuery({ ...executionsQuery(id, { page: 1, size: 1 }), enabled: lastDay === undefined });
   if (lastDay !== undefined) return <span className="numbers">{dayWords(lastDay)}</span>;
   if (query.error) return <span className="muted">unknown</span>;
   if (!query.data) return null;
   const [newest] = query.data.items;
-  return newest ? <TimeText at={newest.triggeredAt} style="day" /> : <span className="muted">Never</span>;
+  if (!newest) return <span className="muted">Never</span>;
+  return (
+    <>
+      <span className="muted">judged</span> <TimeText at={newest.triggeredAt} style="day" />
+    </>
+  );
 }
 
 function dayWords(day: string): string {

@@ -5,8 +5,8 @@ import { EnabledSwitch } from './enabled-switch.tsx';
 import { activityQuery, type SignalItem, type Window } from './queries.ts';
 import styles from './signals.module.css';
 
-/** The days of the sparkline. */
-const FIRED_DAYS = 30;
+/** The days of the trend line, as many as the coverage has unless others are chosen. */
+const FIRED_DAYS = 90;
 
 /**
  * The columns of the signals list.
@@ -17,7 +17,7 @@ export function useColumns(window: Window): Column<SignalItem>[] {
   const first = addDays(last, 1 - FIRED_DAYS);
   const activity = useQuery(activityQuery({ first, last }));
   const days = daysBetween(first, last);
-  const bySignal = Map.groupBy(activity.data ?? [], ({ signalId }) => signalId);
+  const bySignal = Map.groupBy(activity.data?.days ?? [], ({ signalId }) => signalId);
   const valuesOf = (id: number) => {
     if (!activity.data) return undefined;
     const own = new Map(bySignal.get(id)?.map(({ day, executions }) => [day, executions]));
@@ -36,7 +36,9 @@ export function useColumns(window: Window): Column<SignalItem>[] {
       key: 'fired',
       header: `Fired, ${FIRED_DAYS} days`,
       phone: 'bare',
-      cell: ({ id }) => <Fired values={valuesOf(id)} />,
+      cell: ({ id, contextSource }) => (
+        <Fired values={valuesOf(id)} judged={activity.data?.judgedBy?.get(id) ?? 0} {...{ contextSource }} />
+      ),
     },
     {
       key: 'last',

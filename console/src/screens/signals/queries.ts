@@ -1,6 +1,7 @@
 import type { components } from '@parley/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api.ts';
+import type { Clock } from '../../parts/clock.tsx';
 import { newestFirst } from '../../parts/newest-first.ts';
 
 type Schemas = components['schemas'];
@@ -37,13 +38,22 @@ export const signalQuery = (id: number) =>
     queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/signals/{id}', { params: { path: { id } }, signal })),
   });
 
-/** Executions per day and signal, in whole days by UTC. */
-export const activityQuery = (span: { first: string; last: string }) =>
+/** How often signals fired by day, and how many conversations each judged: undefined by the clock of judging. */
+export interface Activity {
+  days: Schemas['SignalActivity']['days'];
+  judgedBy?: ReadonlyMap<number, number>;
+}
+
+/** Executions per day and signal, in whole days by UTC: the days of the conversations, unless judging's are asked for. */
+export const activityQuery = (span: { first: string; last: string }, clock: Clock = 'call') =>
   queryOptions({
-    queryKey: ['signals', 'activity', span],
-    queryFn: async ({ signal }) => {
-      const query = { from: `${span.first}T00:00:00Z`, to: `${span.last}T23:59:59.999Z` };
-      return (await unwrap(api.GET('/v2/signals/activity', { params: { query }, signal }))).days;
+    queryKey: ['signals', 'activity', span, clock],
+    queryFn: async ({ signal }): Promise<Activity> => {
+      const window = { from: `${span.first}T00:00:00Z`, to: `${span.last}T23:59:59.999Z` };
+      const query = { ...window, clock, includeJudged: clock === 'call' };
+      const { days, judged } = await unwrap(api.GET('/v2/signals/activity', { params: { query }, signal }));
+      if (!judged) return { days };
+      return { days, judgedBy: new Map(judged.map((one) => [one.signalId, one.conversations])) };
     },
   });
 

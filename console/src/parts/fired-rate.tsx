@@ -1,0 +1,33 @@
+import { Tooltip } from '@mantine/core';
+import { count, formatNumber } from './format.ts';
+
+/** What a signal judges, in the singular. */
+const NOUNS = { MEETING: 'call', EMAIL: 'e-mail', ALL: 'conversation' } as const;
+
+interface Props {
+  /** In how many conversations it fired. */
+  fired: number;
+  /** Of how many that it judged; undefined where that is not known, and then the number stands alone. */
+  judged: number | undefined;
+  contextSource: keyof typeof NOUNS;
+}
+
+/** "5 of 35 calls", with what is counted in a tooltip. Calls and e-mails together have no name: that is too long. */
+export function FiredRate({ fired, judged, contextSource }: Props) {
+  if (judged === undefined) return <span className="numbers">{formatNumber(fired)}</span>;
+  // What is judged while both are read may be in the first alone.
+  const all = Math.max(fired, judged);
+  const noun = NOUNS[contextSource];
+  const share = all === 0 ? '' : ` (${Math.round((fired / all) * 100)} %)`;
+  const words =
+    `Fired in ${formatNumber(fired)} of the ${count(all, noun)} of these days that the signal judged${share}. ` +
+    'Not counted: what came in before the signal, what has no words, and what still waits.';
+  return (
+    <Tooltip label={words} multiline maw={320}>
+      <span className="numbers">
+        {formatNumber(fired)} of {contextSource === 'ALL' ? formatNumber(all) : count(all, noun)}
+        {contextSource === 'ALL' && <span className="visually-hidden"> {noun}s</span>}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { ingestEmail } from '../support/emails.ts';
+import { meeting } from '../support/meetings.ts';
+import { LEFT_OUT } from './support/chromium.ts';
+import { type House, startHouse } from './support/house.ts';
+
+const DAY_MS = 86_400_000;
+const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Home counts by the day of the conversation, and by that of judging where it is asked for. */
+describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
+  let house: House;
+  let signalId: number;
+
+  before(async () => {
+    house = await startHouse();
+    const made = await house.client.post('/admin/v1/signals', {
+      ...{ signalName: 'Numbers', prompt: 'Somebody asks for the numbers.', phrases: ['the numbers'] },
+    });
+    signalId = made.body.id;
+    await house.client.post('/admin/v1/signals', {
+      ...{ signalName: 'Offers', prompt: 'An offer.', phrases: ['the offer'], contextSource: 'ALL' },
+    });
+    const days = [40, 41, 42];
+    for (const [index, text] of ['Here are the numbers.', 'And the offer?', 'Good-bye.'].entries()) {
+      const day = dayBefore(days[index]!);
+      const changes = { id: `call-${index}`, startTime: `${day}T09:00:00Z`, endTime: `${day}T10:00:00Z` };
+      await house.client.ingest(meeting({ ...changes, transcript: { segments: [{ text }] } }));
+    }
+    await ingestEmail(house.client, { sentAt: `${dayBefore(41)}T12:00:00Z`, text: 'About the offer.' });
+    await house.settle();
+  });
+  after(() => house?.close());
+
+  const today = dayBefore(0);
+
+  test('meetings and executions are counted by one clock, beside what was judged', async () => {
+    await house.visit({ name: 'home-clock' }, async ({ page }) => {
+      await page.goto(`/?days=90&until=${today}`);
+      const list = page.getByRole('list', { name: 'Executions by signal' });
+      await list.getByText('1 of 3 calls').waitFor();
+      await list.getByText('2 of 4').waitFor();
+      await list.getByText('1 of 3 calls').hover();
+      await page
+        .getByText('Fired in 1 of the 3 calls of these days that the signal judged (33 %).')
+        .waitFor();
+      await page.getByText('3 times in the conversations of these days').waitFor();
+      const figure = (label: string) => page.getByText(label, { exact: true }).locator('xpath=..');
+      assert.match(await figure('Meetings in 90 days').innerText(), /\n3\n/);
+      assert.match(await figure('Fired in 90 days').innerText(), /\n3\n/);
+
+      // Nothing took place in the last week; all of it was judged today.
+      await page.getByText('7 days', { exact: true }).click();
+      await page.getByText('Nothing fired in these days').waitFor();
+      await page.getByText('By judging').click();
+      await page.getByText('3 times judged on these days').waitFor();
+      assert.match(page.url(), /clock=judged/);
+      assert.equal(await list.getByText(/ of /).count(), 0);
+      await page.getByText('By call').click();
+      await page.getByText('Nothing fired in these days').waitFor();
+    });
+  });
+
+  test('a signal’s own screens count by the same clock', async () => {
+    await house.visit({ name: 'signal-clock' }, async ({ page }) => {
+      await page.goto('/signals');
+      const row = page.getByRole('row', { name: /Numbers/ });
+      await row.getByText('1 of 3 calls').waitFor();
+      await page.goto(`/signals/${signalId}?tab=coverage`);
+      await page.getByText('By the day of the conversation').waitFor();
+      const table = page.getByRole('table', { name: 'Executions per day' });
+      await page.getByText('Show as a table').click();
+      const days = () => table.locator('tbody').innerText();
+      const byCall = await days();
+      await page.getByText('By judging').click();
+      await page.getByText('By the day it was judged, not that of the conversation').waitFor();
+      await page.getByText('Show as a table').click();
+      assert.notEqual(await days(), byCall);
+    });
+  });
+});
