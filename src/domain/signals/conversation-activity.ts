@@ -17,7 +17,7 @@ const EMAILS = conversationsOf('emails', 'sent_at');
 const selectFired: Statement = {
   name: 'select-conversation-activity',
   // Executions by signal_executions_meeting and signal_executions_email, index only. With 300,000 executions in the
-  // 100,000 meetings of 90 days: 0.3 s; of 7 days: 30 ms.
+  // 100,000 meetings of 90 days: 0.75 s on two busy cores; in the 8,000 of a week: 0.1 s.
   text: `select day::timestamp at time zone 'UTC' as "dayMs", s.id as "signalId", sum(n)::int as executions
     from (
       select (c.start_time at time zone 'UTC')::date as day, k.signal_id, count(*) as n
@@ -71,7 +71,7 @@ const judgedIn = (runs: string) => `
 const selectJudged: Statement = {
   name: 'select-conversations-judged',
   // Runs by processing_runs_meeting and processing_runs_email, evaluations by the primary key. Runs are counted by their
-  // set of signals, of which there are few: counting a million evaluations would take 4 s where this takes 0.3.
+  // set of signals, of which there are few: for 100,000 meetings this takes 0.2 s, counting their million evaluations 4 s.
   text: `with of_meetings as materialized (${runsOf(MEETINGS, 'meeting_id')}),
       of_emails as materialized (${runsOf(EMAILS, 'email_id')})
     select s.id as "signalId", sum(n)::int as conversations
