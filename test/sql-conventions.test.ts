@@ -24,6 +24,7 @@ const BUILDERS: Record<string, string> = {
     'given constants by page-queries.ts, list-executions.ts and list-all-executions.ts alone',
   'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
   'src/domain/signals/list-all-executions.ts': 'the same',
+  'src/domain/signals/conversation-activity.ts': 'the same',
   'src/db/embedded/connect.ts':
     'the names of the database and the role and its password, an HMAC, are our own',
   'src/db/migrate.ts': 'the name of an index is from a file of migrations/',
