@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { connectionAs, connectionTo, onServer, urlOf } from './postgres.ts';
+import { connectionAs, connectionTo, onServer, serverConnection, urlOf } from './postgres.ts';
 
 /** An empty database with an owner that is no superuser, and a role that was granted nothing. */
 export type OwnedDatabase = {
@@ -15,14 +15,16 @@ export type OwnedDatabase = {
   drop(): Promise<void>;
 };
 
-const PASSWORD = 'only-here';
+/** Of both roles. */
+export const PASSWORD = 'only-here';
 
-export async function createOwnedDatabase(): Promise<OwnedDatabase> {
+/** @param server with a superuser; the tests' own unless it is named */
+export async function createOwnedDatabase(server = serverConnection()): Promise<OwnedDatabase> {
   const name = `parley_roles_${randomBytes(6).toString('hex')}`;
   const [owner, app] = [`${name}_owner`, `${name}_app`];
-  for (const role of [owner, app]) await onServer(`create role ${role} login password '${PASSWORD}'`);
-  await onServer(`create database ${name} owner ${owner} template template0 encoding 'UTF8'`);
-  const connection = connectionTo(name);
+  for (const role of [owner, app]) await onServer(`create role ${role} login password '${PASSWORD}'`, server);
+  await onServer(`create database ${name} owner ${owner} template template0 encoding 'UTF8'`, server);
+  const connection = connectionTo(name, server);
   const of = (user: string) => connectionAs({ user, password: PASSWORD }, connection);
   const connections = { owner: of(owner), app: of(app), superuser: connection };
   return {
@@ -41,8 +43,8 @@ export async function createOwnedDatabase(): Promise<OwnedDatabase> {
       }
     },
     async drop() {
-      await onServer(`drop database if exists ${name} with (force)`);
-      for (const role of [owner, app]) await onServer(`drop role ${role}`);
+      await onServer(`drop database if exists ${name} with (force)`, server);
+      for (const role of [owner, app]) await onServer(`drop role ${role}`, server);
     },
   };
 }

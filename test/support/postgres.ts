@@ -19,8 +19,7 @@ export function serverConnection(): pg.ClientConfig {
 }
 
 /** The same server, another database. */
-export function connectionTo(database: string): pg.ClientConfig {
-  const server = serverConnection();
+export function connectionTo(database: string, server = serverConnection()): pg.ClientConfig {
   if (!server.connectionString) return { ...server, database };
   const url = new URL(server.connectionString);
   url.pathname = `/${database}`;
@@ -47,8 +46,8 @@ export function urlOf(connection: pg.ClientConfig): string {
 }
 
 /** Runs one statement on the server's own database. */
-export async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client(serverConnection());
+export async function onServer(sql: string, server = serverConnection()): Promise<void> {
+  const client = new pg.Client(server);
   await client.connect();
   try {
     await client.query(sql);

@@ -5,6 +5,7 @@ import { clocks } from './clocks.ts';
 import { contentType } from './content-type.ts';
 import { contract } from './contract.ts';
 import { databaseOutage } from './database-outage.ts';
+import { databaseRoles } from './database-roles.ts';
 import { delivery } from './delivery.ts';
 import { embeddedKilled } from './embedded-killed.ts';
 import { groupSigterm } from './group-sigterm.ts';
@@ -65,5 +66,6 @@ export const promises: readonly ReliabilityPromise[] = [
   embeddedKilled,
   restoredCopy,
   groupSigterm,
+  databaseRoles,
   keyLineage,
 ];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startEmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
 import { prepareLayout } from '../../../src/db/embedded/layout.ts';
 import { readPostmaster } from '../../../src/db/embedded/postmaster.ts';
 import { urlOf } from '../../support/postgres.ts';
@@ -14,6 +14,8 @@ import { sql } from '../../support/sql.ts';
 export type PostgresServer = {
   /** Of its database; the same after every start. */
   url: string;
+  /** The same, as `pg` takes it. */
+  connection: EmbeddedPostgres['connection'];
   /** `immediate`: it stops at once and recovers at the next start. `kill`: SIGKILL of the postmaster. */
   crash(how: 'immediate' | 'kill'): Promise<void>;
   /** Returns when it takes connections again. */
@@ -54,6 +56,7 @@ export async function startPostgresServer(
   };
   return {
     url: urlOf(connection),
+    connection,
     crash,
     async start() {
       await launch();

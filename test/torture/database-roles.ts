@@ -1,0 +1,137 @@
+import { chmod } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { runParley, startParley } from '../cli/run-parley.ts';
+import { startChildService } from '../support/child-service.ts';
+import { createOwnedDatabase, type OwnedDatabase, PASSWORD } from '../support/database-roles.ts';
+import { makeJourney } from '../support/journey.ts';
+import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
+import { hasPgBouncer, startPgBouncer } from './support/pgbouncer.ts';
+import { type PostgresServer, startPostgresServer } from './support/postgres-server.ts';
+
+const KEY = 'a-key-for-the-service-with-a-plain-role';
+
+/** How often a start behind a pooler that shares sessions is tried: one that is not refused would work by chance alone. */
+const SHARED_STARTS = { quick: 1, full: 20 };
+
+/** Longer than a start takes on a busy machine. */
+const MAX_REFUSAL_MS = 30_000;
+
+/** A server that was set up elsewhere. */
+const ELSEWHERE = {
+  timezone: 'Asia/Kolkata',
+  datestyle: 'SQL, DMY',
+  intervalstyle: 'sql_standard',
+  extra_float_digits: '-10',
+  bytea_output: 'escape',
+  default_transaction_isolation: 'serializable',
+};
+
+type Tried = { works: number; refusals: number; faults: string[] };
+
+/** A role without DDL, poolers, and settings of the server: a start works as a whole, or is refused with one sentence. */
+export const databaseRoles: ReliabilityPromise = {
+  number: 36,
+  name: 'database-roles',
+  harm: 'a role without DDL, PgBouncer in each of its modes, a server with another time zone and form of values',
+  async run(stage) {
+    const server = await startPostgresServer(ELSEWHERE);
+    try {
+      return await harm(stage, server);
+    } finally {
+      await server.remove();
+    }
+  },
+};
+
+async function harm(stage: Stage, { connection: server }: PostgresServer): Promise<Figure[]> {
+  const tried: Tried = { works: 0, refusals: 0, faults: [] };
+  const database = await createOwnedDatabase(server);
+  const { appUrl, ownerUrl, app } = database;
+  await refused(tried, 'a role that may create nothing, before anybody migrated', appUrl);
+  await migrated(tried, ownerUrl, []);
+  await refused(tried, 'a role that was granted nothing', appUrl);
+  await migrated(tried, ownerUrl, ['--grant-to', app]);
+  await misconfigure(database);
+  await works(tried, 'a role without DDL, with a time zone of its own, on a server in Asia/Kolkata', appUrl);
+  if (hasPgBouncer()) await behindPoolers(stage, tried, server);
+  else stage.say('PgBouncer is not installed: its rows are left out');
+  for (const fault of tried.faults) stage.say(fault);
+  return [
+    atLeast(
+      'starts that worked, from ingest to remap, findings and counts',
+      tried.works,
+      hasPgBouncer() ? 2 : 1,
+    ),
+    atLeast('starts refused with one sentence and exit code 1', tried.refusals, hasPgBouncer() ? 4 : 2),
+    none('starts that did neither', tried.faults.length),
+  ];
+}
+
+/** Settings of a database and a role win over the server's. */
+async function misconfigure({ as, name, app }: OwnedDatabase): Promise<void> {
+  await as('superuser', `alter database ${name} set timezone = 'America/St_Johns'`);
+  await as('superuser', `alter role ${app} set timezone = 'Pacific/Chatham'`);
+  await as('superuser', `alter role ${app} set datestyle = 'German'`);
+  await as('superuser', `alter role ${app} set plan_cache_mode = force_custom_plan`);
+}
+
+async function behindPoolers(
+  { full }: Stage,
+  tried: Tried,
+  server: PostgresServer['connection'],
+): Promise<void> {
+  // The pooler has no privilege to pass by the folder of the server's data.
+  await chmod(dirname(dirname(server.host)), 0o711);
+  const { appUrl, ownerUrl, app, owner } = await createOwnedDatabase(server);
+  for (const mode of ['session', 'transaction', 'statement'] as const) {
+    const pooler = await startPgBouncer(mode, server.host, { [app]: PASSWORD, [owner]: PASSWORD });
+    const what = `behind PgBouncer with pool_mode=${mode}`;
+    try {
+      if (mode === 'session') {
+        const env = { PARLEY_MIGRATION_DATABASE_URL: pooler.through(ownerUrl) };
+        await works(tried, what, pooler.through(appUrl), env);
+        continue;
+      }
+      for (let time = 0; time < SHARED_STARTS[full ? 'full' : 'quick']; time++) {
+        await refused(tried, what, pooler.through(appUrl));
+      }
+    } finally {
+      await pooler.stop();
+    }
+  }
+}
+
+async function works(tried: Tried, what: string, databaseUrl: string, env = {}): Promise<void> {
+  try {
+    const service = await startChildService({
+      databaseUrl,
+      key: KEY,
+      env: { PARLEY_ROLES: 'api,receiver,worker', ...env },
+    });
+    try {
+      await makeJourney(service.client);
+      tried.works++;
+    } finally {
+      await service.stop();
+    }
+  } catch (error) {
+    tried.faults.push(`${what}: ${(error as Error).message}`);
+  }
+}
+
+async function refused(tried: Tried, what: string, databaseUrl: string): Promise<void> {
+  const settings = { DATABASE_URL: databaseUrl, PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0' };
+  const { child, ended } = startParley(['serve'], settings);
+  // One that is not refused serves until it is told to stop.
+  const limit = setTimeout(() => child.kill('SIGTERM'), MAX_REFUSAL_MS);
+  const { code, stdout, stderr } = await ended;
+  clearTimeout(limit);
+  const isOneSentence = /^parley: [^\n]+\n$/.test(stderr) && !/listening/i.test(stdout);
+  if (code === 1 && isOneSentence) tried.refusals++;
+  else tried.faults.push(`${what}: exit ${code}: ${stderr}`);
+}
+
+async function migrated(tried: Tried, databaseUrl: string, options: string[]): Promise<void> {
+  const { code, stderr } = await runParley(['migrate', ...options], { DATABASE_URL: databaseUrl });
+  if (code !== 0) tried.faults.push(`parley migrate: exit ${code}: ${stderr}`);
+}

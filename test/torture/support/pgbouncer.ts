@@ -1,0 +1,101 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { listenerPort } from '../../../src/processes/addresses.ts';
+import { until } from '../../support/until.ts';
+
+/** A PgBouncer before a server that is reached by a Unix socket. */
+export type PgBouncer = {
+  /** The same database and role, by way of the pooler. */
+  through(url: string): string;
+  stop(): Promise<void>;
+};
+
+/** For all connections of a service with all roles. */
+const POOL_SIZE = 100;
+
+/** Debian puts it where only root's PATH leads. */
+const PATH = `${process.env.PATH}:/usr/sbin`;
+
+export function hasPgBouncer(): boolean {
+  return spawnSync('pgbouncer', ['--version'], { env: { PATH } }).status === 0;
+}
+
+/**
+ * Starts PgBouncer as Debian configures it, with no parameters ignored, as the user that the server runs as.
+ * @param socketDir where the server's socket is
+ * @param users passwords by role
+ */
+export async function startPgBouncer(
+  mode: 'session' | 'transaction' | 'statement',
+  socketDir: string,
+  users: Readonly<Record<string, string>>,
+): Promise<PgBouncer> {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-pgbouncer-'));
+  const port = await listenerPort('127.0.0.1', 0);
+  const [settings, userList] = [join(folder, 'pgbouncer.ini'), join(folder, 'users')];
+  await writeFile(
+    userList,
+    Object.entries(users)
+      .map(([user, password]) => `"${user}" "${password}"\n`)
+      .join(''),
+  );
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${socketDir} port=5432
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${userList}
+pool_mode = ${mode}
+default_pool_size = ${POOL_SIZE}
+max_client_conn = ${2 * POOL_SIZE}
+`,
+  );
+  const { uid, gid } = await stat(socketDir);
+  const isRoot = process.geteuid?.() === 0;
+  const asOwner = isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'] : [];
+  if (isRoot) for (const path of [folder, settings, userList]) await chown(path, uid, gid);
+  await chmod(folder, 0o700);
+  const [program, ...args] = [...asOwner, 'pgbouncer', '-q', settings];
+  const child = spawn(program!, args, { env: { PATH }, stdio: 'ignore', cwd: '/' });
+  const ended = once(child, 'exit');
+  const through = (url: string) => {
+    const there = new URL(url.replace('@/', '@socket/'));
+    return `postgres://${there.username}:${there.password}@127.0.0.1:${port}${there.pathname}`;
+  };
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    // Refused for its role, and so it listens.
+    await until(async () => {
+      const client = new pg.Client({
+        host: '127.0.0.1',
+        port,
+        user: 'nobody',
+        database: 'nothing',
+        password: '-',
+      });
+      client.on('error', () => {});
+      const code = await client.connect().then(
+        () => '',
+        (error) => error.code,
+      );
+      await client.end().catch(() => {});
+      return code === 'ECONNREFUSED' ? undefined : true;
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { through, stop };
+}
