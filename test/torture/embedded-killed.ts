@@ -24,7 +24,7 @@ const HOWS = ['kill', 'kill all', 'immediate'] as const;
 
 const AMOUNTS = {
   full: { kills: 10, acknowledged: 1000, connections: 12, apartMs: [500, 6000] },
-  quick: { kills: 2, acknowledged: 20, connections: 4, apartMs: [300, 600] },
+  quick: { kills: 2, acknowledged: 5, connections: 4, apartMs: [300, 600] },
 } as const;
 
 const BACK_WITHIN_SECONDS = 15;
