@@ -22,10 +22,3 @@ create table condemned_blobs (
   condemned_at timestamptz(3) not null default clock_timestamp()
 );
 create index condemned_blobs_age on condemned_blobs (condemned_at);
-
--- Bytes that each organization stores, maintained only where PARLEY_ORGANIZATION_BYTES is set.
-create table organization_storage (
-  organization_id bigint primary key references organizations (id),
-  bytes bigint not null,
-  counted_at timestamptz(3) not null
-);

@@ -37,6 +37,8 @@ export type Config = {
   fetchAllow: Network[];
   /** Largest recording that is fetched or uploaded. */
   maxRecordingBytes: number;
+  /** Free space on the disk of recordings below which none is stored. Undefined: what the store takes for enough. */
+  minFreeBytes: number | undefined;
   /** Requests a minute that each API key may make of this process. Undefined: as many as it likes. */
   rateLimit: number | undefined;
   /** Connections that each listener holds open. */
@@ -64,6 +66,7 @@ const NAMES = [
   'PARLEY_BLOB_URL',
   'PARLEY_FETCH_ALLOW',
   'PARLEY_MAX_RECORDING_BYTES',
+  'PARLEY_MIN_FREE_BYTES',
   'PARLEY_RATE_LIMIT',
   'PARLEY_MAX_CONNECTIONS',
   'PARLEY_VERSION_DAYS',
@@ -144,6 +147,7 @@ export function readConfig(
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
     fetchAllow: readNetworks(env.PARLEY_FETCH_ALLOW, faults),
+    minFreeBytes: readCount(env, 'PARLEY_MIN_FREE_BYTES', faults, ' of bytes'),
     maxRecordingBytes:
       readCount(env, 'PARLEY_MAX_RECORDING_BYTES', faults, ' of bytes') ?? DEFAULT_MAX_RECORDING_BYTES,
     rateLimit: readCount(env, 'PARLEY_RATE_LIMIT', faults),

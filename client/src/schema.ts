@@ -3053,7 +3053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3142,7 +3142,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3180,7 +3180,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3251,7 +3251,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3345,7 +3345,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3402,7 +3402,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3485,7 +3485,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3555,7 +3555,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3611,7 +3611,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3670,7 +3670,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3950,7 +3950,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The database cannot be reached, or too much is under way; the Retry-After header says when to try again. */
+            /** @description The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3958,7 +3958,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again.",
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -4014,7 +4014,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4189,7 +4189,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The database cannot be reached, or too much is under way; the Retry-After header says when to try again. */
+            /** @description The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4197,7 +4197,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again.",
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -4257,7 +4257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4304,7 +4304,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4351,7 +4351,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4446,7 +4446,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4541,7 +4541,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4641,7 +4641,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4709,7 +4709,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4774,7 +4774,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4840,7 +4840,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4989,7 +4989,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5086,7 +5086,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5173,7 +5173,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5211,7 +5211,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5297,7 +5297,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5369,7 +5369,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5430,7 +5430,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5468,7 +5468,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5543,7 +5543,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5605,7 +5605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5701,7 +5701,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5766,7 +5766,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5804,7 +5804,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5868,7 +5868,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5961,7 +5961,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6054,7 +6054,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6131,7 +6131,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6177,7 +6177,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadedRecording"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6185,7 +6185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The disk of the recordings is full, or has less free space than the operator keeps; the message says so, and the Retry-After header when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6273,7 +6273,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6332,7 +6332,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6396,7 +6396,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6455,7 +6455,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6504,7 +6504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6558,7 +6558,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6605,7 +6605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6643,7 +6643,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6693,7 +6693,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6754,7 +6754,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6798,7 +6798,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6852,7 +6852,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6895,7 +6895,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6951,7 +6951,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7039,7 +7039,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { Fault } from '../lib/faults.ts';
+import { createFullDisk, isOutOfSpace } from '../lib/full-disk.ts';
 import { abortable } from './abortable.ts';
 import type { ByteRange } from './byte-range.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey, MARKER_NAME } from './keys.ts';
@@ -32,7 +45,19 @@ export type FileStoreSettings = {
   /** What download URLs start with, without a slash at the end. */
   publicUrl: string;
   signer: DownloadSigner;
+  /** Free space below which nothing is put. Undefined: 256 MiB, or 5 % of the file system where that is less. */
+  minFreeBytes?: number | undefined;
 };
+
+const FULL = 'The disk of the recordings is full: they can be stored again when space has been freed';
+const LOW =
+  'The disk of the recordings has too little free space left: they can be stored again when space has been freed';
+
+const DEFAULT_MIN_FREE_BYTES = 256 * 1024 * 1024;
+const DEFAULT_MIN_FREE_SHARE = 0.05;
+
+/** How much of a put may arrive between two looks at the free space. */
+const CHECK_EVERY_BYTES = 16 * 1024 * 1024;
 
 /** Keys have no dots, so this never meets one. On the same file system as the blobs, as rename requires. */
 const UNFINISHED = '.unfinished';
@@ -41,23 +66,37 @@ const READ_CHUNK_BYTES = 256 * 1024;
 const MAX_MOVE_ATTEMPTS = 5;
 
 /** A blob store of plain files, whose URLs are served by the api role (see answer-download.ts). */
-export function createFileStore({ directory, publicUrl, signer }: FileStoreSettings): FileStore {
+export function createFileStore(settings: FileStoreSettings): FileStore {
+  const { directory, publicUrl, signer, minFreeBytes } = settings;
+  const disk = createFullDisk();
+  const isBelowFloor = () => lacksSpace(directory, minFreeBytes);
+  const noSpace = (why: string, cause?: unknown) => {
+    disk.note();
+    return Object.assign(new Fault('full', why), { cause });
+  };
   const pathOf = (key: string): string => {
     checkBlobKey(key);
     return join(directory, ...key.split('/'));
   };
   return {
+    disk,
+    async obstacle() {
+      if (disk.isFull()) return FULL;
+      return (await isBelowFloor()) ? LOW : undefined;
+    },
     async put(key, content, { signal }) {
       const path = pathOf(key);
+      if (await isBelowFloor()) throw noSpace(LOW);
       const unfinished = join(directory, UNFINISHED, randomUUID());
       await makeDirectory(dirname(unfinished));
       try {
-        const bytes = await writeDurably(unfinished, sweepChunks(abortable(content, signal)));
+        const checked = checkedOften(abortable(content, signal), isBelowFloor);
+        const bytes = await writeDurably(unfinished, sweepChunks(checked));
         await moveDurably(unfinished, path, directory);
         return { bytes };
       } catch (error) {
         await rm(unfinished, { force: true });
-        throw error;
+        throw isOutOfSpace(error) ? noSpace(FULL, error) : error;
       }
     },
     async delete(key) {
@@ -92,6 +131,30 @@ export function createFileStore({ directory, publicUrl, signer }: FileStoreSetti
     },
     openFile: (key) => openForReading(pathOf(key)),
   };
+}
+
+async function lacksSpace(directory: string, minFreeBytes: number | undefined): Promise<boolean> {
+  // Before the first put there is no directory; its parent is on the same file system.
+  const found = await statfs(directory).catch(() => statfs(dirname(directory)).catch(() => undefined));
+  if (!found) return false;
+  const share = found.blocks * found.bsize * DEFAULT_MIN_FREE_SHARE;
+  return found.bavail * found.bsize < (minFreeBytes ?? Math.min(DEFAULT_MIN_FREE_BYTES, share));
+}
+
+/** @throws as the system does where the space runs out, before it has */
+async function* checkedOften(
+  content: AsyncIterable<Uint8Array>,
+  isBelowFloor: () => Promise<boolean>,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of content) {
+    bytes += chunk.length;
+    yield chunk;
+    if (bytes < CHECK_EVERY_BYTES) continue;
+    bytes = 0;
+    if (await isBelowFloor())
+      throw Object.assign(new Error('no space is left but the floor'), { code: 'ENOSPC' });
+  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

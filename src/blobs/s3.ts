@@ -1,9 +1,10 @@
 import type { ListMultipartUploadsCommandInput, S3Client } from '@aws-sdk/client-s3';
+import { createFullDisk } from '../lib/full-disk.ts';
 import type { S3Settings } from './blob-url.ts';
 import { attachmentNamed, safeContentType } from './content-disposition.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey, MARKER_NAME } from './keys.ts';
 import { createS3Presigner } from './s3-presign.ts';
-import { tellUnavailable } from './s3-unavailable.ts';
+import { STORE_FULL, tellUnavailable } from './s3-unavailable.ts';
 import { uploadToS3 } from './s3-upload.ts';
 import type { BlobInfo, BlobStore, PresignOptions } from './types.ts';
 
@@ -29,7 +30,8 @@ export type S3Store = BlobStore & { close(): void };
 export async function createS3Store(settings: S3Settings): Promise<S3Store> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = makeClient(sdk, settings);
-  tellUnavailable(client);
+  const disk = createFullDisk();
+  tellUnavailable(client, disk);
   // Fails now instead of at the first recording.
   await client.config.region();
   const bucket: Bucket = { sdk, client, name: settings.bucket, prefix: settings.prefix };
@@ -42,7 +44,8 @@ export async function createS3Store(settings: S3Settings): Promise<S3Store> {
         Key: bucket.prefix + key,
         ContentType: safeContentType(contentType),
       };
-      return { bytes: await uploadToS3(sdk, client, target, content, signal) };
+      const bytes = await uploadToS3(sdk, client, target, content, signal);
+      return { bytes };
     },
     async delete(key) {
       checkBlobKey(key);
@@ -57,6 +60,8 @@ export async function createS3Store(settings: S3Settings): Promise<S3Store> {
       return listObjects(bucket, prefix);
     },
     discardUnfinished: (startedBeforeMs) => abortOldUploads(bucket, startedBeforeMs),
+    disk,
+    obstacle: async () => (disk.isFull() ? STORE_FULL : undefined),
     readMarker: () => readMarker(bucket),
     async writeMarker(text) {
       const target = { Bucket: bucket.name, Key: bucket.prefix + MARKER_NAME };

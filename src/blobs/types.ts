@@ -1,3 +1,5 @@
+import type { FullDisk } from '../lib/full-disk.ts';
+
 /** What is known of a stored blob without reading it. */
 export type BlobInfo = { key: string; bytes: number; modifiedMs: number };
 
@@ -27,7 +29,8 @@ export type BlobStore = {
    * Streams content into the store with constant memory. Nothing can be seen under the key until all of it is
    * there and on disk; an older blob of that key is replaced at once. On failure or abort nothing is left over.
    *
-   * @throws what `content` throws, unchanged; the signal's reason; else the store's own error
+   * @throws what `content` throws, unchanged; the signal's reason; Fault 507 where there is no space for it; else the
+   *   store's own error
    */
   put(key: string, content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<{ bytes: number }>;
 
@@ -48,6 +51,12 @@ export type BlobStore = {
    * @returns how many there were
    */
   discardUnfinished(startedBeforeMs: number): Promise<number>;
+
+  /** Why recordings cannot be stored now, in a sentence for operators; undefined where they can. */
+  obstacle(): Promise<string | undefined>;
+
+  /** Whether puts failed for lack of space. */
+  disk: FullDisk;
 
   /** What writeMarker wrote last; undefined where nobody ever did. It is not listed. */
   readMarker(): Promise<string | undefined>;

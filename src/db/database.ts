@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { isDatabaseFull } from '../lib/database-errors.ts';
+import { createFullDisk, type FullDisk } from '../lib/full-disk.ts';
 import type { Log } from '../lib/log.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
 import { NO_ORGANIZATION, type SlotLimits } from './fair-slots.ts';
@@ -40,6 +42,8 @@ export type Database = Queries & {
   probe: Queries;
   /** The same for metrics, so that neither of the two waits for the other. */
   scrape: Queries;
+  /** Whether statements failed for lack of space. */
+  disk: FullDisk;
   /** Runs `work` in one read-committed transaction: all of it or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
@@ -118,9 +122,26 @@ export function openDatabase(
       } as pg.ClientConfig),
     log,
   );
+  const fullDisk = createFullDisk();
+  let isReached = true;
+  // A server whose disk is full may go away altogether: then that stays the cause until it is reached again.
+  const disk = { ...fullDisk, isFull: () => fullDisk.isFull() || !isReached };
+  const noting = async <Result>(asked: Promise<Result>): Promise<Result> => {
+    try {
+      const result = await asked;
+      isReached = true;
+      return result;
+    } catch (error) {
+      if (isDatabaseFull(error)) {
+        disk.note();
+        isReached = false;
+      }
+      throw error;
+    }
+  };
   const queriesOf = (pool: Pool, organizationId: number): Queries => ({
     query: (statement, values) =>
-      withClient(pool, organizationId, (client) => run(client, statement, values)),
+      noting(withClient(pool, organizationId, (client) => run(client, statement, values))),
   });
   const probe = queriesOf(probes, NO_ORGANIZATION);
   const scrape = queriesOf(scrapes, NO_ORGANIZATION);
@@ -140,7 +161,8 @@ export function openDatabase(
       probe,
       scrape,
       transaction: (work) =>
-        withClient(writes, organizationId, (client, unfit) => transaction(client, work, unfit)),
+        noting(withClient(writes, organizationId, (client, unfit) => transaction(client, work, unfit))),
+      disk,
       of(id) {
         const view = views.get(id) ?? viewOf(id);
         if (views.size >= MAX_VIEWS) views.clear();
@@ -169,6 +191,11 @@ function configOf({ name, text, binary }: Statement, values: unknown[]): pg.Quer
   return { name, text, values, binary, rowMode: 'array' } as pg.QueryConfig;
 }
 
+/** Whether a statement was refused because another one of its transaction had failed. */
+function isAborted(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '25P02';
+}
+
 /**
  * The rows as objects, also where the result has them as arrays. Those are emptied: what `pg` has made of an answer hangs
  * together with the answers before it, so that large values outlived their use until the whole heap was cleaned.
@@ -192,19 +219,27 @@ async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
   unfit: (why: Error) => void,
 ): Promise<Result> {
+  let first: unknown;
   try {
     // Sent with what follows; where it fails, that fails too.
     const begun = client.query('begin');
     begun.catch(() => {});
     const result = await work({
       kind: 'transaction',
-      query: (statement, values) => run(client, statement, values),
+      query: (statement, values) => {
+        const asked = run<never>(client, statement, values);
+        asked.catch((error) => {
+          first ??= error;
+        });
+        return asked;
+      },
     });
     await begun;
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch(unfit);
-    throw error;
+    // Of statements that were sent together, one that came after the one that failed may be awaited first.
+    throw isAborted(error) && first !== undefined ? first : error;
   }
 }

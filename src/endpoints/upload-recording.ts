@@ -40,6 +40,11 @@ export const uploadRecordingEndpoint = defineEndpoint({
       example: { meetingId: '1042', bytes: 15_734_112, contentType: 'audio/mpeg' },
     },
     404: { description: 'The organization has no such meeting.' },
+    507: {
+      description:
+        'The disk of the recordings is full, or has less free space than the operator keeps; the message says so, and the ' +
+        'Retry-After header when to try again.',
+    },
   },
   async handle({ params, caller, requestId, upload }, deps) {
     const { contentType, content } = upload!;

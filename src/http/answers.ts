@@ -27,7 +27,7 @@ const SHARED = {
   500: { description: 'Internal error.' },
   503: {
     description:
-      'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+      'The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again.',
   },
 } satisfies Record<number, AnswerSpec>;
 

@@ -44,6 +44,8 @@ export type AppParts<Deps> = Authentication & {
   maxConnections: number;
   /** Whether browsers reach the listener over https alone. */
   isHttps?: boolean;
+  /** Whether the disk of the database was found full of late. */
+  isDatabaseFull?(): boolean;
   /** Whether the process is about to stop: answers then close their connection, so that clients go elsewhere. */
   isStopping?(): boolean;
   /** Tests are not as patient as production. */
@@ -149,7 +151,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     done();
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = answerFault(error, request.log as Log);
+    const answer = answerFault(error, request.log as Log, parts.isDatabaseFull?.());
     closeIfUnread(request.raw, reply.raw, answer.status === 408);
     reply.headers(answer.headers);
     const { errors } = request.routeOptions.config;

@@ -1,5 +1,10 @@
 import Type from 'typebox';
-import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
+import {
+  isDatabaseFull,
+  isDatabaseUnavailable,
+  isStatementTimeout,
+  NoConnection,
+} from '../lib/database-errors.ts';
 import { Fault, type FaultKind } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 
@@ -15,10 +20,14 @@ const STATUS: Record<FaultKind, number> = {
   unprocessable: 422,
   'too many': 429,
   unavailable: 503,
+  full: 507,
 };
 
 /** Seconds after which a client may try again when a part that Parley needs is away. */
 const RETRY_AFTER_SECONDS = 1;
+
+/** The same where a disk is full: space is not freed within a second. */
+const FULL_RETRY_AFTER_SECONDS = 5;
 
 export const INTERNAL_ERROR = 'Internal server error';
 
@@ -30,8 +39,23 @@ export const ErrorBody = Type.Object(
 
 export type FaultAnswer = { status: number; message: string; headers: Record<string, string> };
 
-/** Turns anything thrown into an answer; what is not the caller's fault is logged and told in general terms. */
-export function answerFault(error: unknown, log: Log): FaultAnswer {
+const DATABASE_FULL =
+  'The disk of the database is full, so that nothing can be stored; try again when the operator has freed space';
+
+/**
+ * Turns anything thrown into an answer; what is not the caller's fault is logged and told in general terms.
+ * @param isDatabaseDiskFull whether the disk of the database was found full of late: then that is why it is away
+ */
+export function answerFault(error: unknown, log: Log, isDatabaseDiskFull = false): FaultAnswer {
+  const isFull = isDatabaseFull(error) || (isDatabaseDiskFull && isAway(error));
+  if (isFull) {
+    log.error({ err: error }, 'the disk of the database is full');
+    return { status: 503, message: DATABASE_FULL, headers: retryAfter(FULL_RETRY_AFTER_SECONDS) };
+  }
+  if (error instanceof Fault && error.kind === 'full') {
+    log.error({ err: error }, 'there is no space for recordings');
+    return { status: STATUS.full, message: error.message, headers: retryAfter(FULL_RETRY_AFTER_SECONDS) };
+  }
   if (error instanceof Fault && error.kind !== 'unavailable') {
     const { kind, message, retryAfterSeconds } = error;
     return { status: STATUS[kind], message, headers: retryAfter(retryAfterSeconds) };
@@ -44,6 +68,12 @@ export function answerFault(error: unknown, log: Log): FaultAnswer {
   }
   log.error({ err: error }, 'request failed');
   return { status: 500, message: INTERNAL_ERROR, headers: {} };
+}
+
+/** Whether the database is away altogether, rather than busy. */
+function isAway(error: unknown): boolean {
+  if (error instanceof NoConnection) return !error.areAllBusy;
+  return isDatabaseUnavailable(error) && !isStatementTimeout(error);
 }
 
 function unavailable(error: unknown): string {

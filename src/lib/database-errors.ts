@@ -41,6 +41,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
+/** Whether the server could not store something, or a file of its own for sorting, for lack of space. */
+export function isDatabaseFull(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === '53100';
+}
+
 /** Whether the server ended a statement at its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '57014';

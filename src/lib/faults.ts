@@ -13,7 +13,8 @@ export type FaultKind =
   | 'unsupported media' // 415
   | 'unprocessable' // 422
   | 'too many' // 429
-  | 'unavailable'; // 503
+  | 'unavailable' // 503
+  | 'full'; // 507
 
 export class Fault extends Error {
   readonly kind: FaultKind;

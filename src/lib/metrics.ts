@@ -47,6 +47,18 @@ export function createMetrics() {
       labelNames: ['job'] as const,
       registers,
     }),
+    diskFull: new Gauge({
+      name: 'parley_disk_full',
+      help: 'Whether there is no space: 1 where the disk of the database, or that of the recordings, is full.',
+      labelNames: ['disk'] as const,
+      registers,
+    }),
+    diskFullTotal: new Counter({
+      name: 'parley_disk_full_errors_total',
+      help: 'How often something could not be stored for lack of space.',
+      labelNames: ['disk'] as const,
+      registers,
+    }),
     sweepsRefused: new Counter({
       name: 'parley_blob_sweeps_refused_total',
       help: 'Sweeps of the store of recordings that were refused because it belongs to another database.',

@@ -38,7 +38,12 @@ export async function openBlobs(
     return { blobs, files: undefined, blobOwner: createBlobOwner({ db, blobs, log, isExclusive: false }) };
   }
   const signer = await createDownloadSigner(db);
-  const store = createFileStore({ directory: join(config.dataDir, 'blobs'), publicUrl, signer });
+  const store = createFileStore({
+    directory: join(config.dataDir, 'blobs'),
+    publicUrl,
+    signer,
+    minFreeBytes: config.minFreeBytes,
+  });
   // The embedded server locks the data folder, which holds the files too.
   const isExclusive = config.databaseUrl === undefined;
   const blobOwner = createBlobOwner({ db, blobs: store, log, isExclusive });

@@ -1,10 +1,14 @@
+import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 
+const DATABASE_FULL = 'The disk of the database is full: free space, or nothing can be stored';
+
 type HealthParts = {
   blobOwner: Pick<BlobOwner, 'last'>;
+  blobs: Pick<BlobStore, 'obstacle'>;
   /** What keeps the database from being reached, where that is known. */
   trouble?: () => string | undefined;
 };
@@ -22,10 +26,10 @@ const PERIOD_MS = 1000;
  * @param known the migrations that this version needs
  */
 export function createHealth(
-  db: Pick<Database, 'probe'>,
+  db: Pick<Database, 'probe' | 'disk'>,
   known: readonly string[],
   isStopping: () => boolean,
-  { blobOwner, trouble = () => undefined }: HealthParts,
+  { blobOwner, blobs, trouble = () => undefined }: HealthParts,
 ): Deps['health'] {
   let asked: Promise<boolean> | undefined;
   let isWaiting = false;
@@ -45,12 +49,17 @@ export function createHealth(
     async obstacle() {
       if (isStopping()) return 'The process is stopping';
       const obstacle = trouble();
-      if (obstacle !== undefined) return obstacle;
+      if (obstacle !== undefined) return db.disk.isFull() ? `${DATABASE_FULL}. ${obstacle}` : obstacle;
       return (await isCurrent()) ? undefined : 'The database schema is not current';
     },
     async warnings() {
       const ownership = blobOwner.last();
-      return ownership?.state === 'refused' ? [ownership.why] : [];
+      const obstacle = await blobs.obstacle();
+      return [
+        ...(db.disk.isFull() ? [DATABASE_FULL] : []),
+        ...(obstacle === undefined ? [] : [obstacle]),
+        ...(ownership?.state === 'refused' ? [ownership.why] : []),
+      ];
     },
   };
 }

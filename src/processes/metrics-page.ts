@@ -1,3 +1,4 @@
+import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
@@ -13,9 +14,9 @@ const EVERY_MS = 1000;
  * and left out where the database does not answer: the metrics of such a process are the ones that are wanted most.
  */
 export function createMetricsPage(
-  db: Pick<Database, 'scrape' | 'connections'>,
+  db: Pick<Database, 'scrape' | 'connections' | 'disk'>,
   metrics: Metrics,
-  blobOwner: Pick<BlobOwner, 'last'>,
+  { blobOwner, blobs }: { blobOwner: Pick<BlobOwner, 'last'>; blobs: Pick<BlobStore, 'obstacle' | 'disk'> },
 ): Deps['metricsPage'] {
   let kept: { atMs: number; isBeingMade: boolean; page: Promise<KeptFile> } | undefined;
   const make = async () => {
@@ -24,6 +25,12 @@ export function createMetricsPage(
     metrics.databaseConnections.set({ state: 'idle' }, idle);
     metrics.databaseConnections.set({ state: 'busy' }, total - idle);
     metrics.databaseConnections.set({ state: 'awaited' }, waiting);
+    const isStoreFull = (await blobs.obstacle()) !== undefined;
+    metrics.diskFull.set({ disk: 'database' }, db.disk.isFull() ? 1 : 0);
+    metrics.diskFull.set({ disk: 'recordings' }, isStoreFull ? 1 : 0);
+    metrics.diskFullTotal.reset();
+    metrics.diskFullTotal.inc({ disk: 'database' }, db.disk.count());
+    metrics.diskFullTotal.inc({ disk: 'recordings' }, blobs.disk.count());
     metrics.blobStoreOwned.set(blobOwner.last()?.state === 'owner' ? 1 : 0);
     metrics.jobs.reset();
     metrics.oldestJobSeconds.reset();

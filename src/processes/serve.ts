@@ -79,7 +79,7 @@ export async function serve(
     const metrics = createMetrics();
     const stores = await openBlobs(config, db, publicUrl, log);
     const health = createHealth(db, known, isStopping, {
-      blobOwner: stores.blobOwner,
+      ...stores,
       trouble: database.trouble,
     });
     const docsFiles = createDocsFiles(openApiDocument(publicUrl, receiverUrl));
@@ -100,7 +100,7 @@ export async function serve(
       auditReads,
       health,
       docsFiles,
-      metricsPage: createMetricsPage(db, metrics, stores.blobOwner),
+      metricsPage: createMetricsPage(db, metrics, stores),
       receiverUrl,
       sessions,
       signIns,
@@ -118,6 +118,7 @@ export async function serve(
       log,
       metrics,
       isStopping,
+      isDatabaseFull: db.disk.isFull,
     };
     // Not for the receiver: browsers send cookies to every port of a host.
     const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };

@@ -66,6 +66,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     dataDir,
     blobs: { kind: 'files' },
     fetchAllow: [],
+    minFreeBytes: undefined,
     maxRecordingBytes: 64 * 1024 * 1024,
     rateLimit: undefined,
     maxConnections: 2000,

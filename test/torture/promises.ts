@@ -7,6 +7,7 @@ import { contract } from './contract.ts';
 import { databaseOutage } from './database-outage.ts';
 import { databaseRoles } from './database-roles.ts';
 import { delivery } from './delivery.ts';
+import { diskFull } from './disk-full.ts';
 import { embeddedKilled } from './embedded-killed.ts';
 import { groupSigterm } from './group-sigterm.ts';
 import { isolation } from './isolation.ts';
@@ -63,6 +64,7 @@ export const promises: readonly ReliabilityPromise[] = [
   noisyNeighbour,
   blobStore,
   keyless,
+  diskFull,
   embeddedKilled,
   restoredCopy,
   groupSigterm,

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../../blobs/types.ts';
 import type { Database, Queries } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
 import { GuardedFetchError } from '../../lib/guarded-fetch/errors.ts';
 import type { GuardedResponse } from '../../lib/guarded-fetch/types.ts';
-import type { Attempt, GivenUp } from '../../queue/define-job.ts';
+import { type Attempt, type GivenUp, RetryLater } from '../../queue/define-job.ts';
 import { markFailed, markStored, type RecordingRow, selectRecording } from './queries.ts';
 import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
 import { blobKey } from './set-recording.ts';
 
 /** Answers that another try may change. */
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** How soon a fetch is tried again that found no space: that is no failure of the recording. */
+const FULL_SECONDS = 10;
 
 /** Fetches a URL that somebody else chose; caps and allowed networks are the operator's. */
 export type FetchRecording = (url: string, options: { signal: AbortSignal }) => Promise<GuardedResponse>;
@@ -49,6 +53,9 @@ export async function fetchRecording(
     if (stored.length === 0) await blobs.delete(key);
   } catch (error) {
     // Work that was handed back is not a failure of the recording.
+    if (error instanceof Fault && error.kind === 'full') {
+      throw new RetryLater(error.message, { afterSeconds: FULL_SECONDS, isCounted: false, cause: error });
+    }
     if (signal.aborted || !isTold(error) || !error.permanent) throw error;
     const values = [...id, recordingId, error.message, true];
     await db.transaction((tx) => tx.query(markFailed, values));

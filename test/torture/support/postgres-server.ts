@@ -31,9 +31,9 @@ const CRASH_TIMEOUT_MS = 20_000;
 
 export async function startPostgresServer(
   settings: Record<string, string> = {},
-  copied?: string,
+  { copied, folder = tmpdir() }: { copied?: string; folder?: string } = {},
 ): Promise<PostgresServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-postgres-'));
+  const dataDir = await mkdtemp(join(folder, 'parley-postgres-'));
   if (copied !== undefined) {
     await promisify(execFile)('cp', ['-a', join(copied, 'postgres'), dataDir]);
     // The sockets are those of the server that runs.
@@ -63,7 +63,7 @@ export async function startPostgresServer(
     },
     async copy() {
       await sql(urlOf(connection), 'checkpoint');
-      return startPostgresServer(settings, dataDir);
+      return startPostgresServer(settings, { copied: dataDir });
     },
     async remove() {
       await crash('immediate');

@@ -1,0 +1,33 @@
+import { constants } from 'node:os';
+
+/** How long a disk counts as full after something found it so. */
+const FULL_MS = 10_000;
+
+/** What is known of a disk that may be full. */
+export type FullDisk = {
+  /** Something could not be stored for lack of space. */
+  note(): void;
+  /** Whether it was found full in the last seconds. */
+  isFull(): boolean;
+  /** How often it was found full. */
+  count(): number;
+};
+
+export function createFullDisk(): FullDisk {
+  let fullAtMs = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return {
+    note() {
+      fullAtMs = performance.now();
+      count++;
+    },
+    isFull: () => performance.now() - fullAtMs < FULL_MS,
+    count: () => count,
+  };
+}
+
+/** Whether the system refused to write for lack of space or quota. libuv has no name for the second. */
+export function isOutOfSpace(error: unknown): boolean {
+  const { code, errno } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || errno === -constants.errno.EDQUOT;
+}
