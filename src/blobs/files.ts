@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  statfs,
-} from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Fault } from '../lib/faults.ts';
 import { createFullDisk, isOutOfSpace } from '../lib/full-disk.ts';
 import { abortable } from './abortable.ts';
 import type { ByteRange } from './byte-range.ts';
+import { checkedOften, FULL, LOW, lacksSpace } from './free-space.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey, MARKER_NAME } from './keys.ts';
 import { type DownloadSigner, signDownload } from './signed-downloads.ts';
 import { sweepChunks } from './sweep-chunks.ts';
@@ -48,16 +38,6 @@ export type FileStoreSettings = {
   /** Free space below which nothing is put. Undefined: 256 MiB, or 5 % of the file system where that is less. */
   minFreeBytes?: number | undefined;
 };
-
-const FULL = 'The disk of the recordings is full: they can be stored again when space has been freed';
-const LOW =
-  'The disk of the recordings has too little free space left: they can be stored again when space has been freed';
-
-const DEFAULT_MIN_FREE_BYTES = 256 * 1024 * 1024;
-const DEFAULT_MIN_FREE_SHARE = 0.05;
-
-/** How much of a put may arrive between two looks at the free space. */
-const CHECK_EVERY_BYTES = 16 * 1024 * 1024;
 
 /** Keys have no dots, so this never meets one. On the same file system as the blobs, as rename requires. */
 const UNFINISHED = '.unfinished';
@@ -131,30 +111,6 @@ export function createFileStore(settings: FileStoreSettings): FileStore {
     },
     openFile: (key) => openForReading(pathOf(key)),
   };
-}
-
-async function lacksSpace(directory: string, minFreeBytes: number | undefined): Promise<boolean> {
-  // Before the first put there is no directory; its parent is on the same file system.
-  const found = await statfs(directory).catch(() => statfs(dirname(directory)).catch(() => undefined));
-  if (!found) return false;
-  const share = found.blocks * found.bsize * DEFAULT_MIN_FREE_SHARE;
-  return found.bavail * found.bsize < (minFreeBytes ?? Math.min(DEFAULT_MIN_FREE_BYTES, share));
-}
-
-/** @throws as the system does where the space runs out, before it has */
-async function* checkedOften(
-  content: AsyncIterable<Uint8Array>,
-  isBelowFloor: () => Promise<boolean>,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  for await (const chunk of content) {
-    bytes += chunk.length;
-    yield chunk;
-    if (bytes < CHECK_EVERY_BYTES) continue;
-    bytes = 0;
-    if (await isBelowFloor())
-      throw Object.assign(new Error('no space is left but the floor'), { code: 'ENOSPC' });
-  }
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {
