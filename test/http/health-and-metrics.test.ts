@@ -129,6 +129,7 @@ test('however many ask whether the service is ready, the database is asked so of
   };
   const health = createHealth({ probe } as never, [], () => false, {
     blobOwner: { last: () => undefined },
+    blobs: { obstacle: async () => undefined },
   });
   for (let count = 0; count < 2000; count++) {
     assert.equal(await health.obstacle(), undefined);
