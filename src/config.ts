@@ -39,6 +39,8 @@ export type Config = {
   maxRecordingBytes: number;
   /** Free space on the disk of recordings below which none is stored. Undefined: what the store takes for enough. */
   minFreeBytes: number | undefined;
+  /** What each organization may store in all. Undefined: as much as there is room for. */
+  organizationBytes: number | undefined;
   /** Requests a minute that each API key may make of this process. Undefined: as many as it likes. */
   rateLimit: number | undefined;
   /** Connections that each listener holds open. */
@@ -67,6 +69,7 @@ const NAMES = [
   'PARLEY_FETCH_ALLOW',
   'PARLEY_MAX_RECORDING_BYTES',
   'PARLEY_MIN_FREE_BYTES',
+  'PARLEY_ORGANIZATION_BYTES',
   'PARLEY_RATE_LIMIT',
   'PARLEY_MAX_CONNECTIONS',
   'PARLEY_VERSION_DAYS',
@@ -148,6 +151,7 @@ export function readConfig(
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
     fetchAllow: readNetworks(env.PARLEY_FETCH_ALLOW, faults),
     minFreeBytes: readCount(env, 'PARLEY_MIN_FREE_BYTES', faults, ' of bytes'),
+    organizationBytes: readCount(env, 'PARLEY_ORGANIZATION_BYTES', faults, ' of bytes'),
     maxRecordingBytes:
       readCount(env, 'PARLEY_MAX_RECORDING_BYTES', faults, ' of bytes') ?? DEFAULT_MAX_RECORDING_BYTES,
     rateLimit: readCount(env, 'PARLEY_RATE_LIMIT', faults),

@@ -5953,7 +5953,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +5961,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6046,7 +6046,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6054,7 +6054,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6123,7 +6123,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedEmail"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6131,7 +6131,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6185,7 +6185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The disk of the recordings is full, or has less free space than the operator keeps; the message says so, and the Retry-After header when to try again."
+                     *       "error": "The disk of the recordings is full or has less free space than the operator keeps, or the organization has stored as much as it may; the message says which, and the Retry-After header when to try again."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6265,7 +6265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6273,7 +6273,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

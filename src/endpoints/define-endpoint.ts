@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { Turns } from '../domain/signals/try-signal.ts';
+import type { StorageQuota } from '../domain/storage/storage-quota.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { KeptFile } from '../http/kept-file.ts';
 import type { SessionCookies } from '../http/session-cookie.ts';
@@ -26,6 +27,8 @@ export type Deps = {
   files: { store: FileStore; signer: DownloadSigner } | undefined;
   /** Largest recording that is taken in. */
   maxRecordingBytes: number;
+  /** What each organization may store. */
+  quota: StorageQuota;
   /** Whether reads of transcripts and recordings are audited. */
   auditReads: boolean;
   ai: AiProvider;

@@ -22,7 +22,7 @@ import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
-import { DateTime, Text } from './schemas/common.ts';
+import { DateTime, OVER_QUOTA, Text } from './schemas/common.ts';
 import { type IngestBody, toIncomingMeeting } from './schemas/ingest-body.ts';
 
 /** What to give where a file does not say it. */
@@ -126,6 +126,7 @@ export const importMeetingEndpoint = defineEndpoint({
       description:
         'The file cannot be read, or lacks what the query does not say; the message names the place.',
     },
+    507: OVER_QUOTA,
   },
   async handle({ query, caller: { organizationId, keyId }, requestId, file }, deps) {
     const { fileName } = query;

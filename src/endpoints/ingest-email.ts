@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { ingestEmail } from '../domain/emails/ingest-email.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_INGEST_BYTES } from './ingest-meeting.ts';
+import { OVER_QUOTA } from './schemas/common.ts';
 import { IngestEmailBody, ingestEmailBodyExample, toIncomingEmail } from './schemas/email-body.ts';
 
 export const ingestEmailEndpoint = defineEndpoint({
@@ -30,6 +31,7 @@ export const ingestEmailEndpoint = defineEndpoint({
       ),
       example: { emailId: '307', created: true },
     },
+    507: OVER_QUOTA,
   },
   async handle({ body, caller: { organizationId, keyId }, requestId, idempotency }, deps) {
     const process = body.processImportedEmail ?? true;

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ingestMeeting } from '../domain/meetings/ingest-meeting.ts';
 import { defineEndpoint } from './define-endpoint.ts';
+import { OVER_QUOTA } from './schemas/common.ts';
 import { IngestBody, ingestBodyExample, toIncomingMeeting } from './schemas/ingest-body.ts';
 
 /** SPEC 4.4 and 8: 5 MiB. */
@@ -45,6 +46,7 @@ export const ingestMeetingEndpoint = defineEndpoint({
       description:
         'The transcript has an invalid form, the details contradict each other, or the Idempotency-Key was used for another request.',
     },
+    507: OVER_QUOTA,
   },
   async handle({ body, caller: { organizationId, keyId }, requestId, idempotency }, deps) {
     const ingested = await ingestMeeting(deps, organizationId, toIncomingMeeting(body), {

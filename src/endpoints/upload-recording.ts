@@ -42,7 +42,7 @@ export const uploadRecordingEndpoint = defineEndpoint({
     404: { description: 'The organization has no such meeting.' },
     507: {
       description:
-        'The disk of the recordings is full, or has less free space than the operator keeps; the message says so, and the ' +
+        'The disk of the recordings is full or has less free space than the operator keeps, or the organization has stored as much as it may; the message says which, and the ' +
         'Retry-After header when to try again.',
     },
   },

@@ -53,8 +53,9 @@ export function answerFault(error: unknown, log: Log, isDatabaseDiskFull = false
     return { status: 503, message: DATABASE_FULL, headers: retryAfter(FULL_RETRY_AFTER_SECONDS) };
   }
   if (error instanceof Fault && error.kind === 'full') {
-    log.error({ err: error }, 'there is no space for recordings');
-    return { status: STATUS.full, message: error.message, headers: retryAfter(FULL_RETRY_AFTER_SECONDS) };
+    log.error({ err: error }, 'there is no space to store what was sent');
+    const seconds = error.retryAfterSeconds ?? FULL_RETRY_AFTER_SECONDS;
+    return { status: STATUS.full, message: error.message, headers: retryAfter(seconds) };
   }
   if (error instanceof Fault && error.kind !== 'unavailable') {
     const { kind, message, retryAfterSeconds } = error;

@@ -3,6 +3,7 @@ import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
+import type { StorageQuota } from '../domain/storage/storage-quota.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { handlerMaker, type JobHandler } from '../queue/define-job.ts';
@@ -16,6 +17,8 @@ export type JobDeps = {
   /** Whether anything may be deleted from the store. */
   blobOwner: BlobOwner;
   fetchRecording: FetchRecording;
+  /** What each organization may store. */
+  quota: StorageQuota;
   ai: AiProvider;
   /** Each organization's budget for models, input and output together; undefined is none. */
   tokensPerDay: number | undefined;

@@ -10,6 +10,7 @@ import { foldCounts } from '../domain/counts/fold-counts.ts';
 import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import { createDownloadSigner } from '../domain/recordings/signing-keys.ts';
+import type { StorageQuota } from '../domain/storage/storage-quota.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import type { ParleyJobHandler } from '../jobs/handles.ts';
 import { handlers } from '../jobs/index.ts';
@@ -80,6 +81,7 @@ export async function startBackground(
     ai: AiProvider;
     log: Log;
     metrics: Metrics;
+    quota: StorageQuota;
   },
   patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
 ): Promise<Workers> {

@@ -7,6 +7,7 @@ import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
 import { createSessions } from '../domain/sessions/sessions.ts';
 import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
+import { createStorageQuota } from '../domain/storage/storage-quota.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { createDocsFiles } from '../endpoints/docs-files.ts';
 import { endpoints } from '../endpoints/index.ts';
@@ -91,7 +92,8 @@ export async function serve(
     const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
     const consoleFiles = openConsole(stores.blobs);
     const admission = createAdmission();
-    const shared = { db, queue, ...stores, ai, metrics };
+    const quota = createStorageQuota(db, config.organizationBytes);
+    const shared = { db, queue, ...stores, ai, metrics, quota };
     const deps: Deps = {
       ...shared,
       aiSettings: config.ai,
@@ -129,7 +131,7 @@ export async function serve(
     }
     if (config.roles.has('worker')) {
       const { blobs, blobOwner } = stores;
-      const background = { db, queue, blobs, blobOwner, ai, log, metrics };
+      const background = { db, queue, blobs, blobOwner, ai, log, metrics, quota };
       workers = await startBackground(config, database.connection, background);
     }
     const addresses = await listen(apps, config.host, ports);

@@ -1,5 +1,6 @@
 import type { Config } from '../../src/config.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
+import { NO_QUOTA } from '../../src/domain/storage/storage-quota.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { createAi } from '../../src/processes/ai.ts';
@@ -32,7 +33,7 @@ export async function startBackgroundWorker(
   const queue = await openQueue(connection, log);
   const settings = { ai: BUILTIN, versionDays: 90, ...config };
   const ai = await createAi(settings.ai);
-  const parts = { db, queue, blobs, blobOwner, ai, log, metrics: createMetrics() };
+  const parts = { db, queue, blobs, blobOwner, ai, log, metrics: createMetrics(), quota: NO_QUOTA };
   const workers = await startBackground(settings, connection, parts, {
     fetch: FETCH_TIMEOUTS,
     timings: QUICK,

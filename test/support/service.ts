@@ -68,6 +68,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     fetchAllow: [],
     minFreeBytes: undefined,
     maxRecordingBytes: 64 * 1024 * 1024,
+    organizationBytes: undefined,
     rateLimit: undefined,
     maxConnections: 2000,
     versionDays: 90,

@@ -11,6 +11,7 @@ import { domainOf, resolveAttendees } from '../meetings/attendees.ts';
 import { selectDomains } from '../meetings/queries.ts';
 import { requestRun } from '../processing/request-run.ts';
 import { supersedeFindings } from '../processing/supersede-findings.ts';
+import { NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
 import { contentHash, type IncomingEmail, identities, writtenForms } from './incoming-email.ts';
 import * as queries from './queries.ts';
 
@@ -20,10 +21,10 @@ export type IngestedEmail = { emailId: string; created: boolean };
  * Takes in an e-mail: made, or updated where the organization knows its id, else its Message-ID, else what it says.
  * One transaction; when this returns, the e-mail is durable.
  * @param options.process whether signals run where subject or text are new
- * @throws Fault 409/422 for its Idempotency-Key
+ * @throws Fault 409/422 for its Idempotency-Key, 507 over the quota
  */
 export async function ingestEmail(
-  { db, queue }: { db: Database; queue: Queue },
+  { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
   organizationId: number,
   incoming: IncomingEmail,
   options: {
@@ -35,15 +36,17 @@ export async function ingestEmail(
 ): Promise<IngestedEmail> {
   const { idempotency, process = true, cause = 'ingest', by = {} } = options;
   const actor = { organizationId, ...by };
-  return db.transaction((tx) =>
-    once(tx, organizationId, idempotency, () =>
-      storeEmail({ tx, queue }, actor, incoming, { process, cause }),
+  return quota.within(organizationId, (take) =>
+    db.transaction((tx) =>
+      once(tx, organizationId, idempotency, () =>
+        storeEmail({ tx, queue, take }, actor, incoming, { process, cause }),
+      ),
     ),
   );
 }
 
 async function storeEmail(
-  { tx, queue }: { tx: Transaction; queue: Queue },
+  { tx, queue, take }: { tx: Transaction; queue: Queue; take: TakeRoom },
   actor: Actor,
   incoming: IncomingEmail,
   { process, cause }: { process: boolean; cause: 'ingest' | 'import' },
@@ -65,6 +68,8 @@ async function storeEmail(
     : await associate(tx, organizationId, merge(incoming, undefined), organization!.domains);
   const hash = contentHash(fields);
   const written = [...columns(fields), hash];
+  const growth = Buffer.byteLength(fields.text) - Buffer.byteLength(stored?.text ?? '');
+  if (growth > 0) await take(growth);
   let id: number;
   if (stored) {
     id = stored.id;

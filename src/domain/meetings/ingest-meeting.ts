@@ -12,6 +12,7 @@ import { type Idempotency, once } from '../idempotency.ts';
 import { hasTranscript, requestRun } from '../processing/request-run.ts';
 import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
+import { NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
 import { domainOf, identifySteps, speakerResolver, speakerResolverSteps } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
 import { columns, type HashedMeeting, mergeMeeting, type StoredFields } from './merge-meeting.ts';
@@ -28,10 +29,10 @@ export type Ingested = { meetingId: string; created: boolean };
  * Takes in a meeting: made, or updated where the organization knows its external id from the same source. One
  * transaction; when this returns, the meeting is durable.
  * @param options.process whether summary and signals run where title or transcript are new
- * @throws Fault 422 where its details contradict each other, or 409/422 for its Idempotency-Key
+ * @throws Fault 422 where its details contradict each other, 409/422 for its Idempotency-Key, 507 over the quota
  */
 export async function ingestMeeting(
-  { db, queue }: { db: Database; queue: Queue },
+  { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
   organizationId: number,
   incoming: IncomingMeeting,
   options: Partial<Rules> & { idempotency?: Idempotency } = {},
@@ -39,9 +40,12 @@ export async function ingestMeeting(
   refuseContradictions(incoming);
   const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
   const ready = await makeReady(incoming);
-  return db.transaction((tx) =>
-    once(tx, organizationId, idempotency, () =>
-      storeMeeting({ tx, queue }, organizationId, { sourceType, process, cause, by }, ready),
+  const rules = { sourceType, process, cause, by };
+  return quota.within(organizationId, (take) =>
+    db.transaction((tx) =>
+      once(tx, organizationId, idempotency, () =>
+        storeMeeting({ tx, queue, take }, organizationId, rules, ready),
+      ),
     ),
   );
 }
@@ -65,7 +69,7 @@ async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
 }
 
 async function storeMeeting(
-  { tx, queue }: { tx: Transaction; queue: Queue },
+  { tx, queue, take }: { tx: Transaction; queue: Queue; take: TakeRoom },
   organizationId: number,
   { sourceType, process, cause, by }: Rules,
   incoming: HashedMeeting,
@@ -90,6 +94,8 @@ async function storeMeeting(
       cause,
       rewritesTranscript: pieces !== undefined,
     }));
+  // What changes nothing takes no room.
+  if (pieces && (!stored || next)) await take(bytesOf(pieces));
   // None of these waits for another's answer: they are sent together, and done in this order.
   await Promise.all([
     next && replaceVersion(tx, meeting, next),
@@ -222,6 +228,10 @@ async function piecesOf(
     segments = await inTurns(readTranscript(pieces));
   }
   return segments && renderTranscript(segments, speakerResolver(attendees));
+}
+
+function bytesOf(pieces: readonly NewPiece[]): number {
+  return pieces.reduce((sum, { deflated }) => sum + deflated.length, 0);
 }
 
 async function storeTranscript(

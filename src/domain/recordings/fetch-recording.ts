@@ -5,6 +5,13 @@ import { Fault } from '../../lib/faults.ts';
 import { GuardedFetchError } from '../../lib/guarded-fetch/errors.ts';
 import type { GuardedResponse } from '../../lib/guarded-fetch/types.ts';
 import { type Attempt, type GivenUp, RetryLater } from '../../queue/define-job.ts';
+import {
+  NO_QUOTA,
+  QuotaExceeded,
+  type StorageQuota,
+  type TakeRoom,
+  takingRoom,
+} from '../storage/storage-quota.ts';
 import { markFailed, markStored, type RecordingRow, selectRecording } from './queries.ts';
 import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
 import { blobKey } from './set-recording.ts';
@@ -36,27 +43,30 @@ class AnswerError extends Error {
  * @throws where another try may help; what will not is recorded with its reason
  */
 export async function fetchRecording(
-  parts: { db: Database; blobs: BlobStore; fetchRecording: FetchRecording },
+  parts: { db: Database; blobs: BlobStore; fetchRecording: FetchRecording; quota?: StorageQuota },
   meetingId: number,
   recordingId: string,
   { organizationId, signal }: Attempt,
 ): Promise<void> {
-  const { db, blobs } = parts;
+  const { db, blobs, quota = NO_QUOTA } = parts;
   const id = [organizationId, meetingId];
   const [wanted] = await db.query<RecordingRow>(selectRecording, id);
   if (wanted?.recordingId !== recordingId || wanted.state === 'stored' || wanted.sourceUrl === null) return;
   const key = blobKey(organizationId, meetingId, randomUUID());
   try {
-    const { bytes, contentType } = await fetchTo(parts, key, wanted.sourceUrl, signal);
+    const url = wanted.sourceUrl;
+    const { bytes, contentType } = await quota.within(organizationId, (take) =>
+      fetchTo({ ...parts, take }, key, url, signal),
+    );
     const values = [...id, recordingId, key, contentType, bytes];
     const stored = await db.transaction((tx) => tx.query(markStored, values));
     if (stored.length === 0) await blobs.delete(key);
   } catch (error) {
     // Work that was handed back is not a failure of the recording.
-    if (error instanceof Fault && error.kind === 'full') {
+    if (error instanceof Fault && error.kind === 'full' && !(error instanceof QuotaExceeded)) {
       throw new RetryLater(error.message, { afterSeconds: FULL_SECONDS, isCounted: false, cause: error });
     }
-    if (signal.aborted || !isTold(error) || !error.permanent) throw error;
+    if (signal.aborted || !isTold(error) || error instanceof QuotaExceeded || !error.permanent) throw error;
     const values = [...id, recordingId, error.message, true];
     await db.transaction((tx) => tx.query(markFailed, values));
   }
@@ -74,12 +84,16 @@ export async function failRecording(
   await db.query(markFailed, [organizationId, meetingId, recordingId, reason, false]);
 }
 
-function isTold(error: unknown): error is AnswerError | GuardedFetchError {
-  return error instanceof AnswerError || error instanceof GuardedFetchError;
+function isTold(error: unknown): error is AnswerError | GuardedFetchError | QuotaExceeded {
+  return [AnswerError, GuardedFetchError, QuotaExceeded].some((kind) => error instanceof kind);
 }
 
 async function fetchTo(
-  { blobs, fetchRecording: fetch }: { blobs: BlobStore; fetchRecording: FetchRecording },
+  {
+    blobs,
+    fetchRecording: fetch,
+    take,
+  }: { blobs: BlobStore; fetchRecording: FetchRecording; take: TakeRoom },
   key: string,
   url: string,
   signal: AbortSignal,
@@ -96,6 +110,6 @@ async function fetchTo(
     const message = `The recording has the Content-Type ${contentType.slice(0, 100)}; it must be ${RECORDING_TYPES}`;
     throw new AnswerError(message, true);
   }
-  const { bytes } = await blobs.put(key, answer.bytes, { contentType, signal });
+  const { bytes } = await blobs.put(key, takingRoom(answer.bytes, take), { contentType, signal });
   return { bytes, contentType };
 }

@@ -6,27 +6,40 @@ import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { lockCrmIds } from '../meetings/crm-ids.ts';
 import { meetingExists } from '../meetings/read-meetings.ts';
+import { NO_QUOTA, type StorageQuota, takingRoom } from '../storage/storage-quota.ts';
 import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
 import { blobKey, setUploaded } from './set-recording.ts';
 
 /**
  * Stores an uploaded recording as the meeting's, in the place of what it had, which a version of the meeting keeps.
- * @throws Fault 404 where there is no such meeting, 415 for another Content-Type; what reading the content throws
+ * @throws Fault 404 where there is no such meeting, 415 for another Content-Type; 507 over the quota; what reading the content throws
  */
 export async function uploadRecording(
-  parts: { db: Database; blobs: BlobStore; queue: Queue },
+  parts: { db: Database; blobs: BlobStore; queue: Queue; quota?: StorageQuota },
   actor: Actor,
   meetingId: number,
   upload: { contentType: string | undefined; content: AsyncIterable<Uint8Array> },
 ): Promise<{ bytes: number; contentType: string }> {
-  const { db, blobs, queue } = parts;
+  const { db, quota = NO_QUOTA } = parts;
   const { organizationId } = actor;
   const { contentType = 'application/octet-stream', content } = upload;
   if (!isRecordingType(contentType)) {
     throw new Fault('unsupported media', `The Content-Type must be ${RECORDING_TYPES}`);
   }
-  const missing = () => new Fault('missing', 'There is no such meeting');
   if (!(await meetingExists(db, organizationId, meetingId))) throw missing();
+  const bytes = await quota.within(organizationId, (take) =>
+    store(parts, actor, meetingId, { contentType, content: takingRoom(content, take) }),
+  );
+  return { bytes, contentType };
+}
+
+async function store(
+  { db, blobs, queue }: { db: Database; blobs: BlobStore; queue: Queue },
+  actor: Actor,
+  meetingId: number,
+  { contentType, content }: { contentType: string; content: AsyncIterable<Uint8Array> },
+): Promise<number> {
+  const { organizationId } = actor;
   const recordingId = randomUUID();
   const key = blobKey(organizationId, meetingId, recordingId);
   const { bytes } = await blobs.put(key, content, { contentType });
@@ -44,5 +57,7 @@ export async function uploadRecording(
     await blobs.delete(key).catch(() => {});
     throw error;
   }
-  return { bytes, contentType };
+  return bytes;
 }
+
+const missing = () => new Fault('missing', 'There is no such meeting');

@@ -41,3 +41,10 @@ export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** JSON bodies other than meetings are small. */
 export const MAX_ADMIN_BODY_BYTES = 5 * 1024 * 1024;
+
+/** The answer of operations that store what an organization sends. */
+export const OVER_QUOTA = {
+  description:
+    'The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header ' +
+    'says when to try again after something was deleted.',
+};

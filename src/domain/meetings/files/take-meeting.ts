@@ -2,6 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import type { Actor } from '../../audit/record-audit.ts';
+import type { StorageQuota } from '../../storage/storage-quota.ts';
 import { compareWithStored } from '../compare-with-stored.ts';
 import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
 import { ingestMeeting } from '../ingest-meeting.ts';
@@ -25,7 +26,7 @@ export type CheckedMeeting = Pick<FoundMeeting, 'sourceType' | 'isNamedByFile'> 
  * @throws Fault where it is not taken, and nothing is stored of it
  */
 export async function takeMeeting(
-  parts: { db: Database; queue: Queue },
+  parts: { db: Database; queue: Queue; quota?: StorageQuota },
   organizationId: number,
   { incoming, sourceType, isNamedByFile }: CheckedMeeting,
   rules: {
