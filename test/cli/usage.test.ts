@@ -118,7 +118,8 @@ test('a command that fails ends with 1 and a line for each reason', async () => 
 test('npm start and npm run parley give Node what bin/node-settings.json has', async () => {
   const { flags, env } = settings;
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const command = [...variables, 'node', ...flags, 'src/main.ts'].join(' ');
+  // With exec the shell is gone: a signal to the process group finds Node alone.
+  const command = `export ${variables.join(' ')}; exec ${['node', ...flags, 'src/main.ts'].join(' ')}`;
   assert.equal(manifest.scripts.start, `${command} serve`);
   assert.equal(manifest.scripts.parley, command);
 });
