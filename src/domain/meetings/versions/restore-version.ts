@@ -30,15 +30,22 @@ type VersionState = {
   recordingId: string | null;
 };
 
-const lockCurrent: Statement = {
-  name: 'lock-current-meeting-version',
-  // Served by the primary keys.
+const lockMeeting: Statement = {
+  name: 'lock-meeting-for-restore',
+  // Served by the primary key.
+  text: 'select from meetings where organization_id = $1 and id = $2 for update',
+};
+
+const selectCurrent: Statement = {
+  name: 'select-current-meeting-version',
+  // Served by the primary keys. This must be a statement after the one that locks: a statement that waited for a lock sees
+  // the locked row as it is now, but the recording and the external ids as they were before it waited.
   text: `select m.version, coalesce(m.version_at, m.created_at) as "atMs", m.version_key_id as "keyId",
                 m.version_cause as cause, m.version_changed as changed, ${FIELDS} as fields, m.transcript_hash as "transcriptHash",
                 m.transcript_version as "transcriptVersion",
                 (select r.recording_id from recordings r
                  where r.organization_id = $1 and r.meeting_id = $2) as "recordingId"
-         from meetings m where m.organization_id = $1 and m.id = $2 for update of m`,
+         from meetings m where m.organization_id = $1 and m.id = $2`,
 };
 
 const lockReplaced: Statement = {
@@ -64,7 +71,10 @@ export function restoreVersion(
 ): Promise<VersionRow> {
   const meeting: MeetingId = [actor.organizationId, meetingId];
   return db.transaction(async (tx) => {
-    const [current] = await tx.query<VersionState & VersionRow>(lockCurrent, [...meeting]);
+    const [, [current]] = await Promise.all([
+      tx.query(lockMeeting, [...meeting]),
+      tx.query<VersionState & VersionRow>(selectCurrent, [...meeting]),
+    ]);
     if (!current) throw new Fault('missing', 'There is no such meeting');
     if (current.version === version) return current;
     const [wanted] = await tx.query<VersionState>(lockReplaced, [...meeting, version]);
