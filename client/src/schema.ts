@@ -3394,7 +3394,7 @@ export interface operations {
                     "application/json": components["schemas"]["MeetingVersion"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -3402,7 +3402,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

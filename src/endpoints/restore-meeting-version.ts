@@ -2,6 +2,7 @@ import { presentVersion } from '../domain/meetings/versions/read-versions.ts';
 import { restoreVersion } from '../domain/meetings/versions/restore-version.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { versionParams } from './get-meeting-version.ts';
+import { OVER_QUOTA } from './schemas/common.ts';
 import { MeetingVersion, versionExample } from './schemas/version.ts';
 
 export const restoreMeetingVersionEndpoint = defineEndpoint({
@@ -26,6 +27,7 @@ export const restoreMeetingVersionEndpoint = defineEndpoint({
       example: { ...versionExample, version: 3, cause: 'restore' },
     },
     404: { description: 'The organization has no such meeting, or the meeting has no such version.' },
+    507: OVER_QUOTA,
   },
   async handle({ params, caller, requestId }, deps) {
     const actor = { ...caller, requestId };

@@ -20,6 +20,7 @@ const STATUS: Record<FaultKind, number> = {
   unprocessable: 422,
   'too many': 429,
   unavailable: 503,
+  'over quota': 507,
   full: 507,
 };
 

@@ -14,7 +14,8 @@ export type FaultKind =
   | 'unprocessable' // 422
   | 'too many' // 429
   | 'unavailable' // 503
-  | 'full'; // 507
+  | 'over quota' // 507
+  | 'full'; // 507, of a disk: the operator has to know
 
 export class Fault extends Error {
   readonly kind: FaultKind;

@@ -138,3 +138,30 @@ test('a recording that is fetched fails with the reason where there is no room f
     recordings.close();
   }
 });
+
+test('attendees and titles count too, in new meetings and in versions that ingests and restores make', async () => {
+  const { client } = await service.tenant();
+  const attendees = (part: string) =>
+    Array.from({ length: 40 }, (_, n) => ({ name: words(150), email: `${part}-${n}@acme.example` }));
+  const ingest = (id: string, part: string) =>
+    client.post(INGEST, { meeting: meeting({ id, attendees: attendees(part) }) });
+  const again = async (send: (n: number) => ReturnType<typeof client.post>) => {
+    for (let n = 0; n < 20; n++) {
+      const { status } = await send(n);
+      if (status === 507) return;
+      assert.equal(status, 200);
+    }
+    assert.fail('nothing was refused');
+  };
+  const { body } = await ingest('flooded', 'first');
+  assert.equal((await ingest('flooded', 'second')).status, 200);
+  const path = `/v1/meetings/${body.meetingId}/versions`;
+  await again((n) => client.post(`${path}/${1 + (n % 2)}/restore`));
+  await again((n) => ingest('flooded', `part-${n}`));
+  await again((n) => ingest(`new-${n}`, 'first'));
+  const to = attendees('to').map(({ name, email: address }) => ({
+    name: name.slice(0, 100),
+    email: address,
+  }));
+  await again((n) => client.post(INGEST_EMAIL, { email: email({ id: `mail-${n}`, to }) }));
+});

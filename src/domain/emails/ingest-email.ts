@@ -11,7 +11,7 @@ import { domainOf, resolveAttendees } from '../meetings/attendees.ts';
 import { selectDomains } from '../meetings/queries.ts';
 import { requestRun } from '../processing/request-run.ts';
 import { supersedeFindings } from '../processing/supersede-findings.ts';
-import { NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
+import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
 import { contentHash, type IncomingEmail, identities, writtenForms } from './incoming-email.ts';
 import * as queries from './queries.ts';
 
@@ -68,7 +68,7 @@ async function storeEmail(
     : await associate(tx, organizationId, merge(incoming, undefined), organization!.domains);
   const hash = contentHash(fields);
   const written = [...columns(fields), hash];
-  const growth = Buffer.byteLength(fields.text) - Buffer.byteLength(stored?.text ?? '');
+  const growth = bytesOf(fields) - (stored ? bytesOf(stored) : 0);
   if (growth > 0) await take(growth);
   let id: number;
   if (stored) {
@@ -94,6 +94,10 @@ async function storeEmail(
     await recordAudit(tx, actor, `email.${cause}`, `email ${id}`, detail);
   }
   return { emailId: `${id}`, created: stored === undefined };
+}
+
+function bytesOf({ subject, text, to, cc }: StoredFields): number {
+  return Buffer.byteLength(text) + estimateFields(subject, to, cc);
 }
 
 /** Which fields differ, as they are stored. */

@@ -12,7 +12,7 @@ import { type Idempotency, once } from '../idempotency.ts';
 import { hasTranscript, requestRun } from '../processing/request-run.ts';
 import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
-import { NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
+import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
 import { domainOf, identifySteps, speakerResolver, speakerResolverSteps } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
 import { columns, type HashedMeeting, mergeMeeting, type StoredFields } from './merge-meeting.ts';
@@ -95,7 +95,7 @@ async function storeMeeting(
       rewritesTranscript: pieces !== undefined,
     }));
   // What changes nothing takes no room.
-  if (pieces && (!stored || next)) await take(bytesOf(pieces));
+  if (!stored || next) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
   // None of these waits for another's answer: they are sent together, and done in this order.
   await Promise.all([
     next && replaceVersion(tx, meeting, next),
@@ -230,7 +230,7 @@ async function piecesOf(
   return segments && renderTranscript(segments, speakerResolver(attendees));
 }
 
-function bytesOf(pieces: readonly NewPiece[]): number {
+function bytesOf(pieces: readonly NewPiece[] = []): number {
   return pieces.reduce((sum, { deflated }) => sum + deflated.length, 0);
 }
 

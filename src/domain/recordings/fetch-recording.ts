@@ -63,7 +63,7 @@ export async function fetchRecording(
     if (stored.length === 0) await blobs.delete(key);
   } catch (error) {
     // Work that was handed back is not a failure of the recording.
-    if (error instanceof Fault && error.kind === 'full' && !(error instanceof QuotaExceeded)) {
+    if (error instanceof Fault && error.kind === 'full') {
       throw new RetryLater(error.message, { afterSeconds: FULL_SECONDS, isCounted: false, cause: error });
     }
     if (signal.aborted || !isTold(error) || error instanceof QuotaExceeded || !error.permanent) throw error;

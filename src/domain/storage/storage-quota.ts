@@ -4,7 +4,7 @@ import { Fault } from '../../lib/faults.ts';
 /** Reserves room for bytes that are about to be stored. @throws QuotaExceeded where there is not enough */
 export type TakeRoom = (bytes: number) => Promise<void>;
 
-/** What each organization may store in all: transcripts with their versions, texts of e-mails, and recordings. */
+/** What each organization may store in all: meetings with their versions, e-mails, and recordings. */
 export type StorageQuota = {
   /** Runs work that stores something. The room that it takes counts as used once the work has succeeded. */
   within<Result>(organizationId: number, work: (take: TakeRoom) => Promise<Result>): Promise<Result>;
@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 60;
 export class QuotaExceeded extends Fault {
   constructor(usedBytes: number, maxBytes: number, bytes: number) {
     super(
-      'full',
+      'over quota',
       `The organization has stored ${usedBytes} of the ${maxBytes} bytes that it may store, which leaves no room for ` +
         `${bytes} more; delete meetings or e-mails, or ask the operator for more room`,
       RETRY_AFTER_SECONDS,
@@ -40,11 +40,16 @@ const selectStoredBytes: Statement = {
   // Served by the primary keys, whose first column is the organization. The size of a value that is stored out of line
   // is known without reading it.
   text: `select ((
+      select coalesce(sum(pg_column_size(attendees) + pg_column_size(head)), 0) from meetings where organization_id = $1
+    ) + (
+      select coalesce(sum(pg_column_size(fields)), 0) from meeting_versions where organization_id = $1
+    ) + (
       select coalesce(sum(octet_length(deflated)), 0) from meeting_transcript_pieces where organization_id = $1
     ) + (
       select coalesce(sum(octet_length(deflated)), 0) from meeting_version_pieces where organization_id = $1
     ) + (
-      select coalesce(sum(octet_length(text)), 0) from emails where organization_id = $1
+      select coalesce(sum(octet_length(text) + pg_column_size(to_addresses) + pg_column_size(cc_addresses)), 0)
+      from emails where organization_id = $1
     ) + (
       select coalesce(sum(bytes), 0) from recordings where organization_id = $1
     ) + (
@@ -64,8 +69,8 @@ type Use = {
  * Holds each organization to the same quota; without one, nothing is measured and nothing is refused.
  *
  * The use of an organization is measured now and then, and what this process stores meanwhile is added to it. So the
- * quota is exact for one process; several may together exceed it by what the others have stored since the last
- * measurement. Deletions count from the next measurement.
+ * quota is exact for the transcripts, texts and recordings of one process; several may together exceed it by what the
+ * others have stored since the last measurement. Fields are estimated until the next measurement, from which deletions count.
  */
 export function createStorageQuota(db: Database, maxBytes: number | undefined): StorageQuota {
   if (maxBytes === undefined) return NO_QUOTA;
@@ -126,6 +131,21 @@ export function createStorageQuota(db: Database, maxBytes: number | undefined): 
       }
     },
   };
+}
+
+type Person = { name?: string | null; email?: string };
+
+/** Names and JSON keys of a person, and the fields of a conversation beside its people and its title, at a guess. */
+const PERSON_BYTES = 60;
+const FIELDS_BYTES = 200;
+
+/** About what the fields of a meeting or an e-mail take, in which its people can be more than its words. */
+export function estimateFields(title: string, ...people: (readonly Person[])[]): number {
+  let bytes = FIELDS_BYTES + title.length;
+  for (const { name, email } of people.flat()) {
+    bytes += PERSON_BYTES + (name?.length ?? 0) + (email?.length ?? 0);
+  }
+  return bytes;
 }
 
 /** Passes content on, and takes room for each part of it before. */

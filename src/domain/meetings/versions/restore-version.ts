@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { fetchRecordingJob } from '../../jobs.ts';
 import { hasTranscript, requestRun, wasProcessed } from '../../processing/request-run.ts';
 import { supersedeFindings } from '../../processing/supersede-findings.ts';
+import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../../storage/storage-quota.ts';
 import { columns } from '../merge-meeting.ts';
 import { updateMeeting } from '../queries.ts';
 import { type MeetingId, storeExternalIds, storeParticipants } from '../write-meeting.ts';
@@ -61,31 +62,34 @@ const lockReplaced: Statement = {
  * new version, which the one before can be restored from in turn. Restoring what the meeting shows already changes
  * nothing.
  * @returns the version that is current now
- * @throws Fault 404 where the organization has no such meeting, or the meeting no such version
+ * @throws Fault 404 where the organization has no such meeting, or the meeting no such version, 507 over the quota
  */
 export function restoreVersion(
-  { db, queue }: { db: Database; queue: Queue },
+  { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
   actor: Actor,
   meetingId: number,
   version: number,
 ): Promise<VersionRow> {
   const meeting: MeetingId = [actor.organizationId, meetingId];
-  return db.transaction(async (tx) => {
-    const [, [current]] = await Promise.all([
-      tx.query(lockMeeting, [...meeting]),
-      tx.query<VersionState & VersionRow>(selectCurrent, [...meeting]),
-    ]);
-    if (!current) throw new Fault('missing', 'There is no such meeting');
-    if (current.version === version) return current;
-    const [wanted] = await tx.query<VersionState>(lockReplaced, [...meeting, version]);
-    if (!wanted) throw new Fault('missing', 'The meeting has no such version');
-    const changed = changesBetween(current, wanted);
-    if (changed.length === 0) return current;
-    const made = await restore({ tx, queue }, actor, meeting, { current, wanted, changed });
-    const detail = { version: made.version, restored: version, changed };
-    await recordAudit(tx, actor, 'meeting.restore', `meeting ${meetingId}`, detail);
-    return { ...made, keyId: actor.keyId ?? null, cause: 'restore', changed };
-  });
+  const work = (take: TakeRoom) =>
+    db.transaction(async (tx) => {
+      const [, [current]] = await Promise.all([
+        tx.query(lockMeeting, [...meeting]),
+        tx.query<VersionState & VersionRow>(selectCurrent, [...meeting]),
+      ]);
+      if (!current) throw new Fault('missing', 'There is no such meeting');
+      if (current.version === version) return current;
+      const [wanted] = await tx.query<VersionState>(lockReplaced, [...meeting, version]);
+      if (!wanted) throw new Fault('missing', 'The meeting has no such version');
+      const changed = changesBetween(current, wanted);
+      if (changed.length === 0) return current;
+      await take(estimateFields(current.fields.title, current.fields.attendees));
+      const made = await restore({ tx, queue }, actor, meeting, { current, wanted, changed });
+      const detail = { version: made.version, restored: version, changed };
+      await recordAudit(tx, actor, 'meeting.restore', `meeting ${meetingId}`, detail);
+      return { ...made, keyId: actor.keyId ?? null, cause: 'restore' as const, changed };
+    });
+  return quota.within(actor.organizationId, work);
 }
 
 function changesBetween(current: VersionState, wanted: VersionState): Change[] {
