@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { MARKER_NAME } from '../../src/blobs/keys.ts';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { meeting } from '../support/meetings.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -41,10 +42,8 @@ const jobsOf = (id: string) =>
   sql(service.databaseUrl, `select name from pgboss.job where data->'payload'->>'meetingId' = $1`, [id]);
 
 async function files(): Promise<number> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
-  return entries.filter((entry) => entry.isFile() && entry.name !== MARKER_NAME).length;
+  const found = await filesBelow(join(dataDir, 'blobs'));
+  return found.filter(({ name }) => name !== MARKER_NAME).length;
 }
 
 function upload(id: string) {

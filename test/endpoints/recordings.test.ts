@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { openRaw } from '../http/raw-socket.ts';
 import { limitAttempts } from '../reliability/background-worker.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -73,8 +74,7 @@ async function downloadUrlOf(id: string): Promise<string> {
 
 /** Files below the store's folder. */
 async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  return (await filesBelow(join(dataDir, 'blobs'))).map((entry) => entry.name);
 }
 
 test('a recordingUrl is fetched, listed with a URL, and downloaded without a key byte for byte', async () => {

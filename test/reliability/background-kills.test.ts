@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { openBlobs } from '../../src/processes/background.ts';
 import { clockOff } from '../queue/wrong-clock.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -127,10 +128,7 @@ test('what a killed worker was at is taken up within 30 s, by one whose clock is
   assert.deepEqual(Buffer.from(await part.arrayBuffer()), FILE.subarray(44, 100));
 
   // What the killed one left half done goes with the sweep, whatever the clock says.
-  const files = async () =>
-    (await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true })).filter((one) =>
-      one.isFile(),
-    );
+  const files = () => filesBelow(join(dataDir, 'blobs'));
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
   const log = createLog('silent');
   const databaseUrl = service.databaseUrl;

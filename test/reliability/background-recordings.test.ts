@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -18,6 +18,7 @@ import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { fetchGuarded } from '../../src/lib/guarded-fetch/fetch-guarded.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openQueue } from '../../src/queue/queue.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { meeting } from '../support/meetings.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -105,8 +106,8 @@ after(async () => {
 
 /** Everything below the store's folder, what is unfinished too. */
 async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-  const blobs = entries.filter((entry) => entry.isFile() && entry.name !== MARKER_NAME);
+  const found = await filesBelow(join(dataDir, 'blobs'));
+  const blobs = found.filter(({ name }) => name !== MARKER_NAME);
   return blobs.map((entry) => join(entry.parentPath, entry.name));
 }
 

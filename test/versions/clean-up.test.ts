@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -10,6 +10,7 @@ import { sweepBlobs } from '../../src/domain/recordings/sweep-blobs.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openQueue, type Queue } from '../../src/queue/queue.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
+import { filesBelow } from '../support/files-below.ts';
 import { meeting } from '../support/meetings.ts';
 import { wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -38,8 +39,8 @@ after(async () => {
 });
 
 async function files(): Promise<number> {
-  const entries = await readdir(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile() && entry.name !== MARKER_NAME).length;
+  const found = await filesBelow(join(dataDir, 'blobs'));
+  return found.filter(({ name }) => name !== MARKER_NAME).length;
 }
 
 async function upload(id: string, body: Buffer): Promise<void> {
