@@ -125,6 +125,25 @@ test('a remap that is accepted while an older run writes is completed by its own
   assert.equal((await stateOf(first)).status, 'completed');
 });
 
+test('a remap that is accepted while the job of an earlier one waits is applied after it was accepted', async () => {
+  const { client, accept } = await tenant();
+  const meetingId = await client.ingest(call({ id: 'times' }), { processImportedMeeting: false });
+  // Accepting is not held up by this lock, applying is.
+  const lock = await hold('select from meetings where id = $1 for no key update', [meetingId]);
+  const requestIds = [await accept(meetingId, {})];
+  await waitForBlocked(1);
+  requestIds.push(await accept(meetingId, {}));
+  await lock.rollback();
+  for (const requestId of requestIds) {
+    const { acceptedAt, appliedAt, completedAt } = await until(async () => {
+      const { body } = await client.get(`/v1/meeting/remap/${requestId}`);
+      return body.status === 'completed' ? body : undefined;
+    });
+    assert.ok(Date.parse(acceptedAt) <= Date.parse(appliedAt), `${acceptedAt} and ${appliedAt}`);
+    assert.ok(Date.parse(appliedAt) <= Date.parse(completedAt), `${appliedAt} and ${completedAt}`);
+  }
+});
+
 test('two runs that settle the two follow-ups of a remap at once leave both settled', async () => {
   const { client, signal, accept, stateOf } = await tenant();
   await signal({ prompt: SAID });

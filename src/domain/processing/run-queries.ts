@@ -108,7 +108,7 @@ export const settleFollowUps: Statement = {
            reason = case when settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed'
                          then coalesce($5, reason) end,
            completed_at = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending'
-             or settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then null else now() end
+             or settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then null else clock_timestamp() end
          from (select request_id as asked, follow_ups || jsonb_build_object($3::text, $4::text) as settled from remaps
                where organization_id = $1 and meeting_id = $2 and follow_ups ->> $3 in ('pending', 'failed')) as open
          where organization_id = $1 and request_id = asked`,

@@ -112,7 +112,8 @@ export const markRemapFailed: Statement = {
 
 export const markApplied: Statement = {
   name: 'mark-remap-applied',
-  text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, reason = null, applied_at = now(),
-           completed_at = case when $3 = 'completed' then now() end
+  // The transaction may have begun, and waited for the meeting, before the remap was accepted: now() would be too early.
+  text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, reason = null, applied_at = clock_timestamp(),
+           completed_at = case when $3 = 'completed' then clock_timestamp() end
          where organization_id = $1 and request_id = $2`,
 };
