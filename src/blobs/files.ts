@@ -7,6 +7,8 @@ import { Fault } from '../lib/faults.ts';
 import { createFullDisk, isOutOfSpace } from '../lib/full-disk.ts';
 import { abortable } from './abortable.ts';
 import type { ByteRange } from './byte-range.ts';
+import { findOwner, giveDirectories, type Owner } from './files-owner.ts';
+import { tellUnusable } from './files-unavailable.ts';
 import { checkedOften, FULL, LOW, lacksSpace } from './free-space.ts';
 import { checkBlobKey, checkBlobPrefix, isBlobKey, MARKER_NAME } from './keys.ts';
 import { type DownloadSigner, signDownload } from './signed-downloads.ts';
@@ -68,15 +70,17 @@ export function createFileStore(settings: FileStoreSettings): FileStore {
       const path = pathOf(key);
       if (await isBelowFloor()) throw noSpace(LOW);
       const unfinished = join(directory, UNFINISHED, randomUUID());
-      await makeDirectory(dirname(unfinished));
       try {
+        const owner = await findOwner(directory);
+        await makeDirectory(dirname(unfinished), owner);
         const checked = checkedOften(abortable(content, signal), isBelowFloor);
-        const bytes = await writeDurably(unfinished, sweepChunks(checked));
-        await moveDurably(unfinished, path, directory);
+        const bytes = await writeDurably(unfinished, sweepChunks(checked), owner);
+        await moveDurably(unfinished, path, directory, owner);
         return { bytes };
       } catch (error) {
-        await rm(unfinished, { force: true });
-        throw isOutOfSpace(error) ? noSpace(FULL, error) : error;
+        // Where the folder cannot be used, there is nothing to remove either.
+        await rm(unfinished, { force: true }).catch(() => {});
+        throw isOutOfSpace(error) ? noSpace(FULL, error) : tellUnusable(error);
       }
     },
     async delete(key) {
@@ -100,10 +104,11 @@ export function createFileStore(settings: FileStoreSettings): FileStore {
     async writeMarker(text) {
       // Written apart and moved, so that nobody reads half of it.
       const unfinished = join(directory, UNFINISHED, randomUUID());
-      await makeDirectory(dirname(unfinished));
+      const owner = await findOwner(directory);
+      await makeDirectory(dirname(unfinished), owner);
       try {
-        await writeDurably(unfinished, [Buffer.from(text)]);
-        await moveDurably(unfinished, join(directory, MARKER_NAME), directory);
+        await writeDurably(unfinished, [Buffer.from(text)], owner);
+        await moveDurably(unfinished, join(directory, MARKER_NAME), directory, owner);
       } catch (error) {
         await rm(unfinished, { force: true });
         throw error;
@@ -125,10 +130,12 @@ async function readIfThere(path: string): Promise<string | undefined> {
 async function writeDurably(
   path: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  owner: Owner | undefined,
 ): Promise<number> {
   const handle = await open(path, 'wx', 0o600);
   let bytes = 0;
   try {
+    if (owner) await handle.chown(owner.uid, owner.gid);
     for await (const chunk of content) {
       for (let written = 0; written < chunk.length; ) {
         written += (await handle.write(chunk, written)).bytesWritten;
@@ -143,10 +150,10 @@ async function writeDurably(
 }
 
 /** After this the blob is found under its name even if the machine loses power. */
-async function moveDurably(from: string, to: string, root: string): Promise<void> {
+async function moveDurably(from: string, to: string, root: string, owner: Owner | undefined): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await makeDirectory(dirname(to));
+      await makeDirectory(dirname(to), owner);
       await rename(from, to);
       break;
     } catch (error) {
@@ -161,8 +168,9 @@ async function moveDurably(from: string, to: string, root: string): Promise<void
 }
 
 /** Recordings are nobody else's to read. */
-async function makeDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
+async function makeDirectory(path: string, owner: Owner | undefined): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (owner && first !== undefined) await giveDirectories(path, first, owner);
 }
 
 async function syncDirectory(path: string): Promise<void> {
@@ -248,7 +256,7 @@ async function openForReading(path: string): Promise<OpenedFile | undefined> {
     handle = await open(path, 'r');
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw error;
+    throw tellUnusable(error);
   }
   const found = await handle.stat();
   if (!found.isFile()) {

@@ -7,7 +7,7 @@ import type { Deps } from '../endpoints/define-endpoint.ts';
 const DATABASE_FULL = 'The disk of the database is full: free space, or nothing can be stored';
 
 type HealthParts = {
-  blobOwner: Pick<BlobOwner, 'last'>;
+  blobOwner: Pick<BlobOwner, 'last' | 'trouble'>;
   blobs: Pick<BlobStore, 'obstacle'>;
   /** What keeps the database from being reached, where that is known. */
   trouble?: () => string | undefined;
@@ -55,9 +55,11 @@ export function createHealth(
     async warnings() {
       const ownership = blobOwner.last();
       const obstacle = await blobs.obstacle();
+      const storeTrouble = blobOwner.trouble();
       return [
         ...(db.disk.isFull() ? [DATABASE_FULL] : []),
         ...(obstacle === undefined ? [] : [obstacle]),
+        ...(storeTrouble === undefined ? [] : [storeTrouble]),
         ...(ownership?.state === 'refused' ? [ownership.why] : []),
       ];
     },

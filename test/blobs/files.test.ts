@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -268,3 +268,20 @@ async function* slowly(gate: Promise<void>, first: string, second: string): Asyn
   await gate;
   yield Buffer.from(second);
 }
+
+test('what root puts belongs to the user that the store belongs to', {
+  skip: process.getuid?.() !== 0 && 'only root can give files away',
+}, async (t) => {
+  const { store, directory } = await fileStore(t);
+  const [uid, gid] = [12345, 12346];
+  await mkdir(directory, { recursive: true });
+  await chown(directory, uid, gid);
+  await store.put(KEY, chunks('sound'), WAV);
+  await store.writeMarker('whose it is');
+  const made = await readdir(directory, { recursive: true });
+  assert.ok(made.includes(KEY) && made.includes('.parley-store.json') && made.includes('.unfinished'));
+  for (const name of made) {
+    const found = await stat(join(directory, name));
+    assert.deepEqual([name, found.uid, found.gid], [name, uid, gid]);
+  }
+});

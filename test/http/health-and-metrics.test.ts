@@ -128,7 +128,7 @@ test('however many ask whether the service is ready, the database is asked so of
     },
   };
   const health = createHealth({ probe } as never, [], () => false, {
-    blobOwner: { last: () => undefined },
+    blobOwner: { last: () => undefined, trouble: () => undefined },
     blobs: { obstacle: async () => undefined },
   });
   for (let count = 0; count < 2000; count++) {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../../blobs/types.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { isOutOfSpace } from '../../lib/full-disk.ts';
 import type { Log } from '../../lib/log.ts';
 import {
   type Claim,
@@ -42,7 +44,12 @@ export type BlobOwner = {
   mayDelete(): Promise<Ownership>;
   /** What was found last; undefined before the first look. */
   last(): Ownership | undefined;
+  /** Why the store could not be asked the last time, in a sentence for operators; undefined where it could. */
+  trouble(): string | undefined;
 };
+
+const UNUSABLE =
+  'The store of recordings cannot be used, so recordings may be neither stored nor downloaded: the log says why';
 
 export type OwnerParts = {
   db: Database;
@@ -57,9 +64,14 @@ export function createBlobOwner(parts: OwnerParts, patience = PATIENCE): BlobOwn
   let found: Ownership | undefined;
   let foundAtMs = Number.NEGATIVE_INFINITY;
   let underWay: Promise<Ownership> | undefined;
+  let hasFailed = false;
   const lookOnce = async () => {
+    const { blobs, failed } = watch(parts.blobs);
     // The first look always advances the token, so that a copy that was made before this start is found out.
-    const next = await findOwnership(parts, found ? patience : { ...patience, beatMs: 0 });
+    const patient = found ? patience : { ...patience, beatMs: 0 };
+    const next = await findOwnership({ ...parts, blobs }, patient).finally(() => {
+      hasFailed = failed();
+    });
     if (next.state !== found?.state) tell(parts.log, next, found !== undefined);
     found = next;
     foundAtMs = performance.now();
@@ -78,6 +90,24 @@ export function createBlobOwner(parts: OwnerParts, patience = PATIENCE): BlobOwn
       return isTrusted ? found! : await look();
     },
     last: () => found,
+    trouble: () => (hasFailed ? UNUSABLE : undefined),
+  };
+}
+
+/** Tells whether the store itself failed, rather than the database; a full one is told in words of its own. */
+function watch(blobs: OwnerParts['blobs']): { blobs: OwnerParts['blobs']; failed(): boolean } {
+  let hasFailed = false;
+  const noting = <T>(work: Promise<T>) =>
+    work.catch((error) => {
+      hasFailed = !isOutOfSpace(error) && !(error instanceof Fault && error.kind === 'full');
+      throw error;
+    });
+  return {
+    blobs: {
+      readMarker: () => noting(blobs.readMarker()),
+      writeMarker: (text) => noting(blobs.writeMarker(text)),
+    },
+    failed: () => hasFailed,
   };
 }
 
