@@ -80,3 +80,36 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
     });
   });
 });
+
+/** The span of Home ends with the newest conversation, and an e-mail is one. */
+describe('Home where e-mails are newer than meetings', { skip: LEFT_OUT }, () => {
+  let house: House;
+
+  before(async () => {
+    house = await startHouse();
+    await house.client.post('/admin/v1/signals', {
+      ...{ signalName: 'Offers', prompt: 'An offer.', phrases: ['the offer'], contextSource: 'ALL' },
+    });
+    await ingestEmail(house.client, { sentAt: `${dayBefore(1)}T12:00:00Z`, text: 'About the offer.' });
+    await house.settle();
+  });
+  after(() => house?.close());
+
+  test('e-mails alone are no empty house, and an old meeting does not hide them', async () => {
+    const seesTheEmail = async (name: string) =>
+      house.visit({ name }, async ({ page }) => {
+        await page.goto('/?days=7');
+        await page.getByText('1 time in the conversations of these days').waitFor();
+        await page.getByRole('list', { name: 'Executions by signal' }).getByText('1 of 1').waitFor();
+        assert.equal(await page.getByText('Nothing is newer than').count(), 0);
+        assert.equal(await page.getByText('Bring conversations in').count(), 0);
+      });
+    await seesTheEmail('home-emails');
+    const day = dayBefore(200);
+    await house.client.ingest(
+      meeting({ startTime: `${day}T09:00:00Z`, endTime: `${day}T10:00:00Z`, transcript: undefined }),
+    );
+    await house.settle();
+    await seesTheEmail('home-old-meeting');
+  });
+});

@@ -9,7 +9,7 @@ import styles from './home.module.css';
 import { KeyFigures } from './key-figures.tsx';
 import { LatestExecutions, LatestMeetings } from './latest.tsx';
 import { MeetingsChart } from './meetings-chart.tsx';
-import { latestMeetingsQuery, type Span } from './queries.ts';
+import { latestEmailQuery, latestMeetingsQuery } from './queries.ts';
 import { SPANS } from './search.ts';
 import { WhatFired } from './what-fired.tsx';
 
@@ -23,19 +23,17 @@ export function HomeScreen() {
   const { organization } = useSession();
   const mayRead = useCan('meetings:read');
   const maySignals = useCan('signals:read');
-  const latest = useQuery({ ...latestMeetingsQuery, enabled: mayRead });
-  const { span, days, isOld } = useSpan(latest.data?.items[0]?.startTime);
   const { clock = 'call' } = route.useSearch();
   const patch = usePatchSearch();
-  const isNew = latest.data?.total === 0;
-  const isReady = !mayRead || latest.data !== undefined || latest.isError;
+  const { span, days, newestAt, isOld, isNew, isReady } = useSpan(mayRead);
   return (
     <>
       <PageHeader
         title={organization.name}
         subtitle={<Health />}
         actions={
-          !isNew && (
+          !isNew &&
+          (mayRead || maySignals) && (
             <SegmentedControl
               aria-label="Span of the charts"
               data={SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
@@ -50,8 +48,8 @@ export function HomeScreen() {
         <div className={styles.grid}>
           {isOld && (
             <p className={styles.note}>
-              Nothing is newer than <TimeText at={latest.data!.items[0]!.startTime} style="day" />: the charts
-              show the {SPAN_NAMES[days]} up to then.
+              Nothing is newer than <TimeText at={newestAt!} style="day" />: the charts show the{' '}
+              {SPAN_NAMES[days]} up to then.
             </p>
           )}
           <KeyFigures {...{ span, clock, isReady }} words={`in ${SPAN_NAMES[days]}`} />
@@ -65,18 +63,34 @@ export function HomeScreen() {
   );
 }
 
-type Days = (typeof SPANS)[number];
-
 /**
- * The days that Home shows, one span for all: up to the day in the URL, else today. Where the newest meeting is older than
- * all of that, the span ends with it, so that a quiet month does not look like an empty house.
+ * The days that Home shows, one span for all: up to the day in the URL, else today. Where the newest conversation is older
+ * than all of that, the span ends with it, so that a quiet month does not look like an empty house. The newest e-mail is
+ * read only where no meeting reaches into the days.
  */
-function useSpan(newestAt: string | undefined): { span: Span; days: Days; isOld: boolean } {
+function useSpan(mayRead: boolean) {
   const { days = DEFAULT_SPAN, until } = route.useSearch();
   const length = Number(days);
   const last = until ?? dayOf(Date.now());
-  const newest = newestAt?.slice(0, 10);
-  const isOld = until === undefined && newest !== undefined && newest < addDays(last, 1 - length);
-  const end = isOld ? newest : last;
-  return { span: { first: addDays(end, 1 - length), last: end }, days, isOld };
+  const isBefore = (at: string | undefined) =>
+    at === undefined || at.slice(0, 10) < addDays(last, 1 - length);
+  const meetings = useQuery({ ...latestMeetingsQuery, enabled: mayRead });
+  const meetingAt = meetings.data?.items[0]?.startTime;
+  const asksEmails = meetings.data !== undefined && isBefore(meetingAt);
+  const emails = useQuery({ ...latestEmailQuery, enabled: asksEmails });
+  const newestAt = [meetingAt, emails.data?.items[0]?.sentAt]
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
+  const isRead = meetings.isError || (asksEmails ? !emails.isPending : meetings.data !== undefined);
+  const isOld = until === undefined && isRead && newestAt !== undefined && isBefore(newestAt);
+  const end = isOld ? newestAt.slice(0, 10) : last;
+  return {
+    span: { first: addDays(end, 1 - length), last: end },
+    days,
+    newestAt,
+    isOld,
+    isNew: meetings.data?.total === 0 && emails.data?.total === 0,
+    isReady: !mayRead || isRead,
+  };
 }

@@ -9,7 +9,13 @@ export function LatestMeetings() {
   const query = useQuery(latestMeetingsQuery);
   return (
     <Panel title="Latest meetings" flush className={styles.wide}>
-      <PageState query={query} what="the latest meetings" small>
+      <PageState
+        query={query}
+        what="the latest meetings"
+        small
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState small title="No meetings yet" />}
+      >
         {({ items }) => (
           <ul className={styles.list}>
             {items.map((meeting) => (

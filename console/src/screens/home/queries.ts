@@ -66,6 +66,20 @@ export const latestMeetingsQuery = queryOptions({
     ),
 });
 
+/** The newest e-mail, and how many there are in all. */
+export const latestEmailQuery = queryOptions({
+  queryKey: ['emails', 'latest'],
+  queryFn: ({ signal }) =>
+    newestFirst(
+      async (paging) => {
+        const query = { from: BEGINNING, ...paging };
+        const found = await unwrap(api.GET('/v1/emails', { params: { query }, signal }));
+        return { items: found.emails, pageCount: found.pageCount };
+      },
+      { page: 1, size: 1 },
+    ),
+});
+
 /** The newest executions across signals. */
 export const latestExecutionsQuery = queryOptions({
   queryKey: ['executions', 'latest'],
