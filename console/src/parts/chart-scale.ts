@@ -31,6 +31,23 @@ export interface Series {
 /** Colours by position: the first eight are apart from each other, all further ones are the last. */
 export const chartColor = (index: number): string => `var(--p-chart-${Math.min(index + 1, 8)})`;
 
+const WEEK_DAYS = 7;
+
+/** Where the weeks begin among so many days: the newest week has all of its days, the oldest may have fewer. */
+function weekStarts(dayCount: number): number[] {
+  const oldest = dayCount % WEEK_DAYS;
+  const whole = Array.from(
+    { length: (dayCount - oldest) / WEEK_DAYS },
+    (_, week) => oldest + week * WEEK_DAYS,
+  );
+  return oldest > 0 ? [0, ...whole] : whole;
+}
+
+const sumByWeek = (values: readonly number[]): number[] =>
+  weekStarts(values.length).map((from, week, starts) =>
+    values.slice(from, starts[week + 1]).reduce((all, value) => all + value, 0),
+  );
+
 /** Puts days together by week where there are more than fit as bars. A bucket is named by its first day. */
 export function byWeek(
   days: readonly string[],
@@ -38,27 +55,14 @@ export function byWeek(
   maxBars = 120,
 ): { days: string[]; series: Series[]; isWeekly: boolean } {
   if (days.length <= maxBars) return { days: [...days], series: [...series], isWeekly: false };
-  const starts = days.flatMap((_, index) => (index % 7 === 0 ? [index] : []));
-  const sum = (values: readonly number[], from: number) =>
-    values.slice(from, from + 7).reduce((total, value) => total + value, 0);
   return {
-    days: starts.map((index) => days[index]!),
-    series: series.map((one) => ({ ...one, values: starts.map((from) => sum(one.values, from)) })),
+    days: weekStarts(days.length).map((index) => days[index]!),
+    series: series.map((one) => ({ ...one, values: sumByWeek(one.values) })),
     isWeekly: true,
   };
 }
 
-const WEEK_DAYS = 7;
-
-/**
- * Values of days as a trend line shows them: by week, where there are two or more. The weeks end with the last day, so
- * that the newest point has all of its days; the oldest may have fewer.
- */
+/** Values of days as a trend line shows them: by the same weeks as the bars, where there are two or more. */
 export function trendOf(values: readonly number[]): number[] {
-  if (values.length < 2 * WEEK_DAYS) return [...values];
-  const weeks = Math.ceil(values.length / WEEK_DAYS);
-  return Array.from({ length: weeks }, (_, week) => {
-    const end = values.length - (weeks - 1 - week) * WEEK_DAYS;
-    return values.slice(Math.max(0, end - WEEK_DAYS), end).reduce((all, value) => all + value, 0);
-  });
+  return values.length < 2 * WEEK_DAYS ? [...values] : sumByWeek(values);
 }
