@@ -184,7 +184,11 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       await page.getByText(/^Signals fired \d+ times?, newest first$/).waitFor();
       await page.reload();
       const list = page.getByRole('list', { name: 'Executions' });
-      await list.getByRole('listitem').first().waitFor();
+      await list
+        .getByRole('listitem')
+        .first()
+        .getByText(/^judged /)
+        .waitFor();
       const total = Number(/(\d+)/.exec(await page.getByText(/^Signals fired/).innerText())![1]);
       await list.getByRole('button', { expanded: false }).last().click();
       await list.getByRole('blockquote').first().waitFor();

@@ -29,7 +29,7 @@ export function ExecutionFilters({ search }: { search: ExecutionsSearch }) {
   const clear = { range: undefined, from: undefined, to: undefined, signals: undefined, sources: undefined };
   return (
     <FilterBar active={activeFilters(search)} onClear={() => patch(clear)}>
-      <DateRangeFilter label="Fired" value={search} onChange={(change) => patch({ ...change })} />
+      <DateRangeFilter label="Judged" value={search} onChange={(change) => patch({ ...change })} />
       <MultiFilter
         label="Signal"
         choices={choices}

@@ -82,7 +82,7 @@ function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStal
       extra={(execution) => <Source execution={execution} />}
       end={({ triggeredAt }) => (
         <span className="muted">
-          <TimeText at={triggeredAt} />
+          judged <TimeText at={triggeredAt} />
         </span>
       )}
       detail={(execution) => <ExecutionDetail execution={execution} />}

@@ -98,7 +98,7 @@ function ExecutionLine({ execution }: { execution: Execution }) {
           {sourceTitle}
         </Link>
         <span className={styles.when}>
-          <TimeText at={triggeredAt} />
+          judged <TimeText at={triggeredAt} />
         </span>
       </div>
       <p className={styles.reason}>{reason}</p>
