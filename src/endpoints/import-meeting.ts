@@ -23,7 +23,7 @@ import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
 import { DateTime, OVER_QUOTA, Text } from './schemas/common.ts';
-import { type IngestBody, toIncomingMeeting } from './schemas/ingest-body.ts';
+import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/ingest-body.ts';
 
 /** What to give where a file does not say it. */
 const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
@@ -82,7 +82,10 @@ export const importMeetingEndpoint = defineEndpoint({
         example: 'acme-review_2026-01-31.vtt',
       }),
     ),
-    title: shortText({ description: "Title of the meeting. Default: the file's own, or its name." }),
+    title: shortText({
+      description: "Title of the meeting. Default: the file's own, or its name.",
+      maxLength: MAX_TITLE_LENGTH,
+    }),
     startTime: dateTime({ description: "Start. Default: the date in the file's name." }),
     endTime: dateTime({
       description: 'End. Not before `startTime`. Default: the end of the last cue.',

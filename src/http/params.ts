@@ -106,16 +106,19 @@ export function text(options: Options & { length: number; excludes?: string }): 
 
 const MAX_SHORT_TEXT = 128;
 
-/** A name or identifier that is not empty. */
-export function shortText(options: Options): Param<string | undefined> {
+/** A name or identifier that is not empty, of at most `maxLength` code points. */
+export function shortText({
+  maxLength = MAX_SHORT_TEXT,
+  ...options
+}: Options & { maxLength?: number }): Param<string | undefined> {
   return {
-    schema: { type: 'string', minLength: 1, maxLength: MAX_SHORT_TEXT, pattern: NO_NUL },
+    schema: { type: 'string', minLength: 1, maxLength, pattern: NO_NUL },
     description: options.description,
     example: options.example,
     required: false,
-    takes: `1 to ${MAX_SHORT_TEXT} characters of ${STORABLE_TEXT_FORM}`,
+    takes: `1 to ${maxLength} characters of ${STORABLE_TEXT_FORM}`,
     parse: (value) =>
-      value !== '' && isStorableText(value) && [...value].length <= MAX_SHORT_TEXT ? value : undefined,
+      value !== '' && isStorableText(value) && [...value].length <= maxLength ? value : undefined,
   };
 }
 

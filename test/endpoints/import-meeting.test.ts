@@ -94,6 +94,16 @@ const BODY = {
   },
 };
 
+test('the title may be as long as that of an ingested meeting', async () => {
+  const { client } = await service.tenant();
+  const title = '😀'.repeat(1024);
+  const told = await importFile(client, 'long_2026-01-31.vtt', VTT, { ...HOST, title });
+  assert.deepEqual([told.status, told.body.title], [200, title]);
+  const refused = await importFile(client, 'long_2026-01-31.vtt', VTT, { ...HOST, title: `${title}!` });
+  assert.equal(refused.status, 400);
+  assert.match(refused.body.error, /^title must be 1 to 1024 characters/);
+});
+
 test('JSON holds one body of the ingest operation; it comes before the query', async () => {
   const { client } = await service.tenant();
   const forms: [string, string | Buffer][] = [
