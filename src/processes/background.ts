@@ -20,6 +20,7 @@ import type { Metrics } from '../lib/metrics.ts';
 import type { Queue } from '../queue/queue.ts';
 import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
+import { isExclusiveStore } from './exclusive-store.ts';
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
 const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
@@ -39,14 +40,14 @@ export async function openBlobs(
     return { blobs, files: undefined, blobOwner: createBlobOwner({ db, blobs, log, isExclusive: false }) };
   }
   const signer = await createDownloadSigner(db);
+  const directory = join(config.dataDir, 'blobs');
   const store = createFileStore({
-    directory: join(config.dataDir, 'blobs'),
+    directory,
     publicUrl,
     signer,
     minFreeBytes: config.minFreeBytes,
   });
-  // The embedded server locks the data folder, which holds the files too.
-  const isExclusive = config.databaseUrl === undefined;
+  const isExclusive = await isExclusiveStore(directory, config.databaseUrl === undefined);
   const blobOwner = createBlobOwner({ db, blobs: store, log, isExclusive });
   return { blobs: store, files: { store, signer }, blobOwner };
 }
