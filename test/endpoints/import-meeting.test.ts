@@ -236,19 +236,26 @@ test('a large file with a mistake far down holds up nobody', async () => {
   const line = '[[],[],[],[],[],[],[],[],[],[]],\n';
   const count = Math.floor(5_000_000 / line.length);
   const text = `{"meeting": [\n${line.repeat(count)}x]}`;
-  let isDone = false;
-  const imported = importFile(client, 'broken.json', text).finally(() => {
-    isDone = true;
-  });
-  let longestMs = 0;
-  while (!isDone) {
-    const started = performance.now();
-    await client.get('/livez');
-    longestMs = Math.max(longestMs, performance.now() - started);
-  }
-  const { status, body } = await imported;
-  assert.deepEqual([status, body.error], [422, `broken.json: line ${count + 2}: not valid JSON`]);
-  assert.ok(longestMs < 500, `an answer took ${longestMs} ms`);
+  /** @returns how long the slowest of the other requests took meanwhile */
+  const importBeside = async (): Promise<number> => {
+    let isDone = false;
+    const imported = importFile(client, 'broken.json', text).finally(() => {
+      isDone = true;
+    });
+    let longestMs = 0;
+    while (!isDone) {
+      const started = performance.now();
+      await client.get('/livez');
+      longestMs = Math.max(longestMs, performance.now() - started);
+    }
+    const { status, body } = await imported;
+    assert.deepEqual([status, body.error], [422, `broken.json: line ${count + 2}: not valid JSON`]);
+    return longestMs;
+  };
+  // A busy machine is slow to answer now and then; a file that held others up would do so each time.
+  let leastMs = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 3 && leastMs >= 500; tries++) leastMs = Math.min(leastMs, await importBeside());
+  assert.ok(leastMs < 500, `an answer took ${leastMs} ms`);
 });
 
 test('summary and signals run for the meeting unless the query or the JSON says no', async () => {
