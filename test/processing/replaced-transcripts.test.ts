@@ -155,6 +155,26 @@ test('a run in flight stores nothing about words that were replaced, and does it
   );
 });
 
+test('a run that has stored nothing yet judges the words that replaced those it was asked for', async () => {
+  const { client, signal, processed } = await tenant();
+  await signal({ prompt: 'Did somebody say "contract"?' });
+  const letGo = holdJudgements();
+  const from = ai.requests.length;
+  const meetingId = await client.ingest(call({ id: 'untouched' }));
+  await until(async () => (ai.requests.length > from ? true : undefined));
+  await client.ingest(call({ id: 'untouched', transcript: OTHER_WORDS }), WITHOUT_PROCESSING);
+  letGo();
+  const { evaluations } = await processed(meetingId);
+  const quotes = evaluations[0].quotes.map(({ text }: Item) => text);
+  assert.ok(
+    quotes.length > 0 && quotes.every((text: string) => OTHER_WORDS.segments[0]!.text.includes(text)),
+  );
+  const runs = await sql(service.databaseUrl, 'select id from processing_runs where meeting_id = $1', [
+    meetingId,
+  ]);
+  assert.equal(runs.length, 1);
+});
+
 test('a settling run compares its words with those that are stored', async () => {
   const { client, signal, processed } = await tenant();
   await signal({ prompt: 'Did somebody say "contract"?' });

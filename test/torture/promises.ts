@@ -62,7 +62,6 @@ export const promises: readonly ReliabilityPromise[] = [
   upgrade,
   replacedTranscripts,
   noisyNeighbour,
-  blobStore,
   keyless,
   diskFull,
   embeddedKilled,
@@ -70,4 +69,5 @@ export const promises: readonly ReliabilityPromise[] = [
   groupSigterm,
   databaseRoles,
   keyLineage,
+  blobStore,
 ];

@@ -114,7 +114,8 @@ async function lockOpen(
 }
 
 const REPLACED = 'The conversation was replaced while it was judged';
-const RETRY_AT_ONCE = { afterSeconds: 0, isCounted: true };
+/** It is no fault of the run. */
+const RETRY_AT_ONCE = { afterSeconds: 0, isCounted: false };
 
 async function settle(
   tx: Transaction,

@@ -18,35 +18,43 @@ const deleteSummary: Statement = {
 
 const renewRuns: Statement = {
   name: 'renew-processing-runs',
-  // Served by processing_runs_meeting and processing_runs_email. Work that was still to be done, by the newest run that
-  // was asked for it, goes to one new run: each run judges the words of one transcript only.
-  text: `with newest as materialized (
-           select max(id) filter (where signals_state is not null) as signals_run,
-             max(id) filter (where summary_state is not null) as summary_run
+  // Served by processing_runs_meeting and processing_runs_email, then by the evaluations' primary key. A run that has
+  // stored nothing yet stays: it judges the words that it finds. Work that another one had still to do goes to a new run.
+  text: `with runs as materialized (
+           select id, cause, signals_state, summary_state, signal_ids, signal_versions,
+             coalesce(signals_state, 'pending') = 'pending' and coalesce(summary_state, 'pending') = 'pending'
+               and not exists (select 1 from signal_evaluations evaluation
+                               where evaluation.organization_id = $1 and evaluation.run_id = processing_runs.id)
+               as "isUntouched"
            from processing_runs
            where organization_id = $1 and (meeting_id = $2 or email_id = $3) and stale_at is null
+         ), newest as (
+           select max(id) filter (where signals_state is not null) as signals_run,
+             max(id) filter (where summary_state is not null) as summary_run
+           from runs
          ), stale as (
            update processing_runs set stale_at = now(), finished_at = coalesce(finished_at, now()),
              signals_state = case when signals_state in ('pending', 'failed') then 'superseded' else signals_state end,
              summary_state = case when summary_state in ('pending', 'failed') then 'superseded' else summary_state end
-           where organization_id = $1 and (meeting_id = $2 or email_id = $3) and stale_at is null
+           where organization_id = $1 and id in (select id from runs where not "isUntouched")
          )
          insert into processing_runs (organization_id, meeting_id, email_id, cause, signals_state, summary_state,
            signal_ids, signal_versions)
          select $1, $2, $3, coalesce(signals.cause, summary.cause), signals.signals_state, summary.summary_state,
            coalesce(signals.signal_ids, '{}'), coalesce(signals.signal_versions, '{}')
          from newest
-         left join processing_runs signals
-           on signals.organization_id = $1 and signals.id = signals_run and signals.signals_state = 'pending'
-         left join processing_runs summary
-           on summary.organization_id = $1 and summary.id = summary_run and summary.summary_state = 'pending'
+         left join runs signals
+           on signals.id = signals_run and signals.signals_state = 'pending' and not signals."isUntouched"
+         left join runs summary
+           on summary.id = summary_run and summary.summary_state = 'pending' and not summary."isUntouched"
          where num_nonnulls(signals.id, summary.id) > 0
          returning id`,
 };
 
 /**
  * Supersedes everything that was found in a conversation, in the transaction that replaces its words: executions with
- * their evidence, evaluations and the summary. What a run had still to do is done by a new run over the new words.
+ * their evidence, evaluations and the summary. What was still to be done is done over the new words, by a run that has
+ * stored nothing of the old ones.
  * The caller has locked the conversation's row, and asks for further runs after this.
  */
 export async function supersedeFindings(
