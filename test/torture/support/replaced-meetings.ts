@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TestClient } from '../../support/client.ts';
 import type { Journal } from '../../support/journal.ts';
 import { meeting } from '../../support/meetings.ts';
@@ -19,6 +20,11 @@ const ACCOUNTS = ['0018c00002ABCDEAA5', '0018c00002ABCDFAA5'];
 
 /** How often a meeting's findings are read before its transcript is replaced again. */
 const MAX_READS = 4;
+
+/** Now and then the run is given time to end, so that there are findings that the next transcript makes stale. */
+const SHARE_AWAITED = 0.3;
+const MAX_LOOKS = 50;
+const LOOK_MS = 20;
 
 /** Each sentence names its version, so that none stands in another version of the transcript. */
 function words(meetingNumber: number, version: number): string[] {
@@ -51,8 +57,7 @@ export function createReplacements(parts: {
   const replace = async (number: number, version: number): Promise<void> => {
     const known = current.get(number);
     const { processing } = known ? await evaluationsOf(known.id) : { processing: {} };
-    const wasInFlight = processing.signals === 'pending' || processing.summary === 'pending';
-    if (wasInFlight) seen.inFlight++;
+    if (processing.signals === 'pending' || processing.summary === 'pending') seen.inFlight++;
     const processed = version === 0 || random() < 0.5;
     const id = await client.ingest(
       meeting({
@@ -63,8 +68,8 @@ export function createReplacements(parts: {
       { processImportedMeeting: processed },
     );
     journal.write({ meeting: number, version, processed });
-    // Work that was in flight is owed on the new words, too.
-    const isOwed = processed || wasInFlight;
+    // Work that was still in flight when the words were replaced is owed on the new ones.
+    const isOwed = processed || (await evaluationsOf(id)).processing.signals !== 'none';
     current.set(number, { id, version, isOwed, remaps: known?.remaps ?? [] });
   };
 
@@ -76,6 +81,14 @@ export function createReplacements(parts: {
     });
     state.remaps.push(body.requestId);
     state.isOwed = true;
+  };
+
+  const rest = async (number: number): Promise<void> => {
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      const { processing } = await evaluationsOf(current.get(number)!.id);
+      if (processing.signals !== 'pending' && processing.summary !== 'pending') return;
+      await delay(LOOK_MS);
+    }
   };
 
   const check = async (number: number): Promise<void> => {
@@ -118,6 +131,7 @@ export function createReplacements(parts: {
       for (let version = 0; version < count; version++) {
         await replace(number, version);
         if (random() < 0.3) await remap(number);
+        if (random() < SHARE_AWAITED) await rest(number);
         const reads = Math.floor(random() * MAX_READS);
         for (let read = 0; read < reads; read++) await check(number);
       }
