@@ -27,7 +27,8 @@ const KEY = 'a-key-for-injections';
 /** What runs write, what asks for them, and what is counted together in the background. All else has to stay as it is. */
 const WRITTEN = [
   ...['processing_runs', 'signal_evaluations', 'signal_executions', 'meeting_summaries', 'ai_usage'],
-  ...['remaps', 'meeting_days', 'meeting_months', 'meeting_day_changes'],
+  // The audit tells of the remaps that ask for the runs.
+  ...['remaps', 'audit_records', 'meeting_days', 'meeting_months', 'meeting_day_changes'],
   ...['execution_days', 'execution_months', 'execution_day_changes'],
 ];
 

@@ -203,6 +203,32 @@ const forgetAnswers: Kind = async ({ front, databaseUrl }, prefix) => {
   };
 };
 
+const forgetVersions: Kind = async ({ front, databaseUrl }, prefix) => {
+  const { client } = front;
+  const ingest = (title: string) =>
+    client.ingest(meeting({ id: `${prefix}-versions`, title }), { processImportedMeeting: false });
+  const id = await ingest('First');
+  await ingest('Second');
+  await ingest('Third');
+  await sql(
+    databaseUrl,
+    `update meeting_versions set replaced_at = now() - interval '91 days' where meeting_id = $1 and version = 1`,
+    [id],
+  );
+  return {
+    job: { name: 'forget-versions', organizationId: NOBODY, payload: {} },
+    async after() {
+      const { body } = await client.get(`/v1/meetings/${id}/versions`);
+      const numbers = body.versions.map(({ version }: { version: number }) => version);
+      const { body: second } = await client.get(`/v1/meetings/${id}/versions/2`);
+      return [
+        ...unless(`${numbers}` === '3,2', `the versions are ${numbers}`),
+        ...unless(second.title === 'Second', 'the version that is kept is not what it was'),
+      ];
+    },
+  };
+};
+
 const KINDS: Record<string, Kind> = {
   'apply-remap': applyRemap,
   'process-run': processRun,
@@ -211,6 +237,7 @@ const KINDS: Record<string, Kind> = {
   'delete-blob': deleteBlob,
   'sweep-blobs': sweepBlobs,
   'forget-answers': forgetAnswers,
+  'forget-versions': forgetVersions,
 };
 
 /** Puts one job of each kind in, while no worker runs. */
