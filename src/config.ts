@@ -45,6 +45,8 @@ export type Config = {
   rateLimit: number | undefined;
   /** Connections that each listener holds open. */
   maxConnections: number;
+  /** How often the page of metrics is computed at most. */
+  metricsMs: number;
   /** How long versions of meetings are kept after they were replaced; may be a fraction. */
   versionDays: number;
   /** Whether reads of transcripts and recordings are audited. */
@@ -72,6 +74,7 @@ const NAMES = [
   'PARLEY_ORGANIZATION_BYTES',
   'PARLEY_RATE_LIMIT',
   'PARLEY_MAX_CONNECTIONS',
+  'PARLEY_METRICS_MILLISECONDS',
   'PARLEY_VERSION_DAYS',
   'PARLEY_AUDIT_READS',
   'PARLEY_AI_PROVIDER',
@@ -103,6 +106,8 @@ const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 const DEFAULT_MAX_CONNECTIONS = 2000;
 
 const DEFAULT_VERSION_DAYS = 90;
+
+const DEFAULT_METRICS_MS = 1000;
 
 /** All faults of the settings at once, a line each. */
 export class ConfigError extends Error {
@@ -156,6 +161,7 @@ export function readConfig(
       readCount(env, 'PARLEY_MAX_RECORDING_BYTES', faults, ' of bytes') ?? DEFAULT_MAX_RECORDING_BYTES,
     rateLimit: readCount(env, 'PARLEY_RATE_LIMIT', faults),
     maxConnections: readCount(env, 'PARLEY_MAX_CONNECTIONS', faults) ?? DEFAULT_MAX_CONNECTIONS,
+    metricsMs: readCount(env, 'PARLEY_METRICS_MILLISECONDS', faults) ?? DEFAULT_METRICS_MS,
     versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
     auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
     ai: readAi(env, secrets.PARLEY_AI_API_KEY, faults),

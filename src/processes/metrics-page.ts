@@ -6,16 +6,14 @@ import { type KeptFile, keepFile } from '../http/kept-file.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { queueDepths } from '../queue/inspect.ts';
 
-/** How often the page is made, however many ask for it. */
-const EVERY_MS = 1000;
-
 /**
- * Makes what /metrics shows, at most once a second. What comes from the database is asked for on a connection of its own,
+ * Makes what /metrics shows, at most once in `everyMs`, however many ask for it. What comes from the database is asked for on a connection of its own,
  * and left out where the database does not answer: the metrics of such a process are the ones that are wanted most.
  */
 export function createMetricsPage(
   db: Pick<Database, 'scrape' | 'connections' | 'disk'>,
   metrics: Metrics,
+  everyMs: number,
   { blobOwner, blobs }: { blobOwner: Pick<BlobOwner, 'last'>; blobs: Pick<BlobStore, 'obstacle' | 'disk'> },
 ): Deps['metricsPage'] {
   let kept: { atMs: number; isBeingMade: boolean; page: Promise<KeptFile> } | undefined;
@@ -42,7 +40,7 @@ export function createMetricsPage(
     return keepFile(await metrics.registry.metrics(), metrics.registry.contentType);
   };
   return () => {
-    const isDue = !kept || (!kept.isBeingMade && performance.now() - kept.atMs >= EVERY_MS);
+    const isDue = !kept || (!kept.isBeingMade && performance.now() - kept.atMs >= everyMs);
     if (!isDue) return kept!.page;
     const next = { atMs: performance.now(), isBeingMade: true, page: make() };
     kept = next;

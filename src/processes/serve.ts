@@ -102,7 +102,7 @@ export async function serve(
       auditReads,
       health,
       docsFiles,
-      metricsPage: createMetricsPage(db, metrics, stores),
+      metricsPage: createMetricsPage(db, metrics, config.metricsMs, stores),
       receiverUrl,
       sessions,
       signIns,

@@ -10,7 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 let service: TestService;
 let database: pg.Client;
 before(async () => {
-  service = await startService();
+  service = await startService({ metricsMs: 1000 });
   database = new pg.Client({ connectionString: service.databaseUrl });
   await database.connect();
 });
@@ -105,7 +105,7 @@ test('metrics of both addresses are those of the process, and hold nothing of a 
 });
 
 test('metrics are computed at most once a second, and shared by all who ask meanwhile', async () => {
-  const first = await freshMetrics(service.apiUrl);
+  const first = await freshMetrics(service.apiUrl, 1000);
   const startMs = performance.now();
   const texts = await Promise.all(
     Array.from({ length: 20 }, async () => (await service.as(undefined).get('/metrics')).text),
@@ -115,7 +115,7 @@ test('metrics are computed at most once a second, and shared by all who ask mean
     new Set([first, ...texts]).size <= (isWithinSecond ? 2 : 20),
     'the CPU time in them differs otherwise',
   );
-  assert.notEqual(await freshMetrics(service.apiUrl), first);
+  assert.notEqual(await freshMetrics(service.apiUrl, 1000), first);
 });
 
 test('however many ask whether the service is ready, the database is asked so often and no more', async () => {

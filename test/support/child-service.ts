@@ -57,6 +57,8 @@ export async function startChildService(options: {
       PARLEY_API_PORT: '0',
       PARLEY_RECEIVER_PORT: '0',
       PARLEY_LOG_LEVEL: 'warn',
+      // Tests look at the metrics before and after what they measure.
+      PARLEY_METRICS_MILLISECONDS: '1',
       ...options.env,
       NODE_OPTIONS: [NODE_OPTIONS, options.env?.NODE_OPTIONS].filter(Boolean).join(' '),
     },

@@ -69,6 +69,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     minFreeBytes: undefined,
     maxRecordingBytes: 64 * 1024 * 1024,
     organizationBytes: undefined,
+    metricsMs: 1,
     rateLimit: undefined,
     maxConnections: 2000,
     versionDays: 90,
