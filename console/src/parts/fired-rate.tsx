@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { count, formatNumber } from './format.ts';
 
-/** What a signal judges, in the singular. */
+/** The singular noun for the conversations that a signal judges. */
 const NOUNS = { MEETING: 'call', EMAIL: 'e-mail', ALL: 'conversation' } as const;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** "5 of 35 calls", with what is counted in a tooltip. Calls and e-mails together have no name: that is too long. */
 export function FiredRate({ fired, judged, contextSource }: Props) {
   if (judged === undefined) return <span className="numbers">{formatNumber(fired)}</span>;
-  // What is judged while both are read may be in the first alone.
+  // A conversation that is judged between the two reads may be counted by the first one only.
   const all = Math.max(fired, judged);
   const noun = NOUNS[contextSource];
   const share = all === 0 ? '' : ` (${Math.round((fired / all) * 100)} %)`;

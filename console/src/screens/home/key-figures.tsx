@@ -20,7 +20,7 @@ interface Props {
   span: Span;
   /** The span in words: "in 90 days". */
   words: string;
-  /** What fired is counted by. */
+  /** The clock by which matches are counted. */
   clock: Clock;
   isReady: boolean;
 }

@@ -36,10 +36,10 @@ const jobSummary = {
   refetchInterval: QUEUE_FRESH_MS,
 };
 
-/** What waits, runs and failed, by kind of job. */
+/** The counts of waiting, running and failed jobs by kind. */
 export const jobSummaryQuery = queryOptions({ ...jobSummary, select: ({ jobs }) => jobs });
 
-/** What an operator has to see to, a sentence each. */
+/** Warnings for the operator, one sentence each. */
 export const warningsQuery = queryOptions({ ...jobSummary, select: ({ warnings = [] }) => warnings });
 
 /** The AI provider and what was taken of it today. */

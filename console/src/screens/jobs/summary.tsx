@@ -42,7 +42,7 @@ function Amount({ value, isBad }: { value: number; isBad?: boolean }) {
   return <strong className={isBad ? styles.failed : undefined}>{formatNumber(value)}</strong>;
 }
 
-/** What waits, runs and failed, by kind; a kind's name shows its jobs alone. */
+/** The counts of waiting, running and failed jobs by kind; selecting a kind shows only its jobs. */
 export function JobSummary({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <Panel title="By kind" flush className={styles.summary}>

@@ -154,7 +154,7 @@ function Records({ ids: { accountId, opportunityId, leadId } }: { ids: NonNullab
   return isTied(ids) ? <CrmChips {...ids} /> : <span className="muted">nothing</span>;
 }
 
-/** What a key is called, for whoever may know it. */
+/** The name of a key, where the caller may read it. */
 export function KeyName({ id }: { id: number }) {
   const { data } = useQuery({ ...keyNamesQuery, enabled: useCan('admin') });
   const name = data?.get(id);

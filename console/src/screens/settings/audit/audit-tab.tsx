@@ -21,7 +21,7 @@ import { ACTIONS, actionWords } from './words.ts';
 
 const route = getRouteApi('/shell/settings');
 
-/** What the filters are called in the URL, all of them unset. */
+/** The URL parameters of the filters, all of them unset. */
 const NO_FILTERS = {
   action: undefined,
   key: undefined,
