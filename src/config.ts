@@ -39,7 +39,7 @@ export type Config = {
   maxRecordingBytes: number;
   /** Free space on the disk of recordings below which none is stored. Undefined: what the store takes for enough. */
   minFreeBytes: number | undefined;
-  /** What each organization may store in all. Undefined: as much as there is room for. */
+  /** The most bytes that each organization may store. Undefined: no quota. */
   organizationBytes: number | undefined;
   /** Requests a minute that each API key may make of this process. Undefined: as many as it likes. */
   rateLimit: number | undefined;

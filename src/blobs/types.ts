@@ -58,7 +58,7 @@ export type BlobStore = {
   /** Whether puts failed for lack of space. */
   disk: FullDisk;
 
-  /** What writeMarker wrote last; undefined where nobody ever did. It is not listed. */
+  /** The text that writeMarker wrote last; undefined if it was never called. It is not listed. */
   readMarker(): Promise<string | undefined>;
 
   /** Writes a short text at the root of the store that tells whose it is. */

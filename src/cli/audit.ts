@@ -16,7 +16,7 @@ import { json, table } from './output.ts';
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 10_000;
 
-/** What narrows the list; times are milliseconds since the epoch. */
+/** The filters of the list; times are milliseconds since the epoch. */
 type FilterOptions = { actor?: number; action?: string; from?: number; to?: number };
 
 /** `parley audit list` */

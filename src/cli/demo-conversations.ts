@@ -10,7 +10,7 @@ import { meetingTaker } from './import/take-meeting.ts';
 
 const CONCURRENCY = 4;
 
-/** What became of the meetings or e-mails; `notBegun` are those that a stop left out. */
+/** The outcome for the meetings or e-mails; `notBegun` are those that a stop left out. */
 export type LoadCounts = { created: number; updated: number; unchanged: number; notBegun: number };
 
 /** `meetingIds` are the organization's, by the ids that the invented company names its meetings by. */

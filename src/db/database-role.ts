@@ -38,7 +38,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Who may migrate instead of a role that may not. */
+/** The role that may migrate in place of one that may not. */
 export const HOW_TO_MIGRATE =
   'run "parley migrate" with the role that owns the tables (in DATABASE_URL or PARLEY_MIGRATION_DATABASE_URL)';
 

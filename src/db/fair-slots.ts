@@ -77,7 +77,7 @@ export function openFairSlots({ slots, maxAlone, maxInCompany, maxWaiting }: Slo
   return {
     tryTake(organizationId) {
       note(organizationId);
-      // Whoever waits while a slot is free holds as many as it may; nobody is passed by.
+      // An organization that waits while a slot is free holds its full share, so this one overtakes nobody.
       if (queues.has(organizationId) || !mayHoldOneMore(organizationId)) return false;
       take(organizationId);
       return true;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /**
- * What a role needs that serves but owns nothing: it reads and writes rows and can change no table. `lacking` makes one
+ * The rights of a role that serves but owns nothing: it reads and writes rows and can change no table. `lacking` makes one
  * statement for each right that it does not have yet. Tables, sequences and functions are Parley's where they are in its schema
  * or in the queue's and belong to the owner of schema_migrations.
  */
@@ -50,7 +50,7 @@ const GRANTED = `
   where c.oid = to_regclass('audit_records') and acl.privilege_type = 'INSERT'
     and acl.grantee not in (0, c.relowner)`;
 
-/** What a role lacks to serve, in words; empty where it has all of it, as the owner does. */
+/** The rights that a role lacks to serve, in words; empty where it has all of it, as the owner does. */
 export async function lackingRights(client: pg.ClientBase, role: string): Promise<string[]> {
   const { rows } = await client.query<{ what: string }>(LACKING, [role]);
   return rows.map(({ what }) => what);

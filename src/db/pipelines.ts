@@ -14,7 +14,7 @@ const MAX_IN_FLIGHT = 16;
 const MANY_IN_FLIGHT = 4;
 
 /**
- * What one organization has in flight on all of them while others are present: its next statement takes a connection of
+ * The most statements that one organization has in flight on all of them while others are present: its next statement takes a connection of
  * the pool, where organizations take turns. Answers come in order, so that others wait for what was sent before.
  */
 const MAX_IN_COMPANY = 8;

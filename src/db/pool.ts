@@ -29,7 +29,7 @@ export function openPool(
   const pool = new pg.Pool({
     ...clientSettings(connection),
     Client,
-    // What a transaction asks without waiting is sent at once, and answered in order.
+    // Statements that a transaction does not wait for are sent at once, and answered in order.
     pipeline: true,
     max: slotLimits.slots,
     ...timeLimits,

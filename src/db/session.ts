@@ -20,7 +20,7 @@ const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sessio
 
 const SET = `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting (name, value)`;
 
-/** What a session waits for its settings where the configuration has no limit for connecting. */
+/** The time limit for a session's settings if the configuration has none for connecting. */
 const SETTINGS_TIMEOUT_MS = 10_000;
 
 /** A connection whose session has Parley's settings before it runs its first statement: one more round trip, once. */

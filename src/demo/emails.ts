@@ -11,7 +11,7 @@ import type { DemoEmail } from './types.ts';
 /** How likely e-mails follow a call. */
 const FOLLOWED = 0.22;
 
-/** Whoever answers does so on most days, but not always. */
+/** Replies come on most days, but not on all. */
 const ANSWERED = 0.8;
 
 /** Workdays after a call within which the customer writes first. */

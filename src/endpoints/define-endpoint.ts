@@ -27,7 +27,7 @@ export type Deps = {
   files: { store: FileStore; signer: DownloadSigner } | undefined;
   /** Largest recording that is taken in. */
   maxRecordingBytes: number;
-  /** What each organization may store. */
+  /** The quota of each organization. */
   quota: StorageQuota;
   /** Whether reads of transcripts and recordings are audited. */
   auditReads: boolean;
@@ -41,7 +41,7 @@ export type Deps = {
    * though requests are served, a sentence each.
    */
   health: { obstacle(): Promise<string | undefined>; warnings(): Promise<string[]> };
-  /** What /metrics shows. */
+  /** The page that /metrics answers with. */
   metricsPage(): Promise<KeptFile>;
   docsFiles: DocsFiles;
   receiverUrl: string;

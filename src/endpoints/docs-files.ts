@@ -35,7 +35,7 @@ const START = `Scalar.createApiReference('#app', {
 });
 `;
 
-/** What the API's pages consist of: read and compressed on first use, then kept, as anybody may ask for it. */
+/** The files of the API's pages: read and compressed on first use, then kept, as anybody may ask for it. */
 export type DocsFiles = Record<'page' | 'start' | 'scalar' | 'openApi', () => Promise<KeptFile>>;
 
 /** @param openApi the document that the pages show */

@@ -28,13 +28,13 @@ const LOOK_AGAIN_MS = 1000;
 
 type Waiting = { organizationId: number; weight: number; passedBy: number; enter: () => void };
 
-/** What one organization may have of a room; more where it has nothing yet. */
+/** The share of a room that one organization may hold; more if it holds nothing yet. */
 export type Shares = {
   /** While no other is present. */
   alone?: number;
   /** While others are. */
   inCompany?: number;
-  /** Who is present. Without it those are that ask for room. */
+  /** The organizations that are present. If it is left out, those that ask for room are. */
   company?: Company;
 };
 
@@ -100,7 +100,7 @@ export function makeRoom(
   const admit = () => {
     while (queues.size > 0 && admitNext());
   };
-  /** Who waits for more than half of the room may have it when the others have left. */
+  /** An organization that waits for more than half of the room may have it when the others have left. */
   const lookAgainLater = () => {
     if (isToLookAgain) return;
     isToLookAgain = true;

@@ -105,7 +105,7 @@ export function followConnections(
       for (const reader of keyless.owe(socket, bytes)) {
         all.delete(reader);
         log.debug('a client without a key was disconnected: too many bytes were sent to clients without one');
-        // What the operating system still holds for it is given up too.
+        // Bytes that the operating system still holds for it are discarded, too.
         reader.resetAndDestroy();
       }
     },

@@ -16,7 +16,7 @@ const MAX_OWED_BYTES = 32 * 1024 * 1024;
 /** The operating system holds no more for one connection: what was sent before it must have been read. */
 const MAX_OWED_EACH_BYTES = 8 * 1024 * 1024;
 
-/** Who was sent less is not closed while others were sent more: that would free little. */
+/** A connection that was sent less is not closed while others were sent more: that would free little. */
 const MIN_OWED_BYTES = 64 * 1024;
 
 type Entry = SourceNetwork & { owedBytes: number };
@@ -55,7 +55,7 @@ export function accountKeyless(isIdle: (socket: Socket) => boolean): Keyless {
     ofAddress.delete(socket);
     if (ofAddress.size === 0) byAddress.delete(entry.network);
   };
-  /** Who was sent the most: an idle connection before others, as it has mostly read that and loses nothing. */
+  /** The connection that was sent the most: an idle one before others, as it has mostly read that and loses nothing. */
   const slowest = (except: Socket) => {
     let [most, mostBytes, mostIsIdle]: [Socket | undefined, number, boolean] = [undefined, 0, false];
     for (const socket of readers) {

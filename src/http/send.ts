@@ -27,7 +27,7 @@ const MAX_WHOLE_BYTES = 512 * 1024;
 /** Answers whose parts are at hand are made at once up to this size: 2 ms of inflating. */
 const MAX_AT_ONCE_BYTES = 1024 * 1024;
 
-/** What is written of a file in one round of the event loop: 20 µs of copying. */
+/** The bytes of a file that are written in one round of the event loop: 20 µs of copying. */
 const SLICE_BYTES = 64 * 1024;
 
 export async function sendAnswer(

@@ -17,7 +17,7 @@ export type JobDeps = {
   /** Whether anything may be deleted from the store. */
   blobOwner: BlobOwner;
   fetchRecording: FetchRecording;
-  /** What each organization may store. */
+  /** The quota of each organization. */
   quota: StorageQuota;
   ai: AiProvider;
   /** Each organization's budget for models, input and output together; undefined is none. */

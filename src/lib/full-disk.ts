@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 /** How long a disk counts as full after something found it so. */
 const FULL_MS = 10_000;
 
-/** What is known of a disk that may be full. */
+/** The state of a disk that may be full. */
 export type FullDisk = {
   /** Something could not be stored for lack of space. */
   note(): void;

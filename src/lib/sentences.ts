@@ -8,7 +8,7 @@ const MAX_AROUND_CHARACTERS = 200;
 const MAX_WORD_CHARACTERS = 40;
 
 /**
- * What may end a sentence: a line break, an ideographic stop, or marks before white space. Closing quotes and brackets
+ * The possible ends of a sentence: a line break, an ideographic stop, or marks before white space. Closing quotes and brackets
  * belong to the sentence that they close.
  */
 const MARKS = /(?<line>\r?\n)|[。！？｡]+[」』”’）]*|(?<run>[.!?…؟۔।։።]+)[)\]"'”’»」]*(?=\s|$)/gu;
@@ -16,7 +16,7 @@ const MARKS = /(?<line>\r?\n)|[。！？｡]+[」』”’）]*|(?<run>[.!?…؟
 /** An ellipsis is a pause, or something left out: the sentence may go on. */
 const ELLIPSIS = /^(?:\.\.+|…)[.…]*$/;
 
-/** What a single full stop follows without an end: titles, shorthand, initials, and letters with stops between them. */
+/** Text after which a single full stop ends no sentence: titles, shorthand, initials, and letters with stops between them. */
 const ABBREVIATION =
   /(?:^|[\s("'“‘])(?:mr|mrs|ms|mx|dr|prof|st|sr|jr|vs|inc|ltd|co|corp|dept|approx|etc|fig|cf|ca|resp|bzw|usw|(?!i)\p{L}|(?:\p{L}\.)+\p{L})$/iu;
 

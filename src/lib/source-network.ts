@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Who a connection comes from, as far as addresses can tell. */
+/** The origin of a connection, as far as its address tells. */
 export type SourceNetwork = {
   /** The IPv4 address, or the /64 of an IPv6 address, which is what one customer is given at least. */
   network: string;

@@ -9,7 +9,7 @@ const DATABASE_FULL = 'The disk of the database is full: free space, or nothing 
 type HealthParts = {
   blobOwner: Pick<BlobOwner, 'last' | 'trouble'>;
   blobs: Pick<BlobStore, 'obstacle'>;
-  /** What keeps the database from being reached, where that is known. */
+  /** The reason why the database cannot be reached, if it is known. */
   trouble?: () => string | undefined;
 };
 

@@ -15,7 +15,7 @@ export type DatabaseAccess = {
   isEmbedded: boolean;
 };
 
-/** What an installation did. */
+/** The outcome of an installation. */
 export type Installed = { applied: string[]; grantedTo: string[] };
 
 /**

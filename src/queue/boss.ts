@@ -92,7 +92,7 @@ async function removeOldSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<v
   }
 }
 
-/** What pg-boss says where its tables are missing or of another version. */
+/** The errors of pg-boss if its tables are missing or of another version. */
 const NOT_CURRENT = /^pg-boss (?:is not installed|database requires migrations)$/;
 
 /** Whether installQueue of this version has run: asked by roles that may not run it. */

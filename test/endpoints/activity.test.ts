@@ -126,7 +126,7 @@ test('executions are counted by the day of their conversation, beside how many c
     ...meetingIds.map((meetingId, index) => ({ source: { meetingId }, ms: meetingTimes[index]! })),
     ...emailIds.map((emailId, index) => ({ source: { emailId }, ms: emailTimes[index]! })),
   ];
-  // What is expected: by conversation, the signals that judged it.
+  // The expected result: for each conversation, the signals that judged it.
   const judged: { ms: number; signalId: number }[] = [];
   const fired: { ms: number; signalId: number }[] = [];
   const executions: Parameters<typeof seedExecutions>[2][number][] = [];

@@ -120,7 +120,7 @@ test('a revoked key’s children live on, unless cascade is true', async () => {
   assert.equal((await revoke(client, child.id, '?cascade=false')).status, 204);
   assert.deepEqual(await working(), [firstId, other.id, grandchild.id]);
   assert.equal((await grandchild.client.get('/v1/users')).status, 200);
-  // What descends from keys that are revoked already is still within reach.
+  // Descendants of keys that are revoked already are still within reach.
   assert.equal((await revoke(client, maker.id)).status, 404);
   assert.equal((await revoke(client, maker.id, '?cascade=true')).status, 204);
   assert.deepEqual(await working(), [firstId, other.id]);

@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { openRaw } from './raw-socket.ts';
 
-/** What one organization asks for, however much of it, leaves the others their turn. */
+/** However much one organization asks for, the others keep their turns. */
 
 const TOOK_TOO_LONG = {
   error: 'The database took too long over the request; ask for less at a time, or try again',

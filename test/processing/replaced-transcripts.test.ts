@@ -128,7 +128,7 @@ test('a run in flight stores nothing about words that were replaced, and does it
     meetingDetails: { serviceMeetingId: Number(meetingId) },
     salesforceRecords: { accountId: ACCOUNT },
   });
-  // What needs no model has been stored meanwhile.
+  // Judgements that need no model have been stored meanwhile.
   await until(async () => ((await executions(byPhrase)).length === 1 ? true : undefined));
   await client.ingest(call({ id: 'in-flight', transcript: OTHER_WORDS }), WITHOUT_PROCESSING);
   assert.deepEqual(await executions(byPhrase), []);

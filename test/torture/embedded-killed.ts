@@ -62,7 +62,7 @@ async function harm(
   try {
     const random = seededRandom(seed);
     const killed = await killAgainAndAgain(load, front, { data: dataOf(dataDir), amounts, random, say });
-    // Whoever has ended serves nobody any more.
+    // A process that has ended serves nobody any more.
     if (processes.some((one) => one.exits().length > 0)) return [noExits(processes, say)];
     await load.finish();
     const databaseUrl = await urlIn(dataDir);

@@ -32,7 +32,7 @@ const MAX_TOLD_LENGTH = 200;
 /** In the full form one stop in so many is of `npm start`, which is npm, a shell and the service. */
 const NPM_EVERY = 5;
 
-/** What was acknowledged: a title, or the hash of the recording of a meeting. */
+/** An acknowledged item: a title, or the hash of the recording of a meeting. */
 type Acknowledged = { meetingId: string; title: string; sha256?: string };
 
 type Round = {
@@ -73,7 +73,7 @@ async function stopAgainAndAgain(stage: Stage, settings: Record<string, string>)
     const how = stage.full && number % NPM_EVERY === NPM_EVERY - 1 ? 'npm' : 'parley';
     const group = await startServiceGroup(how, settings);
     try {
-      // What the last stop acknowledged is looked for by the service that follows it.
+      // The service that follows is asked for everything that was acknowledged before the stop.
       for (const one of rounds.at(-1)?.acknowledged ?? []) if (!(await isStored(group, one))) unstored++;
       if (number === stops) group.signal('SIGTERM');
       else rounds.push(await stopOnce(group, number, random));

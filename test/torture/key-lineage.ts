@@ -17,7 +17,7 @@ const SHOWING = 8;
 /** Of the combinations of scopes that cannot read: admin alone, and all but the one. */
 const QUICK_SETS = [['admin'], WITHOUT_READING.findLast(({ length }) => length > 4)!];
 
-/** What keys pass on and whom they can revoke, what they show without the scope to read, and who can sign in. */
+/** Keys: inheritance, revocation, access to text without the scope to read it, and sign-in. */
 export const keyLineage: ReliabilityPromise = {
   number: 37,
   name: 'key-lineage',

@@ -177,7 +177,7 @@ async function askAsNeighbour(
 
 const WINDOW = 'from=2025-01-01T00:00:00Z&to=2025-12-31T00:00:00Z';
 
-/** What a person at the console does, and an ingest now and then. */
+/** The requests of a person at the console, and an ingest now and then. */
 function ordinary(key: string, number: number): [string, WireRequest] {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
   const targets = [

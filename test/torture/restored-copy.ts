@@ -19,7 +19,7 @@ const LONGER_THAN_WAIT_MS = 100_000;
 
 type House = { dataDir: string; server: PostgresServer; services: Set<ChildService>; stage: Stage };
 
-/** What a restored copy or an older backup does not know is production's, and stays. */
+/** Recordings that a restored copy or an older backup does not know are production's, and stay. */
 export const restoredCopy: ReliabilityPromise = {
   number: 33,
   name: 'restored-copy',

@@ -17,7 +17,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 
-/** What is removed when versions are kept for a fraction of a day, and what is not. */
+/** The clean-up when versions are kept for a fraction of a day. */
 const KEPT_DAYS = 0.5;
 
 let service: TestService;

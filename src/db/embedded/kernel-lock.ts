@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What flock(1) ends with where another process holds the lock. */
+/** The exit code of flock(1) if another process holds the lock. */
 const HELD = 1;
 
 /**

@@ -32,7 +32,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // What follows the last line break is a line that is not whole.
+  // The text after the last line break is an incomplete line.
   const lines = text
     .split('\n')
     .slice(0, -1)

@@ -1,6 +1,6 @@
 import type { Thread } from './emails.ts';
 
-/** What is written once an account is a customer. */
+/** The e-mails that are written once an account is a customer. */
 export const runningThreads: readonly Thread[] = [
   {
     after: 'kickoff',

@@ -1,6 +1,6 @@
 import type { Thread } from './emails.ts';
 
-/** What is written while an account is being won. */
+/** The e-mails that are written while an account is being won. */
 export const sellingThreads: readonly Thread[] = [
   {
     after: 'discovery',

@@ -3,7 +3,7 @@ import type { Kind } from '../story.ts';
 import { runningThreads } from './emails-running.ts';
 import { sellingThreads } from './emails-selling.ts';
 
-/** Who writes: the vendor, or a contact of the customer by the letter of their part. */
+/** The sender: the vendor, or a contact of the customer by the letter of their part. */
 export type Writer = 'us' | 'C' | 'T' | 'F' | 'X';
 
 /**

@@ -42,7 +42,7 @@ export type BlobOwner = {
   look(): Promise<Ownership>;
   /** The same for deletions: an answer of the last seconds will do. */
   mayDelete(): Promise<Ownership>;
-  /** What was found last; undefined before the first look. */
+  /** The latest result; undefined before the first look. */
   last(): Ownership | undefined;
   /** Why the store could not be asked the last time, in a sentence for operators; undefined where it could. */
   trouble(): string | undefined;

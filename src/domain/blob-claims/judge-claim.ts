@@ -1,4 +1,4 @@
-/** What the database knows of its claim on the blob store. Times are milliseconds since the epoch, by its clock. */
+/** The database's own record of its claim on the blob store. Times are milliseconds since the epoch, by its clock. */
 export type Claim = {
   databaseId: string;
   place: string;
@@ -19,7 +19,7 @@ export type Place = {
   nowMs: number;
 };
 
-/** What the store says of whom it belongs to. */
+/** The store's record of its owner. */
 export type Marker = { database: string; token: string; writtenAtMs: number };
 
 export type Patience = {

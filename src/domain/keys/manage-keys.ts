@@ -23,7 +23,7 @@ export type KeyRow = {
 
 export type NewKey = { name: string; scopes: readonly Scope[]; expiresAtMs?: number };
 
-/** What a key that makes another passes on. */
+/** The properties that a key passes on to the keys that it makes. */
 type Maker = { scopes: Scope[]; expiresAt: number | null };
 
 /**
@@ -48,7 +48,7 @@ export async function createKey(
   });
 }
 
-/** What the new key has from its maker, which cannot be revoked before the transaction ends. */
+/** The properties that the new key inherits from its maker, which cannot be revoked before the transaction ends. */
 async function inherit(tx: Transaction, { organizationId }: Actor, makerId: number, wanted: NewKey) {
   await tx.query(lockKeys, [organizationId]);
   const [maker] = await tx.query<Maker>(selectMaker, [organizationId, makerId]);

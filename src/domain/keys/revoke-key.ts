@@ -15,7 +15,7 @@ type LineageKey = {
   isExpired: boolean;
 };
 
-/** What a revocation has done; `hasAdmin` tells whether a key that works and has `admin` is left. */
+/** The outcome of a revocation; `hasAdmin` tells whether a key that works and has `admin` is left. */
 export type Revocation = { revoked: { id: number; name: string }[]; hasAdmin: boolean };
 
 /**

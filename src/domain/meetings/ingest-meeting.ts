@@ -54,7 +54,7 @@ type Rules = {
   sourceType: SourceType;
   process: boolean;
   cause: 'ingest' | 'import';
-  /** Who asked for it; neither at the command line. */
+  /** The key and request that asked for it; neither is set at the command line. */
   by: Omit<Actor, 'organizationId'>;
 };
 
@@ -94,7 +94,7 @@ async function storeMeeting(
       cause,
       rewritesTranscript: pieces !== undefined,
     }));
-  // What changes nothing takes no room.
+  // An ingest that changes nothing takes no room.
   if (!stored || next) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
   // None of these waits for another's answer: they are sent together, and done in this order.
   await Promise.all([

@@ -48,7 +48,7 @@ export async function failRemap(db: Queries, organizationId: number, requestId: 
   await db.query(markRemapFailed, [organizationId, requestId, 'The remap could not be applied']);
 }
 
-/** What any of the remaps asks for. Remaps that change no id do not ask a model again for what it found before. */
+/** The follow-ups that any of the remaps asks for. Remaps that change no id do not ask a model again for what it found before. */
 async function findFollowUps(
   tx: Transaction,
   ai: AiProvider,

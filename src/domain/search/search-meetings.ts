@@ -19,7 +19,7 @@ const searchMeetingsStatement: Statement = {
   name: 'search-meetings',
   // Month by month, from the newest that has meetings: each is found by a step in meetings_start_time, and its hits by
   // meetings_title_words. LIMIT ends it with the month that fills the list; OFFSET 0 leaves the planner that one way.
-  // What is asked of the index is put together once, with # for the month, as the words are dear to find; the longest
+  // The query of the index is put together once, with # for the month, as the words are dear to find; the longest
   // ones, which are rarest, are enough.
   // At 200,000 meetings in two years: a word of 7,000 titles a month 5 ms, a word of none 0.2 ms. A word of none in 6,000
   // months: 34 ms.

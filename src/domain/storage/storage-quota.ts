@@ -4,7 +4,7 @@ import { Fault } from '../../lib/faults.ts';
 /** Reserves room for bytes that are about to be stored. @throws QuotaExceeded where there is not enough */
 export type TakeRoom = (bytes: number) => Promise<void>;
 
-/** What each organization may store in all: meetings with their versions, e-mails, and recordings. */
+/** The quota of each organization: meetings with their versions, e-mails, and recordings. */
 export type StorageQuota = {
   /** Runs work that stores something. The room that it takes counts as used once the work has succeeded. */
   within<Result>(organizationId: number, work: (take: TakeRoom) => Promise<Result>): Promise<Result>;

@@ -22,7 +22,7 @@ export const Domain = (description: string) =>
     description,
   });
 
-/** What an operator has to see to. */
+/** Warnings for the operator. */
 export const Warnings = Type.Array(Text('One sentence that says what is wrong and what to do.'), {
   description: 'What an operator has to see to; left out where there is nothing.',
 });

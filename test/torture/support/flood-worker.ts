@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createFloods, type Flood, type FloodedData, type FloodRequest } from './floods.ts';
 
-/** What the thread is given; it floods with what it is told by message, until the next message. */
+/** The thread's data; each message names the flood that it sends until the next message. */
 export type FloodOrder = {
   apiUrl: string;
   receiverUrl: string;
@@ -13,10 +13,10 @@ export type FloodOrder = {
   scale: number;
 };
 
-/** What became of the requests of a flood, by status; 0 is no answer. */
+/** The statuses of the answers to a flood, and how many; 0 is no answer. */
 export type FloodOutcome = { statuses: Record<number, number>; withoutRetryAfter: number };
 
-/** Who is refused comes again sooner than it was told. */
+/** A client that is refused comes again sooner than it was told. */
 const REFUSED_PAUSE_MS = 100;
 
 const order = workerData as FloodOrder;

@@ -12,7 +12,7 @@ export type FloodRequest = {
   body?: Buffer;
 };
 
-/** What one organization floods the service with. */
+/** One kind of request that an organization floods the service with. */
 export type Flood = {
   name: string;
   /** How many requests it has under way at a time. */
@@ -21,7 +21,7 @@ export type Flood = {
   request(number: number): FloodRequest;
 };
 
-/** What the organization that floods has stored. */
+/** The stored data of the organization that floods. */
 export type FloodedData = { largeMeetingId: string; signalId: number };
 
 export const FLOOD_NAMES = [

@@ -3,7 +3,7 @@ import type { TestAnswer } from '../../support/client.ts';
 import { createClient } from '../../support/client.ts';
 import type { FuzzedService } from './fuzzed-service.ts';
 
-/** Whoever makes and revokes keys: with a key or with its session. */
+/** A caller that makes and revokes keys, with a key or with its session. */
 export type Caller = {
   post(path: string, body: unknown): Promise<TestAnswer>;
   delete(path: string): Promise<TestAnswer>;

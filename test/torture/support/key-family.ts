@@ -13,7 +13,7 @@ export type WantedKey = { scopes: readonly string[]; expiresAtMs: number | undef
 const hasAll = (holder: Member, scopes: readonly string[]) =>
   scopes.every((scope) => holder.scopes.includes(scope));
 
-/** What DECISIONS says of the keys of one organization, written a second time and without a database. */
+/** The rules for the keys of one organization, written a second time and without a database. */
 export class KeyFamily {
   readonly members: Member[] = [];
 

@@ -12,7 +12,7 @@ const HALF_MS = HOUR_MS / 2;
 const MAX_MEMBERS = 40;
 const MOVES_BETWEEN_LISTS = 20;
 
-/** What went otherwise than DECISIONS says, by what it would let happen. */
+/** Deviations from the rules, by the harm that they would allow. */
 export type Faults = { outlives: number; exceeds: number; locksOut: number; other: number; moves: number };
 
 /** Makes, revokes and lets expire keys at random, each answer compared with the oracle's. */

@@ -14,7 +14,7 @@ export type KeylessCrowd = {
   asset: string;
 };
 
-/** What became of them. */
+/** The outcome of their requests. */
 export type KeylessOutcome = {
   opened: number;
   /** Statuses of answers that were read, and how many. */

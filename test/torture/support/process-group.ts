@@ -10,7 +10,7 @@ export type ServiceGroup = {
   signal(signal: NodeJS.Signals): void;
   /** How the process ended that was started, when everything of it is over. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** What was said and logged. */
+  /** The output and log so far. */
   said(): string;
 };
 

@@ -6,7 +6,7 @@ import { meeting } from '../../support/meetings.ts';
 /** A transcript that was acknowledged; `processed` says whether processing was asked for. */
 export type Replacement = { meeting: number; version: number; processed: boolean };
 
-/** What was seen while transcripts were replaced. */
+/** Observations while transcripts were replaced. */
 type Seen = {
   inFlight: number;
   checked: number;

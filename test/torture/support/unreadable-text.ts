@@ -35,7 +35,7 @@ export async function readWithoutScope(
   }
   const unread: Unread = { requests: 0, leaks: [], seenByReaders: [] };
   const reader = await tenant.ask('createKey', content({ name: 'reader', scopes: ORGANIZATION_SCOPES }));
-  // What deletes comes last, when all else has been asked for.
+  // Operations that delete come last, when all others have been called.
   for (const operation of operations.toSorted((a, b) => rank(a.method) - rank(b.method))) {
     const draft = about(plainRequest(operation), ids);
     const request = tenant.write({ draft, twist: undefined });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MeetingFields } from '../render-head.ts';
 
-/** What a version can have changed in a meeting, as the API lists it. */
+/** The parts of a meeting that a version can change, as the API lists them. */
 export const CHANGES = [
   'title',
   'times',
