@@ -31,7 +31,7 @@ export type DemoAttendee = { name: string; email: string; isInternal?: boolean }
 /** One utterance; `timestampSeconds` counts from the start of the meeting, three decimals. */
 export type DemoSegment = { text: string; timestampSeconds: number; speaker: { name: string } };
 
-/** The body of an ingest request (SPEC 4.4), with the external ids of DECISIONS §3. */
+/** The body of an ingest request (SPEC 4.4), with external ids. */
 export type DemoMeeting = {
   meeting: {
     id: string;
@@ -51,7 +51,7 @@ export type DemoMeeting = {
   processImportedMeeting: boolean;
 };
 
-/** The body of an ingest request for an e-mail (DECISIONS §5). */
+/** The body of an ingest request for an e-mail. */
 export type DemoEmail = {
   email: {
     id: string;

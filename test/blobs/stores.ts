@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { createFileStore, type FileStore } from '../../src/blobs/files.ts';
 import type { DownloadSigner } from '../../src/blobs/signed-downloads.ts';
 import type { BlobInfo } from '../../src/blobs/types.ts';
+import { filesBelow } from '../support/files-below.ts';
 
 export const PUBLIC_URL = 'https://parley.example.com';
 
@@ -44,8 +45,7 @@ export async function temporaryDirectory(t: TestContext): Promise<string> {
 
 /** Every file below, hidden ones too. */
 export async function filesIn(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return (await filesBelow(directory)).map((entry) => join(entry.parentPath, entry.name));
 }
 
 export async function* chunks(...parts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {

@@ -9,12 +9,12 @@ import {
   FEBRUARY,
   results,
   SAID,
-  startWithModel,
   talk,
   talks,
 } from '../support/backtests.ts';
 import { meeting } from '../support/meetings.ts';
 import type { TestService } from '../support/service.ts';
+import { startWithModel } from '../support/with-model.ts';
 
 let ai: AiServer;
 let service: TestService;

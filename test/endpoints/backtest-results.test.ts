@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AiServer } from '../support/ai-server.ts';
-import {
-  backtested,
-  estimate,
-  FEBRUARY,
-  results,
-  SAID,
-  startWithModel,
-  talks,
-} from '../support/backtests.ts';
+import { backtested, estimate, FEBRUARY, results, SAID, talks } from '../support/backtests.ts';
 import type { TestService } from '../support/service.ts';
 import { seedSignal } from '../support/signals.ts';
 import { sql } from '../support/sql.ts';
+import { startWithModel } from '../support/with-model.ts';
 
 let ai: AiServer;
 let service: TestService;

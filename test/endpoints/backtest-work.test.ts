@@ -10,13 +10,14 @@ import { RetryLater } from '../../src/queue/define-job.ts';
 import { openQueue, type Queue } from '../../src/queue/queue.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
-import { begin, ended, FEBRUARY, results, standing, stubbed, talk } from '../support/backtests.ts';
+import { begin, ended, FEBRUARY, results, standing, talk } from '../support/backtests.ts';
 import { startChildService } from '../support/child-service.ts';
 import type { TestClient } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { seedSignal } from '../support/signals.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
+import { stubbed } from '../support/with-model.ts';
 
 const SAID = 'Did somebody say "too expensive"?';
 const ASKED = 'Did they say "discount"?';

@@ -12,13 +12,13 @@ import {
   FEBRUARY,
   SAID,
   standing,
-  startWithModel,
   talks,
 } from '../support/backtests.ts';
 import type { TestService } from '../support/service.ts';
 import { seedSignal } from '../support/signals.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
+import { startWithModel } from '../support/with-model.ts';
 
 let ai: AiServer;
 let service: TestService;

@@ -1,30 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { limitAttempts } from '../reliability/background-worker.ts';
-import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import type { AiServer } from '../support/ai-server.ts';
 import { heldLocks } from '../support/held-locks.ts';
-import { BUILTIN, startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { startWithModel } from '../support/with-model.ts';
 import { call, signalsOf } from './conversations.ts';
 
 /** Runs, remaps and deletions of one meeting that meet at the worst moment: a lock that is held makes it last. */
 let ai: AiServer;
 let service: TestService;
+let stop: () => Promise<void>;
 before(async () => {
-  ai = await startAiServer();
-  service = await startService({
-    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'test-model' },
-  });
+  ({ ai, service, stop } = await startWithModel());
 });
 afterEach(async () => {
   ai.recover();
   await releaseAll();
 });
-after(async () => {
-  // What the model was never to answer ends with it.
-  await ai.close();
-  await service.stop();
-});
+after(() => stop());
 
 const ACCOUNT = '0018c00002ABCDEAA5';
 const SAID = 'Did somebody say "discount"?';

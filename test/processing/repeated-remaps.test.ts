@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AiServer, startAiServer } from '../support/ai-server.ts';
-import { BUILTIN, startService, type TestService } from '../support/service.ts';
+import type { AiServer } from '../support/ai-server.ts';
+import type { TestService } from '../support/service.ts';
+import { startWithModel } from '../support/with-model.ts';
 import { call, signalsOf } from './conversations.ts';
 
 /** A remap that changes nothing costs no model call, unless there is something new to find. */
 let ai: AiServer;
 let service: TestService;
+let stop: () => Promise<void>;
 before(async () => {
-  ai = await startAiServer();
-  service = await startService({
-    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'test-model' },
-  });
+  ({ ai, service, stop } = await startWithModel());
 });
-after(async () => {
-  await ai.close();
-  await service.stop();
-});
+after(() => stop());
 
 const ACME = '0018c00002ABCDEAA5';
 const BETA = '0018c00002ABCDFAA5';

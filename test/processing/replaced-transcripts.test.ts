@@ -1,31 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import type { AiServer } from '../support/ai-server.ts';
 import { email } from '../support/emails.ts';
 import { heldLocks } from '../support/held-locks.ts';
-import { BUILTIN, startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
+import { startWithModel } from '../support/with-model.ts';
 import { call, type Item, PAST, signalsOf } from './conversations.ts';
 
 /** Findings never outlive the words that they were made from. */
 let ai: AiServer;
 let service: TestService;
+let stop: () => Promise<void>;
 before(async () => {
-  ai = await startAiServer();
-  service = await startService({
-    ai: { ...BUILTIN, provider: 'openai-compatible', baseUrl: ai.url, model: 'test-model' },
-  });
+  ({ ai, service, stop } = await startWithModel());
 });
 const { hold, waitForBlocked, releaseAll } = heldLocks(() => service.databaseUrl);
 afterEach(async () => {
   ai.recover();
   await releaseAll();
 });
-after(async () => {
-  await ai.close();
-  await service.stop();
-});
+after(() => stop());
 
 const ACCOUNT = '0018c00002ABCDEAA5';
 const WITHOUT_PROCESSING = { processImportedMeeting: false };

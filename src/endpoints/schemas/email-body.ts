@@ -25,7 +25,7 @@ const Mailbox = (whose: string) =>
 
 const EmailId = (description: string) => Text(description, { minLength: 1, maxLength: MAX_EMAIL_ID_LENGTH });
 
-/** The body of the operation that takes in e-mails (DECISIONS 5). */
+/** The body of the operation that takes in e-mails. */
 export const IngestEmailBody = Type.Object(
   {
     email: Type.Object({

@@ -28,7 +28,7 @@ const Segment = Type.Object(
   { title: 'TranscriptSegment' },
 );
 
-/** The ingest body (SPEC 4.4; DECISIONS: externalIds). */
+/** The ingest body (SPEC 4.4, and externalIds). */
 export const IngestBody = Type.Object(
   {
     meeting: Type.Object({

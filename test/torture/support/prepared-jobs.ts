@@ -1,8 +1,9 @@
-import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { call, signalsOf } from '../../processing/conversations.ts';
 import { begin, FEBRUARY, standing, talk } from '../../support/backtests.ts';
 import type { ChildService } from '../../support/child-service.ts';
+import { filesBelow } from '../../support/files-below.ts';
 import { meeting } from '../../support/meetings.ts';
 import { sql } from '../../support/sql.ts';
 import { RECORDING } from './gates.ts';
@@ -288,9 +289,4 @@ function isThere(dataDir: string, key: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((one) => one.isFile()).map(({ name }) => name);
 }
