@@ -1,4 +1,5 @@
 import { sourceNetwork } from '../lib/source-network.ts';
+import { createCountingWindows } from './counting-windows.ts';
 
 /** Failures that are answered as such within a window, of one address and of all together. */
 const MAX_OF_ADDRESS = 60;
@@ -7,8 +8,6 @@ const WINDOW_SECONDS = 60;
 
 /** Addresses that are counted at a time; beyond it the one whose window began first is counted from nought. */
 const MAX_ADDRESSES = 10_000;
-
-type Window = { endMs: number; failures: number };
 
 export type FailureLimit = {
   /**
@@ -25,32 +24,16 @@ export type FailureLimit = {
  * mistakes lock out a person who has a valid key.
  */
 export function createFailureLimit(now = () => performance.now()): FailureLimit {
-  // In the order in which their windows end.
-  const windows = new Map<string, Window>();
-  let all: Window = { endMs: 0, failures: 0 };
-  const next = (nowMs: number) => ({ endMs: nowMs + WINDOW_SECONDS * 1000, failures: 0 });
-  const windowOf = (network: string, nowMs: number) => {
-    const current = windows.get(network);
-    if (current && nowMs < current.endMs) return current;
-    for (const [other, { endMs }] of windows) {
-      if (nowMs < endMs && windows.size < MAX_ADDRESSES) break;
-      windows.delete(other);
-    }
-    const window = next(nowMs);
-    windows.delete(network);
-    windows.set(network, window);
-    return window;
-  };
+  const countOf = createCountingWindows<string>(WINDOW_SECONDS * 1000, MAX_ADDRESSES);
+  const countAll = createCountingWindows<'all'>(WINDOW_SECONDS * 1000, 1);
   return {
     count(peer) {
       const nowMs = now();
-      const own = windowOf(sourceNetwork(peer).network, nowMs);
-      if (nowMs >= all.endMs) all = next(nowMs);
-      own.failures++;
-      all.failures++;
-      const full = own.failures > MAX_OF_ADDRESS ? own : all.failures > MAX_OF_ALL ? all : undefined;
+      const own = countOf(sourceNetwork(peer).network, nowMs);
+      const all = countAll('all', nowMs);
+      const full = own.count > MAX_OF_ADDRESS ? own : all.count > MAX_OF_ALL ? all : undefined;
       return {
-        failures: own.failures,
+        failures: own.count,
         retrySeconds: full && Math.ceil((full.endMs - nowMs) / 1000),
       };
     },

@@ -1,3 +1,5 @@
+import { createCountingWindows } from './counting-windows.ts';
+
 /** Requests that each key may make in this time. It begins with the first of them, so that not all keys' end together. */
 const WINDOW_SECONDS = 60;
 
@@ -21,33 +23,18 @@ export type RateLimit = {
 
 /** Makes the one of a process: both listeners count together, other processes for themselves. */
 export function createRateLimit(requestsPerMinute: number, now = () => performance.now()): RateLimit {
-  // In the order in which their windows end.
-  const windows = new Map<number, { endMs: number; requests: number }>();
+  const countIn = createCountingWindows<number>(WINDOW_SECONDS * 1000, MAX_COUNTED);
   const policy = `"key";q=${requestsPerMinute};w=${WINDOW_SECONDS}`;
-
-  const windowOf = (keyId: number, nowMs: number) => {
-    const current = windows.get(keyId);
-    if (current && nowMs < current.endMs) return current;
-    for (const [id, { endMs }] of windows) {
-      if (nowMs < endMs && windows.size < MAX_COUNTED) break;
-      windows.delete(id);
-    }
-    const next = { endMs: nowMs + WINDOW_SECONDS * 1000, requests: 0 };
-    windows.delete(keyId);
-    windows.set(keyId, next);
-    return next;
-  };
 
   return {
     requestsPerMinute,
     count(keyId) {
       const nowMs = now();
-      const window = windowOf(keyId, nowMs);
-      window.requests++;
-      const left = Math.max(0, requestsPerMinute - window.requests);
-      const resetSeconds = Math.ceil((window.endMs - nowMs) / 1000);
+      const { count, endMs } = countIn(keyId, nowMs);
+      const left = Math.max(0, requestsPerMinute - count);
+      const resetSeconds = Math.ceil((endMs - nowMs) / 1000);
       return {
-        isSpent: window.requests > requestsPerMinute,
+        isSpent: count > requestsPerMinute,
         resetSeconds,
         headers: { 'RateLimit-Policy': policy, RateLimit: `"key";r=${left};t=${resetSeconds}` },
       };
