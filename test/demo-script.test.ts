@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { seeded } from '../src/demo/prng.ts';
-import { chooseWording, parseScripts, tidy } from '../src/demo/script.ts';
+import { seeded } from '../demo/src/prng.ts';
+import { chooseWording, parseScripts, tidy } from '../demo/src/script.ts';
 
 test('a script without a fault chooses wordings that belong together', () => {
   const source =

@@ -4,10 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A file of src/, as the tests of conventions read it. */
+/** Where the code is that the service runs. */
+const FOLDERS = ['src', 'demo/src'];
+
+/** A file of the service's code, as the tests of conventions read it. */
 export type Source = { path: string; room: string; text: string; imports: string[] };
 
-export const sources: Source[] = readdirSync(join(ROOT, 'src'), { recursive: true, withFileTypes: true })
+export const sources: Source[] = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }),
+)
   .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
   .map((entry) => {
     const path = relative(ROOT, join(entry.parentPath, entry.name));
@@ -15,9 +20,10 @@ export const sources: Source[] = readdirSync(join(ROOT, 'src'), { recursive: tru
     return { path, room: roomOf(path), text, imports: importsOf(text) };
   });
 
-/** `src/http/app.ts` → `http`, `src/config.ts` → `config.ts`. */
+/** `src/http/app.ts` → `http`, `src/config.ts` → `config.ts`, `demo/src/company.ts` → `demo`. */
 export function roomOf(path: string): string {
-  return path.split('/')[1]!;
+  const [folder, room] = path.split('/');
+  return folder === 'src' ? room! : folder!;
 }
 
 function importsOf(text: string): string[] {

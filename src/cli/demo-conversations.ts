@@ -1,4 +1,4 @@
-import type { DemoCompany } from '../demo/types.ts';
+import type { DemoCompany } from '@parley/demo';
 import { bodyMeeting } from '../domain/meetings/files/meetings-of-file.ts';
 import type { Opened } from './context.ts';
 import { forEach } from './import/for-each.ts';

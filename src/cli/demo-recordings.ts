@@ -1,10 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { demoRecordings } from '../demo/recordings.ts';
 import { recordingState } from '../domain/recordings/recording-state.ts';
 import { uploadRecording } from '../domain/recordings/upload-recording.ts';
 import type { Opened } from './context.ts';
-
-const FOLDER = new URL('../demo/recordings/', import.meta.url);
 
 /** What became of the recordings, and which meetings have one. */
 export type LoadedRecordings = { created: number; unchanged: number; meetingIds: number[] };
@@ -21,12 +18,13 @@ export async function loadRecordings(
   meetingIds: ReadonlyMap<string, number>,
   publicUrl: string,
 ): Promise<LoadedRecordings> {
-  // Loaded only here: it brings what workers need.
+  // Both are loaded only here: one is a large part of all code, the other brings what workers need.
+  const { demoRecordings, recordingFile } = await import('@parley/demo');
   const { openBlobs } = await import('../processes/background.ts');
   const { blobs } = await openBlobs(config, db, publicUrl, log);
   const loaded: LoadedRecordings = { created: 0, unchanged: 0, meetingIds: [] };
-  for (const { meetingId: externalId, file, contentType } of demoRecordings) {
-    const meetingId = meetingIds.get(externalId);
+  for (const recording of demoRecordings) {
+    const meetingId = meetingIds.get(recording.meetingId);
     // The load was stopped before this meeting.
     if (meetingId === undefined) continue;
     loaded.meetingIds.push(meetingId);
@@ -35,7 +33,8 @@ export async function loadRecordings(
       loaded.unchanged += 1;
       continue;
     }
-    const content = createReadStream(new URL(file, FOLDER));
+    const { contentType } = recording;
+    const content = createReadStream(recordingFile(recording));
     await uploadRecording({ db, queue, blobs }, { organizationId }, meetingId, { contentType, content });
     loaded.created += 1;
   }

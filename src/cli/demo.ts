@@ -1,6 +1,6 @@
+import type { DemoCompany, DemoUser } from '@parley/demo';
 import type { Command } from 'commander';
 import type { Database } from '../db/database.ts';
-import type { DemoCompany, DemoUser } from '../demo/types.ts';
 import { listCrmRecords, putCrmRecords } from '../domain/crm/crm-records.ts';
 import {
   createOrganization,
@@ -47,7 +47,7 @@ async function loadDemo(
 ): Promise<void> {
   const { db, config } = opened;
   // Loaded only here: the invented company is a fifth of all code.
-  const { demoCompany } = await import('../demo/company.ts');
+  const { demoCompany } = await import('@parley/demo');
   const company = demoCompany();
   const { organization, key } =
     wanted === undefined

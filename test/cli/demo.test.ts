@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { demoCompany } from '../../src/demo/company.ts';
-import { demoRecordings } from '../../src/demo/recordings.ts';
+import { demoCompany, demoRecordings, recordingFile } from '@parley/demo';
 import { ALWAYS } from '../support/meetings.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startService } from '../support/service.ts';
@@ -58,15 +57,12 @@ test('demo loads the invented company once, with a key to read it', async () => 
 
     const heard = /^With .* http:\/\/127\.0\.0\.1:8080\/meetings\/(\d+)$/m.exec(first.stdout)![1]!;
     const meeting = await client.get(`/v1/meetings/${heard}`, { includeDownloadUrl: 'true' });
-    const [{ file, contentType }] = demoRecordings as [(typeof demoRecordings)[0]];
+    const recording = demoRecordings[0]!;
     assert.equal(meeting.body.recording.state, 'stored');
     const download = await fetch(meeting.body.downloadUrl);
-    assert.equal(download.headers.get('content-type'), contentType);
+    assert.equal(download.headers.get('content-type'), recording.contentType);
     const bytes = Buffer.from(await download.arrayBuffer());
-    assert.ok(
-      bytes.equals(await readFile(new URL(`../../src/demo/recordings/${file}`, import.meta.url))),
-      'the download is the file',
-    );
+    assert.ok(bytes.equals(await readFile(recordingFile(recording))), 'the download is the file');
   } finally {
     await service.stop();
   }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { demoCompany } from '../../src/demo/company.ts';
+import { demoCompany } from '@parley/demo';
 import { openGet, rawGet, readAll } from '../support/raw-get.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
-/** A recording that is made from an invented transcript, and lies beside this file. */
+/** A recording that is made from an invented transcript. */
 export type DemoRecording = {
   /** `meeting.id` of the meeting that it belongs to. */
   meetingId: string;
-  /** Name of the file in src/demo/recordings/. */
+  /** Name of the file in demo/recordings/. */
   file: string;
   contentType: string;
   /** SHA-256 of the transcript's segments as JSON: when they change, the recording has to be made again. */
@@ -11,7 +11,7 @@ export type DemoRecording = {
   voices: Record<string, { voice: string; pitch: number }>;
 };
 
-/** The recordings of the invented company. scripts/demo-recordings.ts makes the files; it says with what. */
+/** The recordings of the invented company. scripts/recordings.ts makes the files and says with what. */
 export const demoRecordings: readonly DemoRecording[] = [
   {
     meetingId: 'tw-8bcac928-c257',
@@ -25,3 +25,8 @@ export const demoRecordings: readonly DemoRecording[] = [
     },
   },
 ];
+
+/** The URL of a recording's file, which is part of this package. */
+export function recordingFile({ file }: DemoRecording): URL {
+  return new URL(`../recordings/${file}`, import.meta.url);
+}

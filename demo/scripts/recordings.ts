@@ -1,19 +1,22 @@
 /**
  * Makes the recordings of the invented company from its transcripts: each speaker with a voice of their own, each line
  * where the transcript has it. Needs espeak-ng and ffmpeg (Debian: apt-get install espeak-ng ffmpeg); made once, the
- * files are part of the repository. Prints the digests that src/demo/recordings.ts has to name.
+ * files are part of the repository. Prints the digests that src/recordings.ts has to name.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { demoCompany } from '../src/demo/company.ts';
-import { type DemoRecording, demoRecordings } from '../src/demo/recordings.ts';
-import type { DemoSegment } from '../src/demo/types.ts';
+import {
+  type DemoRecording,
+  type DemoSegment,
+  demoCompany,
+  demoRecordings,
+  recordingFile,
+} from '../src/index.ts';
 
-const FOLDER = fileURLToPath(new URL('../src/demo/recordings/', import.meta.url));
 const MAX_FILE_BYTES = 700_000;
 
 /** Of espeak-ng. */
@@ -75,16 +78,16 @@ function mixed(segments: readonly DemoSegment[], voices: DemoRecording['voices']
 
 const work = mkdtempSync(join(tmpdir(), 'parley-demo-recordings-'));
 try {
-  mkdirSync(FOLDER, { recursive: true });
   const { meetings } = demoCompany();
-  for (const { meetingId, file, voices } of demoRecordings) {
+  for (const recording of demoRecordings) {
+    const { meetingId, file, voices } = recording;
     const segments = meetings.find(({ meeting }) => meeting.id === meetingId)!.meeting.transcript!.segments;
     const pcm = join(work, 'pcm');
     writeFileSync(pcm, mixed(segments, voices));
     const input = ['-f', 's16le', '-ar', `${SAMPLE_RATE}`, '-ac', '1', '-i', pcm];
     // Without dates and versions, so that the same transcript makes the same file.
     const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
-    const output = join(FOLDER, file);
+    const output = fileURLToPath(recordingFile(recording));
     execFileSync('ffmpeg', ['-y', '-v', 'error', ...input, ...exact, ...ENCODING, output]);
     const { size } = statSync(output);
     if (size > MAX_FILE_BYTES) throw new Error(`${file} has ${size} bytes, more than ${MAX_FILE_BYTES}`);

@@ -1,8 +1,10 @@
-import { canonicalCrmId } from '../lib/salesforce-id.ts';
 import type { Rng } from './prng.ts';
 import type { DemoCrmRecord } from './types.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** By the number whose bits tell the upper-case characters: Salesforce's published rule. */
+const SUFFIXES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
 /** The first three characters of an id tell the type of the record. */
 const KEY_PREFIX: Record<DemoCrmRecord['type'], string> = {
@@ -25,5 +27,12 @@ export function salesforceId(type: DemoCrmRecord['type'], serial: number, rng: R
   }
   let head = '';
   for (let i = 0; i < 4; i++) head += DIGITS.charAt(rng.int(0, 61));
-  return canonicalCrmId(KEY_PREFIX[type] + INSTANCE + head + tail);
+  const id = KEY_PREFIX[type] + INSTANCE + head + tail;
+  return id + [id.slice(0, 5), id.slice(5, 10), id.slice(10)].map(suffixOf).join('');
+}
+
+/** The character of the suffix that tells which of five characters are upper case: bit n stands for character n. */
+function suffixOf(chunk: string): string {
+  const bits = [...chunk].reduce((sum, char, n) => sum + (char >= 'A' && char <= 'Z' ? 1 << n : 0), 0);
+  return SUFFIXES.charAt(bits);
 }
