@@ -8,7 +8,7 @@ import { readQuery } from '../src/ai/builtin/query.ts';
 import { createTokenizer } from '../src/ai/builtin/tokenize.ts';
 import { weighWords } from '../src/ai/builtin/weigh.ts';
 import type { Entry } from '../src/ai/types.ts';
-import { atOnce } from '../src/lib/turns.ts';
+import { runWithoutYielding } from '../src/lib/event-loop.ts';
 
 /** `node bench/retrieval.ts --data <folder>`: how well the builtin provider finds passages; see docs/retrieval.md. */
 
@@ -37,7 +37,7 @@ const hits = (entries: readonly number[], gold: ReadonlySet<number>): number =>
 
 const retrievers: Record<string, Retriever> = {
   'builtin (BM25, stems, surroundings)': ({ index }, query, gold) => {
-    const found = atOnce(retrieve(index, readQuery(tokenizer, query), TOP));
+    const found = runWithoutYielding(retrieve(index, readQuery(tokenizer, query), TOP));
     return hits(
       found.map(({ entry }) => entry),
       gold,
@@ -89,7 +89,7 @@ async function readMeeting(path: string): Promise<Meeting> {
   const conversation = { kind: 'meeting' as const, title: '', startedAt: '', participants: [], entries };
   return {
     series,
-    index: atOnce(indexConversation(tokenizer, conversation)),
+    index: runWithoutYielding(indexConversation(tokenizer, conversation)),
     questions: file.specific_query_list.map(({ query, relevant_text_span }) => ({
       query,
       gold: new Set(relevant_text_span.flatMap(([from, to]) => rangeOf(Number(from), Number(to)))),
@@ -118,7 +118,7 @@ function measure(meetings: readonly Meeting[], retriever: Retriever) {
 /** How many of these questions fire as signals in a meeting. */
 function countFired({ index }: Meeting, questions: Meeting['questions']): number {
   const signals = questions.map(({ query }, place) => ({ signalId: place + 1, name: query, prompt: query }));
-  return atOnce(judgeQuestions(index, signals)).filter(({ fired }) => fired).length;
+  return runWithoutYielding(judgeQuestions(index, signals)).filter(({ fired }) => fired).length;
 }
 
 /** Of questions that a meeting answers, and of those of other series, the share that fires, in percent. */

@@ -11,7 +11,7 @@ import { meetingRows, readyTranscripts } from './meeting-rows.ts';
 import { ALL_FROM, meetingAt } from './meetings.ts';
 
 /** A page as the service answers it. */
-export type Answer = { meetings?: MeetingAnswer[]; signals?: ExecutionAnswer[]; pageCount: number };
+export type PageAnswer = { meetings?: MeetingAnswer[]; signals?: ExecutionAnswer[]; pageCount: number };
 
 /**
  * Looks whether what will be measured is right: that both ways in give the same rows, that pages hold what was put in
@@ -88,12 +88,12 @@ async function checkCounts({ database, size, service, signalId }: Stage): Promis
   ] as const) {
     const ask = { list, from: ALL_FROM, pageSize: 1, pageNumber: 1, encoding: 'identity' } as const;
     const { bytes } = await fetchBytes(requestTo(service, ask, signalId));
-    assert.equal((JSON.parse(`${bytes}`) as Answer).pageCount, total, `all ${list} are listed`);
+    assert.equal((JSON.parse(`${bytes}`) as PageAnswer).pageCount, total, `all ${list} are listed`);
   }
 }
 
 /** A gzip client and another get the same. @returns it */
-async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Promise<Answer> {
+async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Promise<PageAnswer> {
   const [gzip, identity] = await Promise.all(
     ['gzip', 'identity'].map((encoding) =>
       fetchBytes({ ...request, headers: { ...request.headers, 'Accept-Encoding': encoding } }),
@@ -105,7 +105,7 @@ async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Pro
 }
 
 /** The page is made again from the seed, and compared with what came. */
-function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: Answer): void {
+function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: PageAnswer): void {
   const expected = expectedPages(stage).get(name)!;
   assert.equal(answer.pageCount, expected.pageCount, `the pages of ${name} are counted`);
   assert.equal(expected.rows.length, ask.pageSize, `the page of ${name} is full`);
@@ -113,7 +113,7 @@ function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: Answer): v
 }
 
 /** What of a page's rows does not depend on where they are stored. */
-export function rowsOf({ meetings, signals }: Answer): object[] {
+export function rowsOf({ meetings, signals }: PageAnswer): object[] {
   if (signals) return signals;
   return meetings!.map(({ title, startTime, transcript }) => ({
     title,
@@ -127,7 +127,7 @@ export function rowsOf({ meetings, signals }: Answer): object[] {
 }
 
 /** The rows of the limit are those of the page, with as many bytes of transcript. */
-async function checkLimit(stage: Stage, { name, ask }: ListWorkload, answer: Answer): Promise<void> {
+async function checkLimit(stage: Stage, { name, ask }: ListWorkload, answer: PageAnswer): Promise<void> {
   const { rows } = await recordPage(stage, ask as PageAsk);
   const ofLimit = (rows as { id: number; sourceId?: number; rawLength?: number | null }[]).map(
     ({ id, sourceId, rawLength }) => (sourceId === undefined ? [id, rawLength ?? 0] : [sourceId]),

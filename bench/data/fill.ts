@@ -90,12 +90,12 @@ export function sendMeeting(
   return post(`${receiverUrl}/v1/user-provided-meeting`, key, body, sending);
 }
 
-async function post<Answer>(
+async function post<Result>(
   url: string,
   key: string,
   body: object,
   { agent, signal }: Sending,
-): Promise<Answer> {
+): Promise<Result> {
   const response = await request(url, {
     method: 'POST',
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },

@@ -12,7 +12,7 @@ import {
   readTimeoutMs,
   readUrl,
 } from './settings.ts';
-import type { Answer } from './unwrap.ts';
+import type { CallResult } from './unwrap.ts';
 
 /**
  * Parley's operations by method and path, typed: `client.GET('/v1/users')` resolves to `{data, response}`, or to
@@ -27,7 +27,7 @@ export type Client = FetchClient<paths> & {
 };
 
 /** A call without its types: the public ones are {@link Client}. */
-type Call = (method: string, path: string, init?: Init) => Promise<Answer>;
+type Call = (method: string, path: string, init?: Init) => Promise<CallResult>;
 
 /**
  * A client of one Parley. Nothing is sent before the first call.

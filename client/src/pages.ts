@@ -1,6 +1,6 @@
 import type { Init } from './request-parts.ts';
 import type { paths } from './schema.ts';
-import { type Answer, unwrap } from './unwrap.ts';
+import { type CallResult, unwrap } from './unwrap.ts';
 
 type PageOf<Item> = Item extends {
   get: { responses: { 200: { content: { 'application/json': infer Page } } } };
@@ -54,7 +54,7 @@ export type PagesArguments<Path extends PagedPath> =
   RequiredKeys<PagesInit<Path>> extends never ? [init?: PagesInit<Path>] : [init: PagesInit<Path>];
 
 type AnyPage = { pageCount?: number; nextBefore?: unknown };
-type Get = (path: string, init: Init) => Promise<Answer>;
+type Get = (path: string, init: Init) => Promise<CallResult>;
 
 /**
  * Each page of a list, in order, asked for when the one before it has been used: by number up to `pageCount`, or

@@ -2,7 +2,7 @@ import { ParleyError } from './parley-error.ts';
 import { readRetryAfterMs } from './retry-delay.ts';
 
 /** What a call resolves to: `data`, or `error` with the body of the refusal. */
-export type Answer = { data?: unknown; error?: unknown; response: Response };
+export type CallResult = { data?: unknown; error?: unknown; response: Response };
 
 /** The data of an answer that is no error; undefined for an operation without a body (204). */
 export type DataOf<A> = A extends { error?: never; data: infer Data }
@@ -15,7 +15,7 @@ export type DataOf<A> = A extends { error?: never; data: infer Data }
  * The data of a call, without a look at `error` each time: `const page = await unwrap(client.GET('/v1/users'))`.
  * @throws ParleyError where the service refused the call or no answer came
  */
-export async function unwrap<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
+export async function unwrap<A extends CallResult>(call: Promise<A>): Promise<DataOf<A>> {
   const { data, error, response } = await call;
   if (response.ok) return data as DataOf<A>;
   throw errorOf(response, error);

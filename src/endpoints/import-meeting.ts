@@ -6,7 +6,7 @@ import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
 import { formatForFile } from '../domain/meetings/formats/index.ts';
 import { isIngestJson } from '../domain/meetings/formats/ingest-json.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
-import { compileBodyCheckInTurns } from '../http/check-body.ts';
+import { compileYieldingBodyCheck } from '../http/check-body.ts';
 import {
   boolean,
   dateTime,
@@ -30,7 +30,7 @@ const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', 
 
 const OTHER_KINDS = 'it takes .vtt, .srt, .json, .jsonl and .ndjson files';
 
-const checkBody = compileBodyCheckInTurns(ingestMeetingEndpoint.body!);
+const checkBody = compileYieldingBodyCheck(ingestMeetingEndpoint.body!);
 
 const MAX_ATTENDEES_CHARACTERS = 4096;
 

@@ -15,7 +15,7 @@ import type { Pace } from './body-pace.ts';
 import {
   answerBrokenRequests,
   createFramingCheck,
-  giveUpConnection,
+  evictConnection,
   MAX_HEADER_BYTES,
 } from './broken-requests.ts';
 import { followConnections, refuseOneTooMany } from './connections.ts';
@@ -127,7 +127,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   });
   const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs };
   const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) =>
-    giveUpConnection(socket, exchanges, parts.log),
+    evictConnection(socket, exchanges, parts.log),
   );
   answerBrokenRequests(app.server, connections, parts.log);
   app.addHook('preClose', async () => connections.closeUnused());

@@ -73,23 +73,23 @@ function answerTo(error: ClientError): BrokenAnswer {
   return { status: '400 Bad Request', message: 'This is not a valid HTTP request' };
 }
 
-const NO_ROOM: BrokenAnswer = {
+const EVICTED: BrokenAnswer = {
   status: '503 Service Unavailable',
   message: 'Too many connections are open; try again soon',
   headers: 'Retry-After: 1\r\n',
 };
 
 /**
- * Closes a connection that makes room for another. A client that has sent a part of a request is told so; nobody waits
- * for it to read that.
+ * Closes a connection in favour of another one. A client that has sent part of a request gets a 503 response; the
+ * eviction does not wait until the client has read it.
  */
-export function giveUpConnection(socket: Socket, { last, open }: Exchanges, log: Log): void {
+export function evictConnection(socket: Socket, { last, open }: Exchanges, log: Log): void {
   const hasBegun = last === undefined ? socket.bytesRead > 0 : open === 1 && !last.response.headersSent;
   if (!hasBegun || !socket.writable) {
     socket.destroy();
     return;
   }
-  writeByHand(socket, NO_ROOM, log);
+  writeByHand(socket, EVICTED, log);
   socket.destroySoon();
 }
 

@@ -3,10 +3,10 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import Format from 'typebox/format';
 import { Settings } from 'typebox/system';
+import { runWithoutYielding, runYielding } from '../lib/event-loop.ts';
 import { FaultList } from '../lib/faults.ts';
 import { isEmail, isStorableText, STORABLE_TEXT_FORM } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
-import { atOnce, inTurns } from '../lib/turns.ts';
 import { fieldName, tellError } from './body-faults.ts';
 import type { BodySpec } from './endpoint.ts';
 
@@ -31,7 +31,7 @@ type Checker = {
   arrays: { path: string[]; items: Checker }[];
 };
 
-/** Checks a body step by step: see {@link inTurns} and {@link atOnce}. */
+/** Checks a body step by step: see {@link runYielding} and {@link runWithoutYielding}. */
 type BodyCheck = (body: unknown) => Generator<void, unknown>;
 
 /**
@@ -42,13 +42,13 @@ type BodyCheck = (body: unknown) => Generator<void, unknown>;
  */
 export function compileBodyCheck(spec: BodySpec): (body: unknown) => unknown {
   const steps = compileSteps(spec);
-  return (body) => atOnce(steps(body));
+  return (body) => runWithoutYielding(steps(body));
 }
 
 /** The same check, done in turns: a body may be large, and others wait. */
-export function compileBodyCheckInTurns(spec: BodySpec): (body: unknown) => Promise<unknown> {
+export function compileYieldingBodyCheck(spec: BodySpec): (body: unknown) => Promise<unknown> {
   const steps = compileSteps(spec);
-  return (body) => inTurns(steps(body));
+  return (body) => runYielding(steps(body));
 }
 
 function compileSteps(spec: BodySpec): BodyCheck {

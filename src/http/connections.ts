@@ -19,8 +19,8 @@ export type Connections = {
   /** Whether the connection came when there were too many: it is refused, unless it presents a valid key. */
   isOneTooMany(socket: Socket): boolean;
   /**
-   * The caller has proved who it is: the connection is safe until the request is answered, and is from now on given up
-   * only after those over which no valid key has come. If it was one too many, one of those makes room for it.
+   * The caller has proved who it is: the connection is safe until the request is answered, and is from now on
+   * evicted only after those over which no valid key has come. If it was one too many, one of those is evicted.
    */
   vouchFor(request: IncomingMessage, response: ServerResponse): void;
   /** An answer of so many bytes is about to be sent. */
@@ -42,13 +42,13 @@ const LOOKS = 3;
  * Follows the connections of a server from its start, bounds their number, and cuts those whose reader stalls.
  * @param limits.max connections at a time
  * @param limits.readerMs how long a reader may take nothing of what there is for it
- * @param giveUp closes a connection without a key that makes room, after telling its client if that is possible
+ * @param evict closes a connection, after telling its client if that is possible
  */
 export function followConnections(
   server: Server,
   log: Log,
   { max, readerMs }: { max: number; readerMs: number },
-  giveUp: (socket: Socket, exchanges: Exchanges) => void,
+  evict: (socket: Socket, exchanges: Exchanges) => void,
 ): Connections {
   const all = new Map<Socket, Exchanges>();
   /** Came over the maximum. */
@@ -63,14 +63,14 @@ export function followConnections(
   const close = (socket: Socket) => {
     const exchanges = all.get(socket)!;
     forget(socket);
-    giveUp(socket, exchanges);
+    evict(socket, exchanges);
   };
-  const makeRoom = () => {
+  const evictOne = () => {
     const socket = keyless.oldest((one) => !isAtWork(one, all.get(one)!)) ?? oldestIdle(all);
     if (socket) close(socket);
   };
   server.on('connection', (socket: Socket) => {
-    if (all.size >= max) makeRoom();
+    if (all.size >= max) evictOne();
     if (all.size >= max) surplus.add(socket);
     all.set(socket, { last: undefined, open: 0, serving: 0 });
     socket.once('close', () => forget(socket));

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { runYielding } from '../lib/event-loop.ts';
 import { Fault } from '../lib/faults.ts';
 import { JsonFault, parseJsonInSlices } from '../lib/json-slices.ts';
-import { inTurns } from '../lib/turns.ts';
 
 /** Deeper than any body of the contract; V8 parses 100,000 levels but cannot stringify them again. */
 const MAX_JSON_DEPTH = 32;
@@ -20,7 +20,7 @@ export async function parseJson(bytes: Buffer): Promise<unknown> {
     throw new Fault('invalid', 'The body must be JSON in UTF-8: it has bytes that are not UTF-8');
   const json = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
   try {
-    return await inTurns(
+    return await runYielding(
       parseJsonInSlices(json, { maxDepth: MAX_JSON_DEPTH, maxMembers: MAX_OBJECT_MEMBERS }),
     );
   } catch (error) {

@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts';
 import { NOBODY } from './admission.ts';
 import type { AppParts } from './app.ts';
 import { authenticate } from './authenticate.ts';
-import { compileBodyCheckInTurns } from './check-body.ts';
+import { compileYieldingBodyCheck } from './check-body.ts';
 import { type Connections, refuseOneTooMany } from './connections.ts';
 import {
   type Caller,
@@ -69,7 +69,7 @@ function addRoute<Deps>(
   endpoint: Endpoint<Deps>,
   path: string,
 ): void {
-  const checkBody = endpoint.body && compileBodyCheckInTurns(endpoint.body);
+  const checkBody = endpoint.body && compileYieldingBodyCheck(endpoint.body);
   const scopes = scopesOf(endpoint);
   app.route({
     method: methodsOf(endpoint),

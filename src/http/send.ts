@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip as gzipCallback } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createBufferPool } from '../lib/buffer-pool.ts';
+import { makeYieldQueue } from '../lib/event-loop.ts';
 import {
   gzipAll,
   gzipPieces,
@@ -12,7 +13,6 @@ import {
   plainAll,
   plainPieces,
 } from '../lib/gzip-pieces.ts';
-import { makeTurnQueue } from '../lib/turns.ts';
 import type { Answer } from './endpoint.ts';
 
 const gzip = promisify(gzipCallback);
@@ -88,12 +88,12 @@ function sendFile(
   return reply.send(Readable.from(slices(content), { objectMode: false, highWaterMark: SLICE_BYTES }));
 }
 
-const ownFileTurn = makeTurnQueue();
+const yieldToOtherFiles = makeYieldQueue();
 
 /** The bytes in slices that refer to them: of many readers, each round of the event loop serves one. */
 async function* slices(content: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < content.length; from += SLICE_BYTES) {
-    await ownFileTurn();
+    await yieldToOtherFiles();
     yield content.subarray(from, from + SLICE_BYTES);
   }
 }

@@ -2,6 +2,6 @@ import { deleteExpiredAnswers, IDEMPOTENCY_HOURS } from '../domain/idempotency.t
 import { forgetAnswersJob } from '../domain/jobs.ts';
 import { handles } from './handles.ts';
 
-export const forgetAnswers = handles(forgetAnswersJob, async (_payload, _attempt, { db }) => {
+export const forgetAnswersHandler = handles(forgetAnswersJob, async (_payload, _attempt, { db }) => {
   await db.patient.query(deleteExpiredAnswers, [IDEMPOTENCY_HOURS]);
 });

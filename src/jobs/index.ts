@@ -1,21 +1,21 @@
-import { applyRemap } from './apply-remap.ts';
-import { deleteBlob } from './delete-blob.ts';
-import { fetchRecording } from './fetch-recording.ts';
-import { forgetAnswers } from './forget-answers.ts';
-import { forgetVersions } from './forget-versions.ts';
+import { applyRemapHandler } from './apply-remap.ts';
+import { deleteBlobHandler } from './delete-blob.ts';
+import { fetchRecordingHandler } from './fetch-recording.ts';
+import { forgetAnswersHandler } from './forget-answers.ts';
+import { forgetVersionsHandler } from './forget-versions.ts';
 import type { ParleyJobHandler } from './handles.ts';
-import { processRun } from './process-run.ts';
-import { runBacktest } from './run-backtest.ts';
-import { sweepBlobs } from './sweep-blobs.ts';
+import { processRunHandler } from './process-run.ts';
+import { runBacktestHandler } from './run-backtest.ts';
+import { sweepBlobsHandler } from './sweep-blobs.ts';
 
 /** Who does each job of src/domain/jobs.ts. */
 export const handlers: readonly ParleyJobHandler[] = [
-  applyRemap,
-  processRun,
-  runBacktest,
-  fetchRecording,
-  deleteBlob,
-  sweepBlobs,
-  forgetAnswers,
-  forgetVersions,
+  applyRemapHandler,
+  processRunHandler,
+  runBacktestHandler,
+  fetchRecordingHandler,
+  deleteBlobHandler,
+  sweepBlobsHandler,
+  forgetAnswersHandler,
+  forgetVersionsHandler,
 ];

@@ -1,12 +1,12 @@
 import { processRunJob } from '../domain/jobs.ts';
-import { processRun as process } from '../domain/processing/process-run.ts';
+import { processRun } from '../domain/processing/process-run.ts';
 import { failRun } from '../domain/processing/settle-run.ts';
 import { reasonOf } from '../domain/processing/waiting.ts';
 import { handles } from './handles.ts';
 
-export const processRun = handles(
+export const processRunHandler = handles(
   processRunJob,
-  ({ runId }, attempt, deps) => process(deps, { organizationId: attempt.organizationId, runId, attempt }),
+  ({ runId }, attempt, deps) => processRun(deps, { organizationId: attempt.organizationId, runId, attempt }),
   (tx, { runId }, { organizationId, error }, { ai }) =>
     failRun(tx, [organizationId, runId], reasonOf(error), ai),
 );

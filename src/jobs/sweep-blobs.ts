@@ -1,13 +1,13 @@
 import { sweepBlobsJob } from '../domain/jobs.ts';
-import { NotOwner, sweepBlobs as sweep } from '../domain/recordings/sweep-blobs.ts';
+import { NotOwner, sweepBlobs } from '../domain/recordings/sweep-blobs.ts';
 import { handles } from './handles.ts';
 import { laterUnlessOwner } from './later-unless-owner.ts';
 
-export const sweepBlobs = handles(sweepBlobsJob, async (_payload, { signal }, deps) => {
+export const sweepBlobsHandler = handles(sweepBlobsJob, async (_payload, { signal }, deps) => {
   const { log, metrics } = deps;
   await laterUnlessOwner(async () => {
     try {
-      const swept = await sweep(deps, signal);
+      const swept = await sweepBlobs(deps, signal);
       if (swept.condemned + swept.deleted > 0) log.info(swept, 'blobs without a recording');
     } catch (error) {
       if (!(error instanceof NotOwner) || error.afterSeconds !== undefined) throw error;

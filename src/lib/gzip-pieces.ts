@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
-import { ownTurn } from './turns.ts';
+import { yieldToEventLoop } from './event-loop.ts';
 
 const deflateRawAside = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
@@ -133,7 +133,7 @@ async function* fetched(pieces: Pieces): AsyncGenerator<Piece> {
     yield* joined(atHand);
     atHand = [];
     // Of many large answers, each round of the event loop goes on with one.
-    await ownTurn();
+    await yieldToEventLoop();
     yield await piece();
   }
   yield* joined(atHand);
@@ -183,7 +183,7 @@ export async function* plainPieces(pieces: Pieces): AsyncGenerator<Buffer> {
       yield Buffer.from(piece);
       continue;
     }
-    await ownTurn();
+    await yieldToEventLoop();
     yield inflatePiece(piece);
   }
 }

@@ -6,7 +6,7 @@ import { indexConversation } from '../../src/ai/builtin/conversation-index.ts';
 import { readQuery } from '../../src/ai/builtin/query.ts';
 import { createTokenizer } from '../../src/ai/builtin/tokenize.ts';
 import type { ClaimedQuote, Conversation, Entry, TaskContext } from '../../src/ai/types.ts';
-import { atOnce } from '../../src/lib/turns.ts';
+import { runWithoutYielding } from '../../src/lib/event-loop.ts';
 
 const provider = createBuiltinProvider();
 
@@ -168,8 +168,8 @@ test('a monologue of one entry is quoted by its sentence', async () => {
 
 function score(entries: readonly Entry[], query: string, limit: number) {
   const tokenizer = createTokenizer();
-  const index = atOnce(indexConversation(tokenizer, conversationOf(entries)));
-  return atOnce(retrieve(index, readQuery(tokenizer, query), limit));
+  const index = runWithoutYielding(indexConversation(tokenizer, conversationOf(entries)));
+  return runWithoutYielding(retrieve(index, readQuery(tokenizer, query), limit));
 }
 
 const retrieved = (entries: readonly Entry[], query: string, limit = 5): number[] =>

@@ -8,7 +8,7 @@ import { createGate } from '../../src/ai/language-model/gate.ts';
 import { linesOf } from '../../src/ai/language-model/lines.ts';
 import { readRetryAfter } from '../../src/ai/language-model/retry-after.ts';
 import { cut, estimateTokens, foldLine, splitText } from '../../src/ai/language-model/text.ts';
-import { atOnce } from '../../src/lib/turns.ts';
+import { runWithoutYielding } from '../../src/lib/event-loop.ts';
 import { meeting } from './language-model-fixtures.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 300 });
@@ -65,7 +65,7 @@ test('no character that ends a line anywhere survives folding', () => {
 test('chunks have every line, fit, go on, and share lines with the next one only', () => {
   fc.assert(
     fc.property(entries, fc.integer({ min: 60, max: 2_000 }), (said, maxTokens) => {
-      const lines = atOnce(linesOf(meeting(said), maxTokens * MAX_LINE_SHARE));
+      const lines = runWithoutYielding(linesOf(meeting(said), maxTokens * MAX_LINE_SHARE));
       const chunks = splitIntoChunks(lines, maxTokens);
       assert.deepEqual([...new Set(chunks.flat())], lines);
       let end = 0;
@@ -83,7 +83,7 @@ test('chunks have every line, fit, go on, and share lines with the next one only
 test('lines bear the numbers of their entries, and all of their words', () => {
   fc.assert(
     fc.property(entries, (said) => {
-      const lines = atOnce(linesOf(meeting(said), 40));
+      const lines = runWithoutYielding(linesOf(meeting(said), 40));
       const byEntry = Map.groupBy(lines, ({ entryIndex }) => entryIndex);
       assert.equal(byEntry.size, said.length);
       for (const [index, parts] of byEntry) {
@@ -99,7 +99,7 @@ test('lines bear the numbers of their entries, and all of their words', () => {
 
 test('an excerpt fits and has the evidence, in the order of the conversation', () => {
   const said = Array.from({ length: 500 }, (_, n) => ({ text: `Sentence ${n}.` }));
-  const lines = atOnce(linesOf(meeting(said), 100));
+  const lines = runWithoutYielding(linesOf(meeting(said), 100));
   const excerpt = excerptAround(
     lines,
     [
@@ -123,7 +123,7 @@ test('an excerpt fits and has the evidence, in the order of the conversation', (
 test('an excerpt from a long entry has the part with the evidence', () => {
   const words = Array.from({ length: 1_000 }, (_, n) => `word${n}`).join(' ');
   const excerpt = excerptAround(
-    atOnce(linesOf(meeting([{ text: words }]), 100)),
+    runWithoutYielding(linesOf(meeting([{ text: words }]), 100)),
     [{ entryIndex: 0, text: 'word900 word901' }],
     250,
   );

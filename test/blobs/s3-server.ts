@@ -11,8 +11,8 @@ import { temporaryDirectory } from './stores.ts';
 export const S3_KEY = 'S3RVER';
 export const BUCKET = 'recordings';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-type S3rver = { callback(): Answer; logger: { exceptions: { unhandle(): void } } };
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+type S3rver = { callback(): Respond; logger: { exceptions: { unhandle(): void } } };
 type S3rverConstructor = new (options: Record<string, unknown>) => S3rver;
 
 export type S3Server = {
@@ -69,7 +69,7 @@ export async function s3Server(t: TestContext): Promise<S3Server> {
   return result;
 }
 
-function startS3rver(directory: string, allowMismatchedSignatures: boolean): Answer {
+function startS3rver(directory: string, allowMismatchedSignatures: boolean): Respond {
   const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as S3rverConstructor;
   const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, allowMismatchedSignatures });
   // Its logger would take every uncaught error of this process for its own.

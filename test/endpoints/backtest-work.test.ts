@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { MAX_ANSWERS } from '../../src/ai/language-model/limits.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { runBacktest } from '../../src/domain/signals/backtest/run-backtest.ts';
-import { runBacktest as runBacktestHandler } from '../../src/jobs/run-backtest.ts';
+import { runBacktestHandler } from '../../src/jobs/run-backtest.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createAi } from '../../src/processes/ai.ts';
 import { RetryLater } from '../../src/queue/define-job.ts';

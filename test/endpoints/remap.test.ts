@@ -4,7 +4,7 @@ import { createBuiltinProvider } from '../../src/ai/builtin/builtin-provider.ts'
 import { openDatabase } from '../../src/db/database.ts';
 import { applyRemapJob } from '../../src/domain/jobs.ts';
 import { applyRemaps } from '../../src/domain/remap/apply-remaps.ts';
-import { applyRemap } from '../../src/jobs/apply-remap.ts';
+import { applyRemapHandler } from '../../src/jobs/apply-remap.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openQueue } from '../../src/queue/queue.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
@@ -332,7 +332,7 @@ test('a remap that cannot be applied fails with its reason; run again it is appl
     const organizationId = Number(row!.organization_id);
     const givenUp = { organizationId, error: new Error('internals') };
     await db.transaction((tx) =>
-      applyRemap.giveUp!(tx, { meetingId: id, requestId } as never, givenUp, {} as never),
+      applyRemapHandler.giveUp!(tx, { meetingId: id, requestId } as never, givenUp, {} as never),
     );
     return { id, requestId, organizationId };
   };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { runWithoutYielding, runYielding } from '../../src/lib/event-loop.ts';
 import { JsonFault, parseJsonInSlices } from '../../src/lib/json-slices.ts';
-import { atOnce, inTurns } from '../../src/lib/turns.ts';
 
 const LIMITS = { maxDepth: 100, maxMembers: 1000 };
 
 function parse(text: string, sliceBytes: number): unknown {
-  return atOnce(parseJsonInSlices(Buffer.from(text), { ...LIMITS, sliceBytes }));
+  return runWithoutYielding(parseJsonInSlices(Buffer.from(text), { ...LIMITS, sliceBytes }));
 }
 
 /** Whatever the slices, the outcome is that of JSON.parse. */
@@ -108,7 +108,7 @@ test('a fault is told with its place in the whole', () => {
 test('depth and members are counted wherever the cuts fall', () => {
   const limits = { maxDepth: 3, maxMembers: 3 };
   const parseWith = (text: string, bytes: number) =>
-    atOnce(parseJsonInSlices(Buffer.from(text), { ...limits, sliceBytes: bytes }));
+    runWithoutYielding(parseJsonInSlices(Buffer.from(text), { ...limits, sliceBytes: bytes }));
   for (const bytes of [0, 1, 5, 1000]) {
     assert.deepEqual(parseWith('[[[1,2]],{"a":1,"b":2,"c":[]}]', bytes), [[[1, 2]], { a: 1, b: 2, c: [] }]);
     assert.throws(() => parseWith('[[[[]]]]', bytes), { message: 'must not be nested deeper than 3 levels' });
@@ -124,7 +124,7 @@ test('a large text is parsed in turns', async () => {
   );
   let turns = 0;
   const others = setInterval(() => turns++, 1);
-  const parsed = (await inTurns(parseJsonInSlices(bytes, LIMITS))) as unknown[];
+  const parsed = (await runYielding(parseJsonInSlices(bytes, LIMITS))) as unknown[];
   clearInterval(others);
   assert.equal(parsed.length, 200_000);
   assert.ok(turns >= 3, `others had ${turns} turns`);

@@ -11,9 +11,9 @@ import { MARKER_NAME } from '../../src/blobs/keys.ts';
 import { fetchRecordingJob } from '../../src/domain/jobs.ts';
 import { fetchRecording } from '../../src/domain/recordings/fetch-recording.ts';
 import { sweepBlobs } from '../../src/domain/recordings/sweep-blobs.ts';
-import { deleteBlob } from '../../src/jobs/delete-blob.ts';
-import { forgetAnswers } from '../../src/jobs/forget-answers.ts';
-import { sweepBlobs as sweepBlobsHandler } from '../../src/jobs/sweep-blobs.ts';
+import { deleteBlobHandler } from '../../src/jobs/delete-blob.ts';
+import { forgetAnswersHandler } from '../../src/jobs/forget-answers.ts';
+import { sweepBlobsHandler } from '../../src/jobs/sweep-blobs.ts';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { fetchGuarded } from '../../src/lib/guarded-fetch/fetch-guarded.ts';
 import { createLog } from '../../src/lib/log.ts';
@@ -256,7 +256,7 @@ test('the sweep removes what nobody names and what was never finished, and nothi
   const { db, blobs, blobOwner } = worker;
   const deps = { db, blobs, blobOwner, log: createLog('silent') } as never;
   await worker.blobs.put(orphan, [FILE] as never, { contentType: 'audio/wav' });
-  for (const { handle } of [deleteBlob, sweepBlobsHandler, forgetAnswers]) {
+  for (const { handle } of [deleteBlobHandler, sweepBlobsHandler, forgetAnswersHandler]) {
     await Promise.all(Array.from({ length: 5 }, () => handle({ key: orphan } as never, attempt, deps)));
   }
   assert.deepEqual((await storedFiles()).sort(), before.sort());

@@ -1,4 +1,4 @@
-import { inTurns } from '../../lib/turns.ts';
+import { runYielding } from '../../lib/event-loop.ts';
 import type { AiProvider, Conversation, TaskContext, Usage } from '../types.ts';
 import { type ConversationIndex, indexConversation } from './conversation-index.ts';
 import { answerFollowUps } from './follow-up.ts';
@@ -28,7 +28,7 @@ export function createBuiltinProvider(): AiProvider {
       const index = yield* indexConversation(tokenizer, conversation);
       return yield* task(index);
     }
-    return inTurns(whileWanted(steps(), signal));
+    return runYielding(whileWanted(steps(), signal));
   }
 
   return {

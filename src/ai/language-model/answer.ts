@@ -63,7 +63,7 @@ export const ANSWER_SCHEMA = answerSchema(false);
 
 const exactAnswer = Compile(answerSchema(true));
 
-export type Answer = Static<typeof ANSWER_SCHEMA>;
+export type ModelAnswer = Static<typeof ANSWER_SCHEMA>;
 
 /** Why a provider ended an answer, where that spoils it. */
 const SPOILED: Record<string, string> = {
@@ -77,7 +77,7 @@ const SPOILED: Record<string, string> = {
  * @param text what the provider said
  * @throws InvalidAnswer where it is not exactly of the form; the message has nothing of the text
  */
-export function readAnswer(text: string, finishReason: string): Answer {
+export function readAnswer(text: string, finishReason: string): ModelAnswer {
   const spoiled = SPOILED[finishReason];
   if (spoiled) throw new InvalidAnswer(`The AI provider's answer ${spoiled}`);
   if (text.trim() === '') throw new InvalidAnswer("The AI provider's answer is empty");
@@ -94,7 +94,7 @@ export function readAnswer(text: string, finishReason: string): Answer {
 }
 
 /** The verdicts on questions 1 to `count`, in this order. @throws InvalidAnswer unless there is one for each. */
-export function verdictsOf({ verdicts }: Answer, count: number, conversation: Conversation): Verdict[] {
+export function verdictsOf({ verdicts }: ModelAnswer, count: number, conversation: Conversation): Verdict[] {
   return inOrder(verdicts, count).map(({ fired, reason, quotes }) => {
     if (fired && reason.trim() === '') {
       throw new InvalidAnswer("The AI provider's answer has a signal that fired without a reason");
@@ -108,7 +108,7 @@ export function verdictsOf({ verdicts }: Answer, count: number, conversation: Co
 }
 
 /** The responses to questions 1 to `count`, in this order. @throws InvalidAnswer unless there is one for each. */
-export function responsesOf({ responses }: Answer, count: number): string[] {
+export function responsesOf({ responses }: ModelAnswer, count: number): string[] {
   return inOrder(responses, count).map(({ text }) => {
     if (text.trim() === '') throw new InvalidAnswer("The AI provider's answer has an empty response");
     return clean(text, MAX_RESPONSE_CHARACTERS);
@@ -116,12 +116,12 @@ export function responsesOf({ responses }: Answer, count: number): string[] {
 }
 
 /** The findings by their kind; those without words are dropped. */
-export function draftOf({ findings }: Answer, conversation: Conversation): SummaryDraft {
+export function draftOf({ findings }: ModelAnswer, conversation: Conversation): SummaryDraft {
   const ofKind = (kind: string) =>
     findings
       .filter((finding) => finding.kind === kind && finding.text.trim() !== '')
       .slice(0, MAX_FINDINGS_PER_KIND);
-  const toFinding = ({ text, quotes }: Answer['findings'][number]): Finding => ({
+  const toFinding = ({ text, quotes }: ModelAnswer['findings'][number]): Finding => ({
     text: clean(text, MAX_FINDING_CHARACTERS),
     quotes: quotesOf(quotes, conversation),
   });
@@ -147,7 +147,10 @@ function inOrder<Item extends { id: number }>(items: readonly Item[], count: num
 }
 
 /** Quotes without words, or from entries that there are not, are dropped. */
-function quotesOf(quotes: Answer['verdicts'][number]['quotes'], conversation: Conversation): ClaimedQuote[] {
+function quotesOf(
+  quotes: ModelAnswer['verdicts'][number]['quotes'],
+  conversation: Conversation,
+): ClaimedQuote[] {
   return quotes
     .filter(({ entry, text }) => {
       return entry >= TITLE_ENTRY && entry < conversation.entries.length && text.trim() !== '';

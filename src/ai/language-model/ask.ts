@@ -1,7 +1,7 @@
 import type { LanguageModelMiddleware, ModelMessage, wrapLanguageModel } from 'ai';
 import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
 import type { TaskContext, Tokens } from '../types.ts';
-import { ANSWER_SCHEMA, type Answer, readAnswer } from './answer.ts';
+import { ANSWER_SCHEMA, type ModelAnswer, readAnswer } from './answer.ts';
 import { createGate } from './gate.ts';
 import { MAX_REPORTED_TOKENS } from './limits.ts';
 import { type Prompt, SYSTEM_TEXT } from './prompts.ts';
@@ -19,7 +19,7 @@ export type AskSettings = {
 export type Call = { prompt: Prompt; estimate: Tokens; maxOutputTokens: number };
 
 /** Makes one call of the model. @throws ProviderUnavailable, InvalidAnswer, or the context's signal's reason */
-export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: Answer; tokens: Tokens }>;
+export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: ModelAnswer; tokens: Tokens }>;
 
 export type Asking = {
   /** @throws ProviderUnavailable where a call would not be made now */

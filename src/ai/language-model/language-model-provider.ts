@@ -1,7 +1,7 @@
-import { inTurns } from '../../lib/turns.ts';
+import { runYielding } from '../../lib/event-loop.ts';
 import { InvalidAnswer } from '../errors.ts';
 import type { AiProvider, TaskContext, Tokens, Usage, Verdict } from '../types.ts';
-import { type Answer, draftOf, responsesOf, verdictsOf } from './answer.ts';
+import { draftOf, type ModelAnswer, responsesOf, verdictsOf } from './answer.ts';
 import { type Ask, type AskSettings, type Call, createAsk } from './ask.ts';
 import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS, MAX_ANSWERS } from './limits.ts';
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
@@ -38,7 +38,7 @@ export async function createLanguageModelProvider(
     model: settings.model,
     check,
     async judge(conversation, questions, context) {
-      const calls = await inTurns(planJudging(conversation, questions, maxInputTokensPerCall));
+      const calls = await runYielding(planJudging(conversation, questions, maxInputTokensPerCall));
       const byQuestion: Verdict[][] = questions.map(() => []);
       const usage = await askAll(ask, calls, context, (answer, { firstQuestion, questionCount }) => {
         verdictsOf(answer, questionCount, conversation).forEach((verdict, place) => {
@@ -48,7 +48,7 @@ export async function createLanguageModelProvider(
       return { verdicts: byQuestion.map(mergeVerdicts), usage };
     },
     async followUp(conversation, questions, context) {
-      const calls = await inTurns(planFollowUps(conversation, questions, maxInputTokensPerCall));
+      const calls = await runYielding(planFollowUps(conversation, questions, maxInputTokensPerCall));
       const responses: string[] = [];
       const usage = await askAll(ask, calls, context, (answer, { questionCount }) => {
         responses.push(...responsesOf(answer, questionCount));
@@ -57,14 +57,14 @@ export async function createLanguageModelProvider(
     },
     async summarize(conversation, context) {
       const drafts: ReturnType<typeof draftOf>[] = [];
-      const calls = await inTurns(planSummary(conversation, maxInputTokensPerCall));
+      const calls = await runYielding(planSummary(conversation, maxInputTokensPerCall));
       const usage = await askAll(ask, calls, context, (answer) => {
         drafts.push(draftOf(answer, conversation));
       });
       return { draft: mergeDrafts(drafts), usage };
     },
     async estimateJudging(conversation, questions) {
-      const calls = await inTurns(planJudging(conversation, questions, maxInputTokensPerCall));
+      const calls = await runYielding(planJudging(conversation, questions, maxInputTokensPerCall));
       return { calls: calls.length, ...sumEstimates(calls) };
     },
   };
@@ -75,7 +75,7 @@ async function askAll<Planned extends Call>(
   ask: Ask,
   calls: readonly Planned[],
   context: TaskContext,
-  onAnswer: (answer: Answer, call: Planned) => void,
+  onAnswer: (answer: ModelAnswer, call: Planned) => void,
 ): Promise<Usage> {
   const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
   for (const call of calls) {
@@ -94,7 +94,7 @@ async function askUntilRight(
   ask: Ask,
   call: Call,
   context: TaskContext,
-  onAnswer: (answer: Answer) => void,
+  onAnswer: (answer: ModelAnswer) => void,
 ): Promise<Tokens> {
   for (let answers = 1; ; answers++) {
     try {

@@ -1,6 +1,6 @@
 import { hash as hashOf } from 'node:crypto';
+import { runWithoutYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
-import { atOnce } from '../../lib/turns.ts';
 import type { IncomingAttendee } from './incoming-meeting.ts';
 
 /** An attendee as the API shows it. */
@@ -14,7 +14,7 @@ export function resolveAttendees(
   incoming: readonly IncomingAttendee[],
   domains: readonly string[],
 ): Attendee[] {
-  return withInternal(atOnce(identifySteps(incoming)), domains);
+  return withInternal(runWithoutYielding(identifySteps(incoming)), domains);
 }
 
 /** Steps of some tenths of a millisecond. */
@@ -90,7 +90,7 @@ function internalByDomain(email: string | undefined, domains: readonly string[])
  * and white space aside. Two people of one name are nobody for certain.
  */
 export function speakerResolver(attendees: readonly Attendee[]): (speaker: string) => string | undefined {
-  return atOnce(speakerResolverSteps(attendees));
+  return runWithoutYielding(speakerResolverSteps(attendees));
 }
 
 /** @returns the steps of {@link speakerResolver}, to be done in turns */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../db/database.ts';
+import { runYielding } from '../../lib/event-loop.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { inTurns } from '../../lib/turns.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { certainAccount } from '../crm/crm-records.ts';
@@ -61,9 +61,9 @@ type Rules = {
 /** What takes time is done before the transaction, which holds a connection and the meeting's row. */
 async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
   const { segments, attendees } = incoming;
-  const transcriptHash = segments && (await inTurns(hashTranscriptSteps(segments)));
-  const people = attendees && (await inTurns(identifySteps(attendees)));
-  const resolver = segments && people && (await inTurns(speakerResolverSteps(people)));
+  const transcriptHash = segments && (await runYielding(hashTranscriptSteps(segments)));
+  const people = attendees && (await runYielding(identifySteps(attendees)));
+  const resolver = segments && people && (await runYielding(speakerResolverSteps(people)));
   const pieces = segments && resolver && (await renderTranscript(segments, resolver));
   return { ...incoming, transcriptHash, people, pieces };
 }
@@ -225,7 +225,7 @@ async function piecesOf(
   let segments: Segment[] | undefined = incoming.segments;
   if (!segments && incoming.attendees && stored?.transcriptHash) {
     const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, [...meeting]);
-    segments = await inTurns(readTranscript(pieces));
+    segments = await runYielding(readTranscript(pieces));
   }
   return segments && renderTranscript(segments, speakerResolver(attendees));
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { runWithoutYielding } from '../../lib/event-loop.ts';
 import { type DeflatedPiece, deflatePieceAside, inflatePiece, type NewPiece } from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
-import { atOnce } from '../../lib/turns.ts';
 import type { Segment } from './incoming-meeting.ts';
 
 /**
@@ -104,7 +104,7 @@ export function* readTranscript(
 
 /** Tells whether a transcript changed: SHA-256 over what was said, by whom and when. */
 export function hashTranscript(segments: readonly Segment[]): Buffer {
-  return atOnce(hashTranscriptSteps(segments));
+  return runWithoutYielding(hashTranscriptSteps(segments));
 }
 
 const HASH_STEP_SEGMENTS = 500;

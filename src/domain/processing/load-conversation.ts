@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Conversation, Entry } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
+import { runYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { inTurns } from '../../lib/turns.ts';
 import { paragraphsOf } from '../emails/paragraphs.ts';
 import type { Attendee } from '../meetings/attendees.ts';
 import { selectTranscript } from '../meetings/queries.ts';
@@ -103,7 +103,7 @@ async function loadMeeting(
   if (!meeting || meeting.transcriptHash === null) return undefined;
   const pieces = await db.query<{ deflated: Buffer }>(selectTranscript, [organizationId, meetingId]);
   if (pieces.length === 0) return undefined;
-  const segments = await inTurns(readTranscript(pieces));
+  const segments = await runYielding(readTranscript(pieces));
   const entries = segments.map(({ text, speaker, timestampSeconds }): Entry => {
     const entry: Entry = { text };
     if (speaker?.name !== undefined) entry.speaker = speaker.name;

@@ -1,6 +1,6 @@
 import type { AiProvider, FollowUpQuestion, TaskContext, Tokens } from '../../ai/types.ts';
+import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
-import { inTurns } from '../../lib/turns.ts';
 import type { LoadedConversation } from '../processing/load-conversation.ts';
 import type { SignalVersion } from './load-signal-versions.ts';
 import { createTextMatcher } from './phrases.ts';
@@ -39,7 +39,7 @@ export function judgePhrases(
   loaded: LoadedConversation,
   signals: readonly SignalVersion[],
 ): Promise<Judgement[]> {
-  return inTurns(judgePhrasesInSteps(loaded, signals));
+  return runYielding(judgePhrasesInSteps(loaded, signals));
 }
 
 function* judgePhrasesInSteps(
@@ -81,7 +81,7 @@ export async function judgePrompts(
   }));
   const { verdicts, usage } = await ai.judge(conversation, questions, context);
   const verifier = createQuoteVerifier(conversation);
-  if (verdicts.some(({ fired }) => fired)) await inTurns(verifier.prepare());
+  if (verdicts.some(({ fired }) => fired)) await runYielding(verifier.prepare());
   return signals.map((signal, index) => {
     const { fired, reason, quotes: claimed } = verdicts[index]!;
     const quotes = fired ? verifier.keepTrue(claimed) : [];

@@ -1,7 +1,7 @@
 import type { AiProvider, Finding, TaskContext, Tokens } from '../../ai/types.ts';
 import type { Statement, Transaction } from '../../db/database.ts';
+import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
-import { inTurns } from '../../lib/turns.ts';
 import type { LoadedConversation } from '../processing/load-conversation.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import { renderSummary, type StoredSummary, type VerifiedFinding } from './render-summary.ts';
@@ -16,7 +16,7 @@ export async function summarizeMeeting(
 ): Promise<Summarized> {
   const { draft, usage } = await ai.summarize(conversation, context);
   const verifier = createQuoteVerifier(conversation);
-  await inTurns(verifier.prepare());
+  await runYielding(verifier.prepare());
   const prove = ({ text, quotes: claimed }: Finding): VerifiedFinding[] => {
     const quotes = verifier.keepTrue(claimed);
     return quotes.length > 0 ? [{ text: toStorableText(text), quotes }] : [];

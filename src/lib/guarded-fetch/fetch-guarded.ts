@@ -3,8 +3,8 @@ import { Client, type Dispatcher } from 'undici';
 import { ownAddresses } from '../own-addresses.ts';
 import { guardedConnector, resolveBySystem } from './connect.ts';
 import { GuardedFetchError, translateError } from './errors.ts';
-import { readBody } from './read-body.ts';
-import type { Answer, GuardedFetchOptions, GuardedResponse, Hop } from './types.ts';
+import { readContent } from './read-content.ts';
+import type { GuardedFetchOptions, GuardedResponse, Hop, HopResponse } from './types.ts';
 import { startWatch, type Watch } from './watch.ts';
 
 const DEFAULT_MAX_REDIRECTS = 5;
@@ -82,7 +82,7 @@ function readUrl(text: string, base: URL | undefined): URL | undefined {
 }
 
 /** Sends one request over a connection of its own and waits for the headers. */
-async function ask(hop: Hop, options: GuardedFetchOptions, watch: Watch): Promise<Answer> {
+async function ask(hop: Hop, options: GuardedFetchOptions, watch: Watch): Promise<HopResponse> {
   const { allow, resolve = resolveBySystem, own = ownAddresses, headersTimeoutMs: timeoutMs } = options;
   const connect = guardedConnector({ allow, resolve, own, timeoutMs, place: hop.place });
   let socket: Socket | undefined;
@@ -136,7 +136,7 @@ function requestOf({ url, method, headers, body }: Hop): Dispatcher.RequestOptio
   };
 }
 
-function present(answer: Answer, options: GuardedFetchOptions, watch: Watch): GuardedResponse {
+function present(answer: HopResponse, options: GuardedFetchOptions, watch: Watch): GuardedResponse {
   const { response, client, hop } = answer;
   const end = () => {
     watch.end();
@@ -144,7 +144,7 @@ function present(answer: Answer, options: GuardedFetchOptions, watch: Watch): Gu
   };
   watch.onStop((error) => response.body.destroy(error as Error));
   try {
-    const bytes = readBody(answer, options, watch, end);
+    const bytes = readContent(answer, options, watch, end);
     const { headers, statusCode: status } = response;
     return { status, url: hop.url.href, contentType: mediaType(headers), headers, bytes, discard: end };
   } catch (error) {

@@ -54,7 +54,7 @@ export type Hop = {
   place: string;
 };
 
-export type Answer = {
+export type HopResponse = {
   response: Dispatcher.ResponseData;
   hop: Hop;
   client: Client;

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { runYielding } from '../../../lib/event-loop.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { parseJsonInSlices } from '../../../lib/json-slices.ts';
-import { inTurns } from '../../../lib/turns.ts';
 import { formatForFile } from '../formats/index.ts';
 import { isIngestJson, parseIngestJson } from '../formats/ingest-json.ts';
 import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
@@ -82,7 +82,7 @@ export async function parseFileAside(path: string, text: string): Promise<Parsed
     const json = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
     // Checked there already, inside of what else is told of the file.
     const limits = { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, maxMembers: MAX_MEMBERS };
-    return (await inTurns(parseJsonInSlices(json, limits))) as ParsedFile;
+    return (await runYielding(parseJsonInSlices(json, limits))) as ParsedFile;
   } finally {
     clearTimeout(timer);
     await worker.terminate();

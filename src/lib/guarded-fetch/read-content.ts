@@ -1,7 +1,7 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { GuardedFetchError, translateError } from './errors.ts';
-import type { Answer, GuardedFetchOptions } from './types.ts';
+import type { GuardedFetchOptions, HopResponse } from './types.ts';
 import type { Watch } from './watch.ts';
 
 /** Asked for identity, some stores send what they were once given; it is undone here. */
@@ -19,8 +19,8 @@ const DECODERS = new Map<string, () => Transform>([
  * @param end called when nothing more is read, for whatever cause
  * @throws GuardedFetchError at once where the headers show that it cannot be taken
  */
-export function readBody(
-  answer: Answer,
+export function readContent(
+  answer: HopResponse,
   options: GuardedFetchOptions,
   watch: Watch,
   end: () => void,
@@ -56,7 +56,11 @@ export function readBody(
 }
 
 /** What comes over the wire. The clock runs only while we wait for the server, not while our caller works. */
-async function* received(answer: Answer, idleTimeoutMs: number, watch: Watch): AsyncGenerator<Uint8Array> {
+async function* received(
+  answer: HopResponse,
+  idleTimeoutMs: number,
+  watch: Watch,
+): AsyncGenerator<Uint8Array> {
   const { response, hop } = answer;
   const wait = () => watch.limit(idleTimeoutMs, `${hop.place} sent nothing for ${idleTimeoutMs / 1000} s`);
   let endLimit = wait();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
-import { ownTurn } from '../../src/lib/turns.ts';
+import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 
 test('of those that work side by side, each round of the event loop is one of them, in the order of their asking', async () => {
   const turns: [name: string, round: number][] = [];
   const work = async (name: string) => {
     for (let piece = 0; piece < 3; piece++) {
-      await ownTurn();
+      await yieldToEventLoop();
       turns.push([name, performance.nodeTiming.uvMetricsInfo.loopCount]);
     }
   };
