@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import Type from 'typebox';
 import { openDatabase } from '../src/db/database.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts';
 import { createLog } from '../src/lib/log.ts';
 import { createMetrics } from '../src/lib/metrics.ts';
 import { installQueue } from '../src/queue/boss.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where the code is that the service runs. */
-const FOLDERS = ['src', 'demo/src'];
+const FOLDERS = ['src', 'demo/src', 'embedded-postgres/src'];
 
 /** A file of the service's code, as the tests of conventions read it. */
 export type Source = { path: string; room: string; text: string; imports: string[] };

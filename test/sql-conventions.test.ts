@@ -9,7 +9,7 @@ const SQL =
   /^[\s(]*(?:(?:select|insert into|update|delete from|with|create|alter|drop|truncate|lock table)\s|(?:from|join|left join|order by|group by|returning|set)\s+[a-z_(]+[\s.,=)]|values\s*\(|(?:where|and|or|having)\s+[\w."()]+\s*(?:[=<>]|in\b|is\b|like\b|any\b))/;
 
 /** Where SQL is written. */
-const SQL_ROOMS = ['domain', 'db', 'queue', 'processes', 'jobs'];
+const SQL_ROOMS = ['domain', 'db', 'queue', 'processes', 'jobs', 'embedded-postgres'];
 
 /** The name of a constant. */
 const CONSTANT = /^\s*[A-Z][A-Z0-9_]*\s*$/;
@@ -25,7 +25,7 @@ const BUILDERS: Record<string, string> = {
   'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
   'src/domain/signals/list-all-executions.ts': 'the same',
   'src/domain/signals/conversation-activity.ts': 'the same',
-  'src/db/embedded/connect.ts':
+  'embedded-postgres/src/connect.ts':
     'the names of the database and the role and its password, an HMAC, are our own',
   'src/db/migrate.ts': 'the name of an index is from a file of migrations/',
 };
@@ -79,7 +79,7 @@ const RUNNERS: Record<string, string> = {
   'src/db/migrate.ts': 'runs the files of migrations/, and names its own table and indexes',
   'src/db/session.ts': 'a constant of the file, with a limit of time beside it',
   'src/db/grants.ts': 'PostgreSQL makes the grants, with names as format() quotes them',
-  'src/db/embedded/connect.ts': 'the name of the database is our own',
+  'embedded-postgres/src/connect.ts': 'the name of the database is our own',
   'src/queue/boss.ts': "hands on pg-boss's statements, whose values are parameters",
   'src/queue/claims.ts': 'one of two constants of the file',
   'src/domain/counts/fold-counts.ts': 'goes through a list of constants of the file',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
 import { clientSettings } from '../../src/db/database.ts';
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { findPostmaster } from './cpu.ts';
 import { endServerLeftBehind } from './left-behind.ts';
 

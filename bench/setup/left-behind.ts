@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { prepareLayout } from '../../src/db/embedded/layout.ts';
-import { readPostmaster } from '../../src/db/embedded/postmaster.ts';
+import { prepareLayout, readPostmaster } from '@parley/embedded-postgres';
 
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { refuseSharedSessions } from '../db/refuse-poolers.ts';
 import type { Log } from '../lib/log.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { until } from './until.ts';
 
 /** A stopped database, copied by those tests that are not about making one. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
 import { grantRights } from '../../src/db/grants.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { JOBS } from '../../src/domain/jobs.ts';

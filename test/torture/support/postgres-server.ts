@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
-import { prepareLayout } from '../../../src/db/embedded/layout.ts';
-import { readPostmaster } from '../../../src/db/embedded/postmaster.ts';
+import {
+  type EmbeddedPostgres,
+  prepareLayout,
+  readPostmaster,
+  startEmbeddedPostgres,
+} from '@parley/embedded-postgres';
 import { urlOf } from '../../support/postgres.ts';
 import { sql } from '../../support/sql.ts';
 

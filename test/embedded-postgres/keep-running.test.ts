@@ -5,12 +5,11 @@ import { appendFile, chown, readFile, stat, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type EmbeddedPostgres, readPostmaster } from '@parley/embedded-postgres';
 import pg from 'pg';
-import type { EmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
-import { readPostmaster } from '../../../src/db/embedded/postmaster.ts';
-import { createLog } from '../../../src/lib/log.ts';
-import { copyDataDir, makeDataDir, query, serverPid, single, start } from '../../support/data-dirs.ts';
-import { until } from '../../support/until.ts';
+import { createLog } from '../../src/lib/log.ts';
+import { copyDataDir, makeDataDir, query, serverPid, single, start } from '../support/data-dirs.ts';
+import { until } from '../support/until.ts';
 
 const silent = createLog('silent');
 const HAS_STOPPED = /^The embedded PostgreSQL has stopped/;

@@ -1,9 +1,8 @@
-import type { Log } from '../../lib/log.ts';
 import { type Binaries, ensureLibraryLinks, findBinaries } from './binaries.ts';
 import { clusterExists, makeCluster, readPassword, removeAbandonedClusters, superuser } from './cluster.ts';
 import { databaseName, servingPassword, servingRole } from './connect.ts';
 import { joinOrLaunch } from './join-or-launch.ts';
-import { type Keeper, keepRunning } from './keep-running.ts';
+import { type Keeper, keepRunning, type ServerLog } from './keep-running.ts';
 import { ensureFolders, type Layout, prepareLayout, socketPort } from './layout.ts';
 import { endOrphans } from './orphans.ts';
 import { type CommandPrefix, chooseCommandPrefix } from './run-as.ts';
@@ -22,7 +21,7 @@ export type EmbeddedPostgres = {
   /** The server ran before we came, or another Parley started it in the same moment. */
   reused: boolean;
   /** From now on the server is started again where it goes away, see keepRunning, until `rest` or `stopIfUnused`. */
-  keepRunning(log: Log): void;
+  keepRunning(log: ServerLog): void;
   /** Why the server cannot be used now, in a sentence for /readyz; undefined where it can, or is not kept running. */
   trouble(): string | undefined;
   /** Does not start the server again from now on. */

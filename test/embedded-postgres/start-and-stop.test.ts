@@ -6,22 +6,14 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { EmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
-import { claimServer, leave, reachServer } from '../../../src/db/embedded/connect.ts';
-import type { EmbeddedPostgres } from '../../../src/db/embedded/embedded-postgres.ts';
-import {
-  copyDataDir,
-  makeDataDir,
-  modeOf,
-  query,
-  serverPid,
-  single,
-  start,
-} from '../../support/data-dirs.ts';
-import { until } from '../../support/until.ts';
+import { claimServer, leave, reachServer } from '../../embedded-postgres/src/connect.ts';
+import { copyDataDir, makeDataDir, modeOf, query, serverPid, single, start } from '../support/data-dirs.ts';
+import { until } from '../support/until.ts';
 
 const isRoot = process.geteuid?.() === 0;
-const moduleUrl = new URL('../../../src/db/embedded/embedded-postgres.ts', import.meta.url).href;
+const moduleUrl = import.meta.resolve('@parley/embedded-postgres');
 const patienceMs = 30_000;
 
 test('a cold start makes a private database, a warm one finds it again', async (t) => {

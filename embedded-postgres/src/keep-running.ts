@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../../lib/log.ts';
 import { leave } from './connect.ts';
 import { wasShutDown } from './control-file.ts';
 import { hasLostItsSocket, type Joined } from './join-or-launch.ts';
 import type { Layout } from './layout.ts';
 import { readPostmaster } from './postmaster.ts';
+
+/** Takes what happens to a server that is kept running. A logger of pino is one. */
+export type ServerLog = {
+  info(fields: object, message: string): void;
+  warn(message: string): void;
+  error(fields: object, message: string): void;
+};
 
 /** Keeps an embedded server running. */
 export type Keeper = {
@@ -37,7 +43,7 @@ type Options = {
   joined: Joined;
   /** Joins the server that runs, or launches one. */
   join: (signal: AbortSignal) => Promise<Joined>;
-  log: Log;
+  log: ServerLog;
 };
 
 /**
@@ -89,7 +95,7 @@ export function keepRunning({ layout, joined: first, join, log }: Options): Keep
   };
 }
 
-type Watch = { layout: Layout; tell: (what: string) => void; log: Log; signal: AbortSignal };
+type Watch = { layout: Layout; tell: (what: string) => void; log: ServerLog; signal: AbortSignal };
 
 /** Returns when the server has gone, or nobody can reach it any more. */
 async function untilLost({ client }: Joined, { layout, tell, log, signal }: Watch): Promise<void> {

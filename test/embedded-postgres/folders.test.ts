@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { ensureLibraryLinks, findBinaries } from '../../../src/db/embedded/binaries.ts';
-import { makeCluster } from '../../../src/db/embedded/cluster.ts';
-import { chooseSocketDir, ensureOwnFolder, prepareLayout } from '../../../src/db/embedded/layout.ts';
-import { chooseCommandPrefix } from '../../../src/db/embedded/run-as.ts';
-import { copyDataDir, makeDataDir, modeOf, serverPid, single, start } from '../../support/data-dirs.ts';
+import { ensureLibraryLinks, findBinaries } from '../../embedded-postgres/src/binaries.ts';
+import { makeCluster } from '../../embedded-postgres/src/cluster.ts';
+import { chooseSocketDir, ensureOwnFolder, prepareLayout } from '../../embedded-postgres/src/layout.ts';
+import { chooseCommandPrefix } from '../../embedded-postgres/src/run-as.ts';
+import { copyDataDir, makeDataDir, modeOf, serverPid, single, start } from '../support/data-dirs.ts';
 
 const isRoot = process.geteuid?.() === 0;
 

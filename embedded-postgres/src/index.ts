@@ -1,0 +1,4 @@
+export type { ServerLog } from './keep-running.ts';
+export { type Layout, prepareLayout } from './layout.ts';
+export { type Postmaster, readPostmaster } from './postmaster.ts';
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './start.ts';
