@@ -7,7 +7,7 @@ import { fetchBytes } from '../load/fetch-bytes.ts';
 import type { BenchDatabase } from '../setup/database.ts';
 import { nextPrefix, type Stage } from '../stage.ts';
 import { listWorkloads } from '../workloads.ts';
-import type { RunningPeer } from './peers.ts';
+import type { RunningPeer } from './peer.ts';
 
 /** A peer's pages hold the rows that the service's hold, and count the same. @throws where they do not */
 export async function checkPages({ peer, title, context }: RunningPeer, stage: Stage): Promise<void> {

@@ -6,7 +6,7 @@ import { type Contender, ROUNDS, SPARSE_STEP } from '../measure.ts';
 import { processCpuSeconds } from '../setup/cpu.ts';
 import { type Bench, loadWith, nextPrefix } from '../stage.ts';
 import type { Workload } from '../workloads.ts';
-import type { RunningPeer } from './peers.ts';
+import type { RunningPeer } from './peer.ts';
 
 /** A request that takes longer on its own is slow: it is loaded from as many connections as there are cores. */
 const SLOW_MS = 100;

@@ -41,3 +41,6 @@ export type PeerDatabase = { url: string; environment: NodeJS.ProcessEnv };
 export function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
+
+/** A peer that serves the data of the stage. */
+export type RunningPeer = { peer: Peer; title: string; context: PeerContext; pid: number };

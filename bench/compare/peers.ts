@@ -9,7 +9,7 @@ import { checkIngest, checkPages } from './check-peer.ts';
 import { conventional } from './conventional.ts';
 import { directus } from './directus.ts';
 import { fillPeers } from './fill-peers.ts';
-import type { Peer, PeerContext } from './peer.ts';
+import type { Peer, RunningPeer } from './peer.ts';
 import { postgraphile } from './postgraphile.ts';
 
 const PEERS: readonly Peer[] = [conventional, postgraphile, directus];
@@ -19,9 +19,6 @@ export const PEER_NAMES = PEERS.map(({ name }) => name);
 
 const FOLDER = fileURLToPath(new URL('../peers', import.meta.url));
 const PREPARE_TIMEOUT_MS = 120_000;
-
-/** A peer that serves the data of the stage. */
-export type RunningPeer = { peer: Peer; title: string; context: PeerContext; pid: number };
 
 /** The peers that run. */
 export type Peers = AsyncDisposable & {

@@ -1,11 +1,13 @@
 import type { PageAsk } from '../workloads.ts';
-import type { ListPlace } from './list-limit.ts';
 import type { RanStatement } from './script.ts';
 
 /** The same page by the statement that one would write first: keys, their rows, and a plain count where it is wanted. */
 export type HandWritten = { counted: RanStatement; uncounted: RanStatement };
 
-export function handWritten({ organizationId, signalId }: ListPlace, ask: PageAsk): HandWritten {
+export function handWritten(
+  { organizationId, signalId }: { organizationId: number; signalId: number },
+  ask: PageAsk,
+): HandWritten {
   const { list, from, to, pageSize, pageNumber } = ask;
   const values: unknown[] = [organizationId];
   const $ = (value: unknown) => `$${values.push(value)}`;

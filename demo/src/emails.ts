@@ -1,7 +1,8 @@
 import type { Account, Contact } from './accounts.ts';
 import * as calendar from './calendar.ts';
-import { type Thread, threads } from './data/emails.ts';
+import { threads } from './data/emails.ts';
 import type { Colleague } from './data/team.ts';
+import type { Thread } from './data/thread.ts';
 import { factsOf } from './facts.ts';
 import { type Rng, seeded } from './prng.ts';
 import type { Crm } from './records.ts';

@@ -5,7 +5,7 @@ import { createAnthropicProvider } from '../../src/ai/anthropic.ts';
 import { InvalidAnswer, ProviderUnavailable } from '../../src/ai/errors.ts';
 import { MAX_ANSWERS } from '../../src/ai/language-model/limits.ts';
 import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
-import type { Fault } from '../support/ai-server.ts';
+import type { Fault } from '../support/ai-server-answers.ts';
 import { HOSTILE_TEXT, PROVIDERS_OWN_WORDS } from '../support/ai-server-answers.ts';
 import {
   aiServer,

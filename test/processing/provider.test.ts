@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { limitAttempts } from '../reliability/background-worker.ts';
-import { type AiServer, type Fault, startAiServer } from '../support/ai-server.ts';
+import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import type { Fault } from '../support/ai-server-answers.ts';
 import { seededRandom } from '../support/random.ts';
 import { BUILTIN, startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';

@@ -1,4 +1,42 @@
-import type { AiRequest, Fault } from './ai-server.ts';
+import type { AiRequest } from './ai-server-request.ts';
+
+/** Ways to fail. Each is answered over HTTP like a provider in that state would. */
+export type Fault =
+  /** A refusal, with a body that must not get anywhere. */
+  | { status: number; headers?: Record<string, string> }
+  /** Takes the request and never answers. */
+  | 'hang'
+  /** Answers rightly, one byte in a second. */
+  | 'drip'
+  /** Closes the connection without an answer. */
+  | 'reset'
+  /** Closes the connection in the middle of the answer's body. */
+  | 'broken-body'
+  /** Status 200 and a page of HTML. */
+  | 'html'
+  /** 3 MiB of answer. */
+  | 'huge'
+  /** The model's text ends in the middle; the provider says nothing of it. */
+  | 'truncated'
+  /** The same, and the provider says that the limit was reached. */
+  | 'cut-off'
+  /** No text, no JSON, JSON of another form. */
+  | 'empty'
+  | 'prose'
+  | 'wrong-schema'
+  /** The right answer with a field that nobody asked for. */
+  | 'extra-fields'
+  /** Verdicts or responses on questions that were not asked; one too few; one twice. */
+  | 'foreign-ids'
+  | 'missing-id'
+  | 'duplicate-id'
+  /** A call of a tool in place of an answer. */
+  | 'tool-call'
+  /** The right answer, without a word on tokens; or with numbers that no integer column holds. */
+  | 'no-usage'
+  | 'silly-usage'
+  /** The right form, with HTML, scripts, orders and control characters in every text. */
+  | 'hostile-text';
 
 /** Stands in every refusal, so that tests can look for it where it must not be. */
 export const PROVIDERS_OWN_WORDS = 'own words of the provider <script>';

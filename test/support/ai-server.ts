@@ -1,63 +1,8 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { envelope, PROVIDERS_OWN_WORDS, spoil } from './ai-server-answers.ts';
+import { envelope, type Fault, PROVIDERS_OWN_WORDS, spoil } from './ai-server-answers.ts';
 import { answerPrompt, type ReadPrompt, readPrompt } from './ai-server-model.ts';
-
-/** A request as the server got it. */
-export type AiRequest = {
-  /** `/v1/chat/completions` or `/v1/messages`. */
-  path: string;
-  headers: IncomingHttpHeaders;
-  /** The body as it came, and read. */
-  bodyText: string;
-  body: Record<string, unknown>;
-  /** The system text and the user's text, as a model reads them. */
-  system: string;
-  user: string;
-  /** `user` taken apart; undefined where it has not the form of a prompt. */
-  prompt: ReadPrompt | undefined;
-  /** Characters of the body / 4: what is reported as used. */
-  inputTokens: number;
-  receivedAtMs: number;
-};
-
-/** Ways to fail. Each is answered over HTTP like a provider in that state would. */
-export type Fault =
-  /** A refusal, with a body that must not get anywhere. */
-  | { status: number; headers?: Record<string, string> }
-  /** Takes the request and never answers. */
-  | 'hang'
-  /** Answers rightly, one byte in a second. */
-  | 'drip'
-  /** Closes the connection without an answer. */
-  | 'reset'
-  /** Closes the connection in the middle of the answer's body. */
-  | 'broken-body'
-  /** Status 200 and a page of HTML. */
-  | 'html'
-  /** 3 MiB of answer. */
-  | 'huge'
-  /** The model's text ends in the middle; the provider says nothing of it. */
-  | 'truncated'
-  /** The same, and the provider says that the limit was reached. */
-  | 'cut-off'
-  /** No text, no JSON, JSON of another form. */
-  | 'empty'
-  | 'prose'
-  | 'wrong-schema'
-  /** The right answer with a field that nobody asked for. */
-  | 'extra-fields'
-  /** Verdicts or responses on questions that were not asked; one too few; one twice. */
-  | 'foreign-ids'
-  | 'missing-id'
-  | 'duplicate-id'
-  /** A call of a tool in place of an answer. */
-  | 'tool-call'
-  /** The right answer, without a word on tokens; or with numbers that no integer column holds. */
-  | 'no-usage'
-  | 'silly-usage'
-  /** The right form, with HTML, scripts, orders and control characters in every text. */
-  | 'hostile-text';
+import type { AiRequest } from './ai-server-request.ts';
 
 /** What a script may answer: the model's answer as an object or as text; undefined: what the stub says by itself. */
 export type Script = (request: AiRequest) => unknown;

@@ -1,4 +1,4 @@
-import type { Thread } from './emails.ts';
+import type { Thread } from './thread.ts';
 
 /** The e-mails that are written once an account is a customer. */
 export const runningThreads: readonly Thread[] = [

@@ -1,4 +1,4 @@
-import type { Thread } from './emails.ts';
+import type { Thread } from './thread.ts';
 
 /** The e-mails that are written while an account is being won. */
 export const sellingThreads: readonly Thread[] = [

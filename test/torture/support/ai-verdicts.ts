@@ -1,4 +1,4 @@
-import type { Fault } from '../../support/ai-server.ts';
+import type { Fault } from '../../support/ai-server-answers.ts';
 import { PROVIDERS_OWN_WORDS } from '../../support/ai-server-answers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { sql } from '../../support/sql.ts';

@@ -1,6 +1,6 @@
-import type { AiRequest } from '../../support/ai-server.ts';
 import { HOSTILE_TEXT } from '../../support/ai-server-answers.ts';
 import { answerPrompt } from '../../support/ai-server-model.ts';
+import type { AiRequest } from '../../support/ai-server-request.ts';
 
 export const PLACES = ['start', 'middle', 'end'] as const;
 

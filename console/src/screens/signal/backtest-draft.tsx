@@ -3,7 +3,7 @@ import styles from './backtest.module.css';
 import { askedBy } from './draft.ts';
 import { EnableDraft } from './enable-draft.tsx';
 import type { Backtest } from './queries.ts';
-import type { TryProps } from './try-panel.tsx';
+import type { TryProps } from './try-props.ts';
 
 /** What the backtest judged by, and the way from a good one to what judges from then on. */
 export function BacktestDraft({ backtest, editing, ...rest }: TryProps & { backtest: Backtest }) {

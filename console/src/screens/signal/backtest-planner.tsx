@@ -9,7 +9,7 @@ import { Estimate, type EstimateFigures } from './estimate.tsx';
 import { type BacktestPlan, estimateQuery } from './queries.ts';
 import { RequestFault } from './request-fault.tsx';
 import styles from './try-panel.module.css';
-import type { TryProps } from './try-panel.tsx';
+import type { TryProps } from './try-props.ts';
 
 const TYPING_PAUSE_MS = 700;
 const DEFAULT_MOST = 200;

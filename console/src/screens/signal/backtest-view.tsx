@@ -20,7 +20,7 @@ import { BacktestResults } from './backtest-results.tsx';
 import { Comparison } from './comparison.tsx';
 import { formatCost } from './estimate.tsx';
 import { type Backtest, backtestQuery } from './queries.ts';
-import type { TryProps } from './try-panel.tsx';
+import type { TryProps } from './try-props.ts';
 
 /** A backtest: how far it is, what it found, and what to do with it. */
 export function BacktestView({ id, ...props }: TryProps & { id: number }) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { TryProps } from './try-panel.tsx';
+import type { TryProps } from './try-props.ts';
 import styles from './try-result.module.css';
 
 /** The step after a good result: the draft becomes what judges. Nothing where it already does. */

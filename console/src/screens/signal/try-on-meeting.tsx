@@ -9,7 +9,7 @@ import { checkDraft, faultsOf } from './draft-faults.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { RequestFault } from './request-fault.tsx';
 import styles from './try-panel.module.css';
-import type { TryProps } from './try-panel.tsx';
+import type { TryProps } from './try-props.ts';
 import { TryResult } from './try-result.tsx';
 
 /** The API gives up after 50 s by itself. */

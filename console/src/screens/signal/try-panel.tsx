@@ -1,22 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { NeedsScope, Panel, usePatchSearch } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
-import type { Signal } from '../signals/queries.ts';
 import { BacktestPanel } from './backtest-panel.tsx';
-import type { EditorSearch } from './editor-search.ts';
 import { TryOnMeeting } from './try-on-meeting.tsx';
 import styles from './try-panel.module.css';
-import type { Editing } from './use-draft.ts';
-import type { Saving } from './use-save.ts';
-
-/** What every part of trying a draft works with. */
-export interface TryProps {
-  editing: Editing;
-  saving: Saving;
-  /** The signal that the draft is a change of; without it the draft stands alone. */
-  saved?: Signal;
-  search: EditorSearch;
-}
+import type { TryProps } from './try-props.ts';
 
 const WAYS = [
   { value: 'one', label: 'One meeting' },

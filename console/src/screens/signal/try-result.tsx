@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { formatNumber } from '../../parts/index.ts';
 import { EnableDraft } from './enable-draft.tsx';
 import { QuoteList } from './quote-list.tsx';
-import type { TryProps } from './try-panel.tsx';
+import type { TryProps } from './try-props.ts';
 import styles from './try-result.module.css';
 
 type Tried = components['schemas']['TriedSignal'];
