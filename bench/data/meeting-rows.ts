@@ -1,6 +1,10 @@
-import { type Attendee, resolveAttendees, speakerResolver } from '../../src/domain/meetings/attendees.ts';
+import {
+  type Attendee,
+  resolveAttendees,
+  speakerResolver,
+} from '../../src/domain/conversations/attendees.ts';
+import { hashTranscript, renderTranscript } from '../../src/domain/conversations/transcript-pieces.ts';
 import { renderHead } from '../../src/domain/meetings/render-head.ts';
-import { hashTranscript, renderTranscript } from '../../src/domain/meetings/transcript-pieces.ts';
 import type { NewPiece } from '../../src/lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../src/lib/salesforce-id.ts';
 import { emailKey } from '../../src/lib/text.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { uploadRecording } from '../domain/meetings/upload-recording.ts';
 import { recordingState } from '../domain/recordings/recording-state.ts';
-import { uploadRecording } from '../domain/recordings/upload-recording.ts';
 import type { Opened } from './context.ts';
 
 /** What became of the recordings, and which meetings have one. */

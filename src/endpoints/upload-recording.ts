@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { uploadRecording } from '../domain/meetings/upload-recording.ts';
 import { RECORDING_TYPES } from '../domain/recordings/recording-types.ts';
-import { uploadRecording } from '../domain/recordings/upload-recording.ts';
 import { integer, required } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';

@@ -1,7 +1,7 @@
+import { reasonOf } from '../domain/ai-usage/waiting.ts';
 import { processRunJob } from '../domain/jobs.ts';
 import { processRun } from '../domain/processing/process-run.ts';
 import { failRun } from '../domain/processing/settle-run.ts';
-import { reasonOf } from '../domain/processing/waiting.ts';
 import { handles } from './handles.ts';
 
 export const processRunHandler = handles(

@@ -1,5 +1,5 @@
+import { reasonOf } from '../domain/ai-usage/waiting.ts';
 import { runBacktestJob } from '../domain/jobs.ts';
-import { reasonOf } from '../domain/processing/waiting.ts';
 import { failBacktest, runBacktest } from '../domain/signals/backtest/run-backtest.ts';
 import { handles } from './handles.ts';
 

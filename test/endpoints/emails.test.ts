@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { paragraphsOf } from '../../src/domain/emails/paragraphs.ts';
+import { paragraphsOf } from '../../src/domain/conversations/paragraphs.ts';
 import { ingestEmail } from '../support/emails.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InvalidAnswer } from '../../src/ai/errors.ts';
-import { reasonOf } from '../../src/domain/processing/waiting.ts';
+import { reasonOf } from '../../src/domain/ai-usage/waiting.ts';
 import { NoMoreTries, RetryLater } from '../../src/queue/define-job.ts';
 import { WorkerLost } from '../../src/queue/settle.ts';
 

@@ -3,11 +3,11 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
+import { resolveAttendees } from '../conversations/attendees.ts';
+import { hashTranscript } from '../conversations/transcript-pieces.ts';
 import { sourceMark } from '../recordings/set-recording.ts';
-import { resolveAttendees } from './attendees.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 import type { SourceType } from './source-types.ts';
-import { hashTranscript } from './transcript-pieces.ts';
 
 /** A stored meeting, and the fields that an ingest would change in it. */
 export type StoredComparison = { meetingId: string; changes: (keyof IncomingMeeting)[] };

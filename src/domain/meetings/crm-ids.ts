@@ -1,5 +1,5 @@
 import type { Statement, Transaction } from '../../db/database.ts';
-import type { Attendee } from './attendees.ts';
+import type { Attendee } from '../conversations/attendees.ts';
 import { type MeetingFields, renderHead } from './render-head.ts';
 
 /** The ids that tie a meeting to a CRM; null is none. */

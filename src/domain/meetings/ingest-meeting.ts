@@ -7,18 +7,23 @@ import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import {
+  domainOf,
+  identifySteps,
+  speakerResolver,
+  speakerResolverSteps,
+} from '../conversations/attendees.ts';
+import { hashTranscriptSteps, readTranscript, renderTranscript } from '../conversations/transcript-pieces.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
-import { hasTranscript, requestRun } from '../processing/request-run.ts';
-import { supersedeFindings } from '../processing/supersede-findings.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
+import { hasTranscript, requestRun } from '../runs/request-run.ts';
+import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
-import { domainOf, identifySteps, speakerResolver, speakerResolverSteps } from './attendees.ts';
 import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
 import { columns, type HashedMeeting, mergeMeeting, type StoredFields } from './merge-meeting.ts';
 import * as queries from './queries.ts';
 import type { SourceType } from './source-types.ts';
-import { hashTranscriptSteps, readTranscript, renderTranscript } from './transcript-pieces.ts';
 import { ingestedVersion } from './versions/ingested-version.ts';
 import { replaceVersion } from './versions/replace-version.ts';
 import { type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';

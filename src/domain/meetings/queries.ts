@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/database.ts';
-import type { Attendee } from './attendees.ts';
+import type { Attendee } from '../conversations/attendees.ts';
 
 export const selectDomains: Statement = {
   name: 'select-domains',

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../lib/time.ts';
-import type { Attendee } from './attendees.ts';
+import type { Attendee } from '../conversations/attendees.ts';
 
 /** A meeting's stored fields, as every writer of meetings holds them. */
 export type MeetingFields = {

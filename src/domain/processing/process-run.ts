@@ -3,14 +3,14 @@ import type { AiProvider, TaskContext } from '../../ai/types.ts';
 import type { Database } from '../../db/database.ts';
 import { type Attempt, NoMoreTries, RetryLater } from '../../queue/define-job.ts';
 import { createMeter } from '../ai-usage/meter.ts';
+import { waitFor } from '../ai-usage/waiting.ts';
+import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
+import type { Source } from '../runs/request-run.ts';
+import { type Aspect, isOpen, isSuperseded, noteOnRun, type RunRow, selectRun } from '../runs/run-queries.ts';
 import { answerFollowUps, judgePhrases, judgePrompts } from '../signals/judge.ts';
 import { loadSignalVersions } from '../signals/load-signal-versions.ts';
 import { summarizeMeeting } from '../summaries/summarize-meeting.ts';
-import { type LoadedConversation, loadConversation } from './load-conversation.ts';
-import type { Source } from './request-run.ts';
-import { type Aspect, isOpen, isSuperseded, noteOnRun, type RunRow, selectRun } from './run-queries.ts';
 import { giveWay, recordJudgements, recordSummary } from './settle-run.ts';
-import { waitFor } from './waiting.ts';
 
 /** What processing works with. `tokensPerDay` is each organization's budget; undefined is none. */
 export type ProcessingDeps = { db: Database; ai: AiProvider; tokensPerDay: number | undefined };

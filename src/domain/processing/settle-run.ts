@@ -1,9 +1,6 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { RetryLater } from '../../queue/define-job.ts';
-import type { Judgement } from '../signals/judge.ts';
-import { storeEvaluations, storeFailures } from '../signals/store-evaluations.ts';
-import { type Summarized, storeSummary } from '../summaries/summarize-meeting.ts';
-import type { LoadedConversation } from './load-conversation.ts';
+import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import {
   type Aspect,
   isOpen,
@@ -15,7 +12,10 @@ import {
   settleFollowUps,
   settleSignals,
   settleSummary,
-} from './run-queries.ts';
+} from '../runs/run-queries.ts';
+import type { Judgement } from '../signals/judge.ts';
+import { storeEvaluations, storeFailures } from '../signals/store-evaluations.ts';
+import { type Summarized, storeSummary } from '../summaries/summarize-meeting.ts';
 
 /**
  * How a run's results get in: in one transaction that has locked its row and finds the part still open, so that of

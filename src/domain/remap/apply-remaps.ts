@@ -2,8 +2,8 @@ import type { AiProvider } from '../../ai/types.ts';
 import type { Database, Queries, Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { lockCrmIds, setCrmIds } from '../meetings/crm-ids.ts';
-import { readCurrentFindings } from '../processing/current-findings.ts';
-import { hasTranscript, type Requested, requestRun } from '../processing/request-run.ts';
+import { readCurrentFindings } from '../runs/current-findings.ts';
+import { hasTranscript, type Requested, requestRun } from '../runs/request-run.ts';
 import {
   type CrmIds,
   type FollowUp,

@@ -1,7 +1,7 @@
 import type { AiProvider, FollowUpQuestion, TaskContext, Tokens } from '../../ai/types.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
-import type { LoadedConversation } from '../processing/load-conversation.ts';
+import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import type { SignalVersion } from './load-signal-versions.ts';
 import { createTextMatcher } from './phrases.ts';
 import { createQuoteVerifier, type VerifiedQuote } from './quotes.ts';

@@ -1,6 +1,6 @@
 import type { Statement, Transaction } from '../../db/database.ts';
-import type { LoadedConversation } from '../processing/load-conversation.ts';
-import type { LockedRun } from '../processing/run-queries.ts';
+import type { LoadedConversation } from '../conversations/load-conversation.ts';
+import type { LockedRun } from '../runs/run-queries.ts';
 import type { Judgement } from './judge.ts';
 import { renderExecution } from './render-execution.ts';
 

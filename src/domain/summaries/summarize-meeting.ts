@@ -2,7 +2,7 @@ import type { AiProvider, Finding, TaskContext, Tokens } from '../../ai/types.ts
 import type { Statement, Transaction } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
-import type { LoadedConversation } from '../processing/load-conversation.ts';
+import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import { renderSummary, type StoredSummary, type VerifiedFinding } from './render-summary.ts';
 

@@ -1,7 +1,7 @@
 import type { AiSettings } from '../../../ai/settings.ts';
 import type { AiProvider, SignalQuestion, Tokens, Usage } from '../../../ai/types.ts';
 import type { Queries } from '../../../db/database.ts';
-import { loadConversation } from '../../processing/load-conversation.ts';
+import { loadConversation } from '../../conversations/load-conversation.ts';
 import type { ChosenMeeting, ChosenMeetings } from './choose-meetings.ts';
 import { asVersion, type Draft } from './draft.ts';
 import { hasPhrases } from './judge-both.ts';

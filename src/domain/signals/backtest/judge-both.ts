@@ -1,6 +1,6 @@
 import { InvalidAnswer } from '../../../ai/errors.ts';
 import type { AiProvider, TaskContext, Tokens } from '../../../ai/types.ts';
-import type { LoadedConversation } from '../../processing/load-conversation.ts';
+import type { LoadedConversation } from '../../conversations/load-conversation.ts';
 import { type Judgement, judgePhrases, judgePrompts } from '../judge.ts';
 import type { SignalVersion } from '../load-signal-versions.ts';
 import type { VerifiedQuote } from '../quotes.ts';

@@ -5,9 +5,9 @@ import type { Log } from '../../../lib/log.ts';
 import type { Attempt } from '../../../queue/define-job.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { createMeter } from '../../ai-usage/meter.ts';
+import { waitFor } from '../../ai-usage/waiting.ts';
+import { loadConversation } from '../../conversations/load-conversation.ts';
 import { runBacktestJob } from '../../jobs.ts';
-import { loadConversation } from '../../processing/load-conversation.ts';
-import { waitFor } from '../../processing/waiting.ts';
 import { type Draft, loadVersion } from './draft.ts';
 import { judgeBoth, nothingToJudge, type Outcomes } from './judge-both.ts';
 

@@ -4,11 +4,11 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { paragraphsOf } from '../emails/paragraphs.ts';
-import type { Attendee } from '../meetings/attendees.ts';
 import { selectTranscript } from '../meetings/queries.ts';
-import { readTranscript } from '../meetings/transcript-pieces.ts';
-import type { Source } from './request-run.ts';
+import type { Source } from '../runs/request-run.ts';
+import type { Attendee } from './attendees.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { readTranscript } from './transcript-pieces.ts';
 
 /** A conversation to judge, and what else its executions tell of it as it is now. */
 export type LoadedConversation = {

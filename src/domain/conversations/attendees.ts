@@ -1,7 +1,7 @@
 import { hash as hashOf } from 'node:crypto';
 import { runWithoutYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
-import type { IncomingAttendee } from './incoming-meeting.ts';
+import type { IncomingAttendee } from '../meetings/incoming-meeting.ts';
 
 /** An attendee as the API shows it. */
 export type Attendee = { id: string; name?: string; email?: string; isInternal?: boolean };

@@ -4,11 +4,11 @@ import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { lockCrmIds } from '../meetings/crm-ids.ts';
-import { meetingExists } from '../meetings/read-meetings.ts';
+import { isRecordingType, RECORDING_TYPES } from '../recordings/recording-types.ts';
+import { blobKey, setUploaded } from '../recordings/set-recording.ts';
 import { NO_QUOTA, type StorageQuota, takingRoom } from '../storage/storage-quota.ts';
-import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
-import { blobKey, setUploaded } from './set-recording.ts';
+import { lockCrmIds } from './crm-ids.ts';
+import { meetingExists } from './read-meetings.ts';
 
 /**
  * Stores an uploaded recording as the meeting's, in the place of what it had, which a version of the meeting keeps.

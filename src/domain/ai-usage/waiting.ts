@@ -1,7 +1,7 @@
 import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
 import { NoMoreTries, RetryLater } from '../../queue/define-job.ts';
 import { WorkerLost } from '../../queue/settle.ts';
-import { BudgetUsedUp } from '../ai-usage/meter.ts';
+import { BudgetUsedUp } from './meter.ts';
 
 /** A provider that may be away for a day is looked at again after this long at the latest. */
 const MAX_WAIT_SECONDS = 24 * 3600;
