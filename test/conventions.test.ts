@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { endpoints } from '../src/endpoints/index.ts';
-import { ROOT, roomOf, sources } from './sources.ts';
+import { circlesOf } from './circles.ts';
+import { everySource, ROOT, roomOf, type Source, sources, targetOf } from './sources.ts';
 
-/** What each room of src/ and each package may import by path; lib/ and the packages import nothing of ours. */
+/**
+ * What each room of src/, and each folder beside it, may import by path. lib/ and the packages import nothing of ours, and
+ * tests may import everything.
+ */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'main.ts': ['cli'],
   cli: ['config.ts', 'processes', 'endpoints', 'jobs', 'http', 'domain', 'queue', 'db', 'lib'],
@@ -21,6 +26,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lib: [],
   demo: [],
   'embedded-postgres': [],
+  client: [],
+  console: [],
+  bench: ['endpoints', 'domain', 'queue', 'db', 'ai', 'lib', 'test'],
+  scripts: ['endpoints', 'client'],
 };
 
 /** Packages that one room hides from all others. */
@@ -45,14 +54,16 @@ const HOMES: Record<string, readonly string[]> = {
 
 const MAX_LINES = 300;
 
+/** Everything but the tests. */
+const untested = everySource.filter(({ room }) => room !== 'test');
+
 function assertNone(faults: string[]): void {
   assert.deepEqual(faults, []);
 }
 
 test('imports go in one direction: processes → endpoints, jobs → domain → queue, db, ports → lib', () => {
-  assert.ok(sources.length > 80);
   const faults: string[] = [];
-  for (const { path, room, imports } of sources) {
+  for (const { path, room, imports } of untested) {
     const allowed = MAY_IMPORT[room];
     if (!allowed) {
       faults.push(`${path} is in a room that this test does not know`);
@@ -68,12 +79,33 @@ test('imports go in one direction: processes → endpoints, jobs → domain → 
   assertNone(faults);
 });
 
+// The one exception has types of the file that it is a part of.
+test('no file imports itself through others', () => {
+  const dependencies = everySource
+    .filter(({ path }) => path !== 'src/queue/boss.ts')
+    .map(({ path, imports }): [string, string[]] => [
+      path,
+      imports.flatMap((one) => targetOf(path, one) ?? []),
+    ]);
+  assertNone(circlesOf(new Map(dependencies)));
+});
+
+test('the search for circles sees what it is for', () => {
+  const circles = (graph: Record<string, string[]>) => circlesOf(new Map(Object.entries(graph)));
+  assert.deepEqual(circles({ a: ['b', 'c'], b: ['c', 'elsewhere'], c: [] }), []);
+  assert.deepEqual(circles({ a: ['a'] }), ['a → a']);
+  assert.deepEqual(circles({ to: ['a'], a: ['end', 'b'], b: ['c'], c: ['a', 'end'], end: [] }), [
+    'a → b → c → a',
+  ]);
+  assert.deepEqual(circles({ a: ['b'], b: ['a'], c: ['d', 'a'], d: ['c'] }), ['a → b → a', 'c → d → c']);
+});
+
 // The one exception finds the package of PostgreSQL's binaries by the name of the platform.
 test('relative imports name the file with its ending, and no import is hidden in another form', () => {
   assertNone(
-    sources.flatMap(({ path, text, imports }) => [
+    untested.flatMap(({ path, text, imports }) => [
       ...imports
-        .filter((one) => one.startsWith('.') && !/\.(?:ts|json)$/.test(one))
+        .filter((one) => one.startsWith('.') && !/\.(?:tsx?|json|css|svg)$/.test(one))
         .map((one) => `${path} imports ${one}`),
       ...[...text.matchAll(/\brequire\(|\bimport\([^'][^)]*\)/g)]
         .filter(() => path !== 'embedded-postgres/src/binaries.ts')
@@ -84,14 +116,48 @@ test('relative imports name the file with its ending, and no import is hidden in
 
 test('a package that one room hides is imported there alone', () => {
   const faults: string[] = [];
-  for (const { path, room, imports } of sources) {
-    for (const target of imports) {
-      const name = target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : target.split('/')[0]!;
-      if (HOMES[name] && !HOMES[name].includes(room)) faults.push(`${path} imports ${target}`);
+  for (const source of sources) {
+    for (const name of packagesOf(source)) {
+      if (HOMES[name] && !HOMES[name].includes(source.room)) faults.push(`${source.path} imports ${name}`);
     }
   }
   assertNone(faults);
 });
+
+/** The packages that the tests of conventions know by the folder of their package.json. */
+const PACKAGES = ['bench/peers', 'client', 'console', 'demo', 'embedded-postgres'];
+
+// The one exception builds the console, with the tools that the console declares.
+test('each package declares what it imports, and the service lives without the tools of development', () => {
+  const known = new Map<string, { dependencies?: object; devDependencies?: object }>();
+  for (const folder of ['', ...PACKAGES]) {
+    known.set(folder, JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')));
+  }
+  const faults: string[] = [];
+  for (const source of everySource.filter(({ path }) => path !== 'scripts/build-console.ts')) {
+    const { dependencies, devDependencies } = known.get(
+      PACKAGES.find((one) => source.path.startsWith(`${one}/`)) ?? '',
+    )!;
+    const declared = new Set(
+      Object.keys({ ...dependencies, ...(sources.includes(source) ? {} : devDependencies) }),
+    );
+    for (const name of packagesOf(source))
+      if (!declared.has(name)) faults.push(`${source.path} imports ${name}`);
+  }
+  assertNone(faults);
+});
+
+/** The npm packages that a file imports. */
+function packagesOf({ imports }: Source): string[] {
+  return imports
+    .filter((one) => !/^(?:\.|node:)/.test(one))
+    .map((one) =>
+      one
+        .split('/')
+        .slice(0, one.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
 
 test('only config.ts reads the environment', () => {
   assertNone(
@@ -126,19 +192,20 @@ test('every endpoint that a file of endpoints/ defines is in the list', async ()
 
 test(`no file has more than ${MAX_LINES} lines, and names are in kebab-case`, () => {
   assertNone(
-    sources
+    untested
       .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
       .filter(({ path, lines }) => lines > MAX_LINES || !/^[a-z0-9/.-]+$/.test(path))
       .map(({ path, lines }) => `${path}: ${lines} lines`),
   );
 });
 
-test('nothing is left to do later, and nothing is printed past the log', () => {
+test('nothing is left to do later, and only programs of their own print', () => {
   assertNone(
-    sources.flatMap(({ path, text }) =>
-      [...text.matchAll(/\b(?:TODO|FIXME|XXX)\b|console\.\w+|debugger;/g)].map(
-        (found) => `${path}: ${found[0]}`,
-      ),
-    ),
+    untested.flatMap(({ path, room, text }) => {
+      const isProgram = room === 'bench' || /(?:^|\/)scripts\/[^/]+$/.test(path);
+      return [...text.matchAll(/\b(?:TODO|FIXME|XXX)\b|console\.\w+|debugger;/g)]
+        .filter(([found]) => !(isProgram && found.startsWith('console.')))
+        .map(([found]) => `${path}: ${found}`);
+    }),
   );
 });

@@ -1,29 +1,39 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the code is that the service runs. */
-const FOLDERS = ['src', 'demo/src', 'embedded-postgres/src'];
-
-/** A file of the service's code, as the tests of conventions read it. */
+/** A file of our own, as the tests of conventions read it. */
 export type Source = { path: string; room: string; text: string; imports: string[] };
 
-export const sources: Source[] = FOLDERS.flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }),
-)
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-  .map((entry) => {
-    const path = relative(ROOT, join(entry.parentPath, entry.name));
+/** Every file of TypeScript that a person has written. */
+export const everySource: readonly Source[] = globSync('**/*.{ts,tsx}', {
+  cwd: ROOT,
+  exclude: ['**/node_modules', '**/dist', '.git', 'client/src/schema.ts'],
+})
+  .toSorted()
+  .map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8');
     return { path, room: roomOf(path), text, imports: importsOf(text) };
   });
+
+/** The code of the running service. */
+export const sources = everySource.filter(({ path }) =>
+  /^(?:src|demo\/src|embedded-postgres\/src)\//.test(path),
+);
 
 /** `src/http/app.ts` → `http`, `src/config.ts` → `config.ts`, `demo/src/company.ts` → `demo`. */
 export function roomOf(path: string): string {
   const [folder, room] = path.split('/');
   return folder === 'src' ? room! : folder!;
+}
+
+/** The path of the file that an import names; undefined for a package that is not ours. */
+export function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(path), specifier);
+  const own = /^@parley\/([^/]+)$/.exec(specifier);
+  return own ? `${own[1]}/src/index.ts` : undefined;
 }
 
 function importsOf(text: string): string[] {

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -8,10 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { Metrics } from '../lib/metrics.ts';
-import type { Admission } from './admission.ts';
-import type { Authentication } from './authenticate.ts';
-import type { Pace } from './body-pace.ts';
+import type { AppParts } from './app-parts.ts';
 import {
   answerBrokenRequests,
   createFramingCheck,
@@ -19,48 +15,13 @@ import {
   MAX_HEADER_BYTES,
 } from './broken-requests.ts';
 import { followConnections, refuseOneTooMany } from './connections.ts';
-import type { Address, Answer, Caller, Endpoint } from './endpoint.ts';
+import type { Caller } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
 import { addRoutes, methodsAt, type RoutedPath } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendAnswer, sendJson } from './send.ts';
 import { isNavigation } from './static-files.ts';
-
-/** What an application is made of; tests and production pass the same. */
-export type AppParts<Deps> = Authentication & {
-  address: Address;
-  endpoints: readonly Endpoint<Deps>[];
-  deps: Deps;
-  /** The same as one organization uses them: its share of what all of them use. Without it there are no shares. */
-  depsOf?(organizationId: number): Deps;
-  /** What a person's browser is shown where there is nothing else; without it that is 404 for everybody. */
-  page?(headers: IncomingHttpHeaders): Promise<Answer>;
-  log: Log;
-  metrics: Metrics;
-  /** One for all listeners of a process, as its memory is. */
-  admission: Admission;
-  /** Connections that the listener holds open. */
-  maxConnections: number;
-  /** Whether browsers reach the listener over https alone. */
-  isHttps?: boolean;
-  /** Whether the disk of the database was found full of late. */
-  isDatabaseFull?(): boolean;
-  /** Whether the process is about to stop: answers then close their connection, so that clients go elsewhere. */
-  isStopping?(): boolean;
-  /** Tests are not as patient as production. */
-  timeouts?: Partial<Timeouts>;
-};
-
-export type Timeouts = {
-  headersMs: number;
-  requestMs: number;
-  /** How often the two are looked at. */
-  checkMs: number;
-  readerMs: number;
-  keepAliveMs: number;
-  pace: Pace;
-};
 
 /** A sender gets this long for its headers, and this long for the whole request; 408 after that. */
 const HEADERS_TIMEOUT_MS = 15_000;

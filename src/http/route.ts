@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import { NOBODY } from './admission.ts';
-import type { AppParts } from './app.ts';
+import type { AppParts } from './app-parts.ts';
 import { authenticate } from './authenticate.ts';
 import { compileYieldingBodyCheck } from './check-body.ts';
 import { type Connections, refuseOneTooMany } from './connections.ts';
