@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { isDatabaseFull } from '../lib/database-errors.ts';
 import { createFullDisk, type FullDisk } from '../lib/full-disk.ts';
 import type { Log } from '../lib/log.ts';
+import type { SemaphoreLimits } from '../lib/semaphore.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
-import { NO_ORGANIZATION, type SlotLimits } from './fair-slots.ts';
 import { openPipelines } from './pipelines.ts';
 import { CONNECT_TIMEOUT_MS, openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
 
@@ -64,11 +65,11 @@ const MAX_WAITING = 1000;
  * have two more (see pipelines.ts). How organizations share them, and why the numbers are these:
  * docs/decisions/0015-fairness.md.
  */
-const READS: SlotLimits = { slots: 8, maxAlone: 6, maxInCompany: 3, maxWaiting: MAX_WAITING };
-const WRITES: SlotLimits = { slots: 14, maxAlone: 12, maxInCompany: 6, maxWaiting: MAX_WAITING };
-const BRIEF_READS: SlotLimits = { slots: 3, maxAlone: 2, maxInCompany: 1, maxWaiting: MAX_WAITING };
-const PATIENT_READS: SlotLimits = { slots: 2, maxAlone: 2, maxInCompany: 1, maxWaiting: MAX_WAITING };
-const PROBES: SlotLimits = { slots: 1, maxAlone: 1, maxInCompany: 1, maxWaiting: MAX_WAITING };
+const READS: SemaphoreLimits = { capacity: 8, maxAlone: 6, maxShared: 3, maxWaiting: MAX_WAITING };
+const WRITES: SemaphoreLimits = { capacity: 14, maxAlone: 12, maxShared: 6, maxWaiting: MAX_WAITING };
+const BRIEF_READS: SemaphoreLimits = { capacity: 3, maxAlone: 2, maxShared: 1, maxWaiting: MAX_WAITING };
+const PATIENT_READS: SemaphoreLimits = { capacity: 2, maxAlone: 2, maxShared: 1, maxWaiting: MAX_WAITING };
+const PROBES: SemaphoreLimits = { capacity: 1, maxAlone: 1, maxShared: 1, maxWaiting: MAX_WAITING };
 
 /** Organizations whose view of the database is kept; beyond it all are made anew. */
 const MAX_VIEWS = 10_000;
@@ -174,7 +175,7 @@ export function openDatabase(
         return {
           total: sum(({ pool }) => pool.totalCount) + shared.connections().total,
           idle: sum(({ pool }) => pool.idleCount) + shared.connections().idle,
-          waiting: sum(({ slots }) => slots.counts().waiting),
+          waiting: sum(({ semaphore }) => semaphore.waiting),
         };
       },
       close: async () => {

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { watchCompany } from '../lib/company.ts';
+import { NO_ORGANIZATION, trackActiveOrganizations } from '../lib/active-organizations.ts';
 import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
-import { NO_ORGANIZATION, PRESENT_MS } from './fair-slots.ts';
+import { ACTIVE_MS } from './pool.ts';
 
 /** One carries a small service; the second is there where the first has its hands full. */
 const CLIENTS = 2;
@@ -14,10 +14,11 @@ const MAX_IN_FLIGHT = 16;
 const MANY_IN_FLIGHT = 4;
 
 /**
- * The most statements that one organization has in flight on all of them while others are present: its next statement takes a connection of
- * the pool, where organizations take turns. Answers come in order, so that others wait for what was sent before.
+ * The most statements that one organization has in flight on all of them while others are active: its next statement uses
+ * a connection of the pool, where organizations are served in turn. Results come in order, so that each statement waits
+ * for those that were sent before it.
  */
-const MAX_IN_COMPANY = 8;
+const MAX_SHARED = 8;
 
 /** A connection whose oldest answer is so late is passed by: something holds it up. */
 const LATE_MS = 100;
@@ -44,7 +45,7 @@ type Pipeline = {
 export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
   const open = new Set<Pipeline>();
   const inFlightOf = new Map<number, number>();
-  const company = watchCompany(PRESENT_MS);
+  const active = trackActiveOrganizations(ACTIVE_MS);
   let isClosed = false;
 
   const start = (): Pipeline => {
@@ -64,8 +65,8 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
   /** Whether the organization has its share in flight. */
   const hasItsShare = (organizationId: number, nowMs: number) =>
     organizationId !== NO_ORGANIZATION &&
-    company.note(organizationId, nowMs) &&
-    (inFlightOf.get(organizationId) ?? 0) >= MAX_IN_COMPANY;
+    active.note(organizationId, nowMs) &&
+    (inFlightOf.get(organizationId) ?? 0) >= MAX_SHARED;
 
   const choose = (organizationId: number): Pipeline | undefined => {
     const nowMs = performance.now();

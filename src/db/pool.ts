@@ -1,13 +1,17 @@
 import pg from 'pg';
+import { trackActiveOrganizations } from '../lib/active-organizations.ts';
 import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
+import { Semaphore, type SemaphoreLimits } from '../lib/semaphore.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
-import { type FairSlots, openFairSlots, type SlotLimits } from './fair-slots.ts';
 
-/** How long a request waits for its turn, and for a connection to be opened. */
+/** How long a request waits for the semaphore of a pool, and for a connection to be opened. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/** A transaction that asks nothing for so long has lost its process. */
+/** How long an organization counts as active: a little longer than a person looks at a page while it loads. */
+export const ACTIVE_MS = 1000;
+
+/** A transaction that is idle for so long has lost its process. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 export type TimeLimits = {
@@ -16,13 +20,18 @@ export type TimeLimits = {
   query_timeout: number;
 };
 
-/** A pool, who may use it when, and whether all that use it have a connection: who waits then waits for them. */
-export type Pool = { pool: pg.Pool; slots: FairSlots; areAllBusy(): boolean };
+/** A pool with the semaphore that bounds its users. */
+export type Pool = {
+  pool: pg.Pool;
+  semaphore: Semaphore;
+  /** Returns true if each user has a connection, so that those who wait do so for other statements. */
+  areAllBusy(): boolean;
+};
 
-/** Opens a pool of as many connections as it has slots. */
+/** Opens a pool of as many connections as the limits have capacity. */
 export function openPool(
   connection: ConnectionSettings,
-  slotLimits: SlotLimits,
+  limits: SemaphoreLimits,
   timeLimits: TimeLimits,
   log: Log,
 ): Pool {
@@ -31,7 +40,7 @@ export function openPool(
     Client,
     // Statements that a transaction does not wait for are sent at once, and answered in order.
     pipeline: true,
-    max: slotLimits.slots,
+    max: limits.capacity,
     ...timeLimits,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
   });
@@ -45,8 +54,8 @@ export function openPool(
   let there = 0;
   pool.on('connect', () => there++);
   pool.on('remove', () => there--);
-  const slots = openFairSlots(slotLimits);
-  return { pool, slots, areAllBusy: () => there - pool.idleCount >= slots.counts().taken };
+  const semaphore = new Semaphore(limits, trackActiveOrganizations(ACTIVE_MS));
+  return { pool, semaphore, areAllBusy: () => there - pool.idleCount >= semaphore.held };
 }
 
 /**
@@ -54,13 +63,14 @@ export function openPool(
  * @throws NoConnection where there is none to be had in time
  */
 export async function withClient<Result>(
-  { pool, slots, areAllBusy }: Pool,
+  { pool, semaphore, areAllBusy }: Pool,
   organizationId: number,
   work: (client: pg.PoolClient, unfit: (why: Error) => void) => Promise<Result>,
 ): Promise<Result> {
-  if (!slots.tryTake(organizationId) && !(await slots.wait(organizationId, CONNECT_TIMEOUT_MS))) {
-    throw new NoConnection(undefined, areAllBusy());
-  }
+  // Nothing is awaited if a connection may be used at once.
+  const mayEnter =
+    semaphore.tryAcquire(organizationId) || (await semaphore.acquire(organizationId, 1, CONNECT_TIMEOUT_MS));
+  if (!mayEnter) throw new NoConnection(undefined, areAllBusy());
   let broken: Error | undefined;
   const unfit = (why: Error) => {
     broken = why;
@@ -77,6 +87,6 @@ export async function withClient<Result>(
     throw error;
   } finally {
     client?.release(broken);
-    slots.giveBack(organizationId);
+    semaphore.release(organizationId);
   }
 }

@@ -6,13 +6,13 @@ import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
-import type { Turns } from '../domain/signals/try-signal.ts';
 import type { StorageQuota } from '../domain/storage/storage-quota.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { KeptFile } from '../http/kept-file.ts';
 import type { SessionCookies } from '../http/session-cookie.ts';
 import type { StaticFiles } from '../http/static-files.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Semaphore } from '../lib/semaphore.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { DocsFiles } from './docs-files.ts';
 
@@ -33,8 +33,8 @@ export type Deps = {
   auditReads: boolean;
   ai: AiProvider;
   aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;
-  /** Room for meetings that drafts are tried on. */
-  tries: Turns;
+  /** Bounds the meetings that drafts are tried on at the same time. */
+  tries: Semaphore;
   metrics: Metrics;
   /**
    * `obstacle`: why requests cannot be served now, or undefined where they can. `warnings`: what an operator has to see to

@@ -108,11 +108,11 @@ export const trySignalEndpoint = defineEndpoint({
         'header says when to try again.',
     },
   },
-  async handle({ body: { meetingId, ...draft }, caller, untilLeft }, { db, ai, aiSettings, tries: turns }) {
+  async handle({ body: { meetingId, ...draft }, caller, untilLeft }, { db, ai, aiSettings, tries }) {
     if (!MEETING_ID.test(meetingId)) throw new Fault('missing', 'There is no such meeting');
     const { tokensPerDay } = aiSettings;
     const asked = { draft, meetingId: Number(meetingId) };
-    const body = await trySignal({ db, ai, turns }, caller.organizationId, asked, {
+    const body = await trySignal({ db, ai, tries }, caller.organizationId, asked, {
       tokensPerDay,
       signal: untilLeft(),
     });

@@ -9,15 +9,15 @@ const MAX_DRAINED_BYTES = 64 * 1024;
 /** How long a refused sender may take to read the answer before the connection is cut. */
 const LINGER_MS = 1000;
 
-/** How bodies take turns. */
-export type Turn = {
+/** The permit that a large body needs to be read. */
+export type ReadPermit = {
   /**
-   * Is called when as much of a large body has come as small ones have: who only announces one takes up nothing.
-   * @param bytes how many there will be at most
-   * @throws what the sender is to be answered
+   * Is called when the first 64 KiB of a large body have arrived, so that a client that only announces one takes nothing.
+   * @param bytes the most that there will be
+   * @throws a Fault to respond with
    */
-  wait(bytes: number): Promise<void>;
-  /** Whether others wait for theirs. */
+  acquire(bytes: number): Promise<void>;
+  /** Returns true if other bodies wait for theirs. */
   isAwaited(): boolean;
 };
 
@@ -26,28 +26,28 @@ export type Turn = {
  *
  * Nothing past `maxBytes` is read: a Content-Length over it is refused at once, a longer stream when it gets there.
  * @throws Fault 415 for another Content-Type or any Content-Encoding, 413 for a longer body, 408 for a slow one, 400
- *   for a cut one, and what `turn` throws
+ *   for a cut one, and what `permit` throws
  */
 export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
-  turn: Turn,
+  permit: ReadPermit,
   pace = PACE,
 ): Promise<Buffer> {
   refuseEncoded(request.headers['content-encoding']);
   refuseOtherThanJson(request.headers['content-type']);
-  return readWhole(request, maxBytes, turn, pace);
+  return readWhole(request, maxBytes, permit, pace);
 }
 
 /**
  * The same of a body of any type.
  * @throws Fault 415 for any Content-Encoding, 413 for a longer body, 408 for a slow one, 400 for a cut one, and what
- *   `turn` throws
+ *   `permit` throws
  */
 export async function readWhole(
   request: IncomingMessage,
   maxBytes: number,
-  turn: Turn,
+  permit: ReadPermit,
   pace = PACE,
 ): Promise<Buffer> {
   refuseEncoded(request.headers['content-encoding']);
@@ -74,14 +74,14 @@ export async function readWhole(
     };
     const watch = watchPace(
       pace,
-      () => length > SMALL_BYTES && turn.isAwaited(),
+      () => length > SMALL_BYTES && permit.isAwaited(),
       () => refuse(new Fault('too slow', 'The body came too slowly')),
     );
     const enter = async () => {
       isIn = true;
       request.pause();
       watch.rest();
-      await turn.wait(announced);
+      await permit.acquire(announced);
       if (isSettled) return;
       watch.goOn();
       request.resume();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
-import { NOBODY } from './admission.ts';
 import type { AppParts } from './app-parts.ts';
 import { authenticate } from './authenticate.ts';
 import { compileYieldingBodyCheck } from './check-body.ts';
@@ -92,9 +92,9 @@ function addRoute<Deps>(
     },
     handler: async (request, reply) => {
       const held = holdings();
-      const organizationId = request.caller?.organizationId ?? NOBODY;
-      const turn = {
-        wait: async (most: number) => held.add(await parts.admission.toRead(most, organizationId)),
+      const organizationId = request.caller?.organizationId ?? NO_ORGANIZATION;
+      const permit = {
+        acquire: async (most: number) => held.add(await parts.admission.toRead(most, organizationId)),
         isAwaited: parts.admission.isReadingAwaited,
       };
       try {
@@ -103,7 +103,7 @@ function addRoute<Deps>(
         let bytes: Buffer | undefined;
         if (endpoint.body && checkBody) {
           continueWhenRead(request.raw, reply.raw);
-          bytes = await readBody(request.raw, endpoint.body.maxBytes, turn, parts.timeouts?.pace);
+          bytes = await readBody(request.raw, endpoint.body.maxBytes, permit, parts.timeouts?.pace);
           held.add(await parts.admission.toWork(bytes.length, organizationId));
           body = await checkBody(await parseJson(bytes));
         }
@@ -111,7 +111,7 @@ function addRoute<Deps>(
         let file: Buffer | undefined;
         if (upload) continueWhenRead(request.raw, reply.raw);
         if (upload?.isHeld) {
-          file = await readWhole(request.raw, upload.maxBytes, turn, parts.timeouts?.pace);
+          file = await readWhole(request.raw, upload.maxBytes, permit, parts.timeouts?.pace);
           held.add(await parts.admission.toWorkOnFile(file.length, organizationId));
         }
         const asked: EndpointRequest<unknown, unknown, unknown> = {
@@ -133,24 +133,24 @@ function addRoute<Deps>(
         const deps = request.caller ? (parts.depsOf?.(organizationId) ?? parts.deps) : parts.deps;
         return await sendAnswer(request, reply, await endpoint.handle(asked as never, deps));
       } finally {
-        held.leaveAll();
+        held.releaseAll();
       }
     },
   });
 }
 
-/** The room that a request takes up; what it is given after its end is given back at once. */
+/** What a request has acquired of semaphores. What it acquires after its end is released at once. */
 function holdings() {
-  const held: (() => void)[] = [];
+  const releases: (() => void)[] = [];
   let isOver = false;
   return {
-    add(leave: () => void) {
-      if (isOver) leave();
-      else held.push(leave);
+    add(release: () => void) {
+      if (isOver) release();
+      else releases.push(release);
     },
-    leaveAll() {
+    releaseAll() {
       isOver = true;
-      for (const leave of held) leave();
+      for (const release of releases) release();
     },
   };
 }

@@ -97,7 +97,7 @@ export async function serve(
     const deps: Deps = {
       ...shared,
       aiSettings: config.ai,
-      tries: admission.makeRoom(MAX_TRIED_BYTES),
+      tries: admission.createSemaphore(MAX_TRIED_BYTES),
       maxRecordingBytes,
       auditReads,
       health,

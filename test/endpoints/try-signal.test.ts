@@ -3,7 +3,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { MAX_TRIED_BYTES, trySignal } from '../../src/domain/signals/try-signal.ts';
-import { makeRoom } from '../../src/http/admission.ts';
+import { createAdmission } from '../../src/http/admission.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
 import type { TestClient } from '../support/client.ts';
@@ -276,10 +276,15 @@ test('a provider that does not answer in time is 503, and the budget of the day 
     const request = { draft: { prompt: 'Did somebody say "discount"?' }, meetingId: Number(meetingId) };
     const nobodyLeaves = new AbortController().signal;
     const once = (tokensPerDay: number | undefined, timeoutMs?: number) =>
-      trySignal({ db, ai: provider, turns: makeRoom(MAX_TRIED_BYTES) }, id, request, {
-        ...{ tokensPerDay, signal: nobodyLeaves },
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      });
+      trySignal(
+        { db, ai: provider, tries: createAdmission().createSemaphore(MAX_TRIED_BYTES) },
+        id,
+        request,
+        {
+          ...{ tokensPerDay, signal: nobodyLeaves },
+          ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        },
+      );
     ai.failWith('hang', 1);
     await assert.rejects(once(undefined, 200), {
       kind: 'unavailable',

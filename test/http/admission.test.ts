@@ -1,113 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import fc from 'fast-check';
 import { MAX_INGEST_BYTES } from '../../src/endpoints/ingest-meeting.ts';
-import { createAdmission, makeRoom } from '../../src/http/admission.ts';
+import { createAdmission } from '../../src/http/admission.ts';
 import { startService } from '../support/service.ts';
 import { openRaw } from './raw-socket.ts';
 
 /** Large bodies take turns, so that many at once cannot fill the memory; small ones do not wait for them. */
-
-const LONG_MS = 60_000;
-
-test('what is in a room never weighs more than it holds, and everybody gets in', async () => {
-  const weights = fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 40 });
-  await fc.assert(
-    fc.asyncProperty(weights, async (asked) => {
-      const room = makeRoom(100);
-      let [inside, most] = [0, 0];
-      await Promise.all(
-        asked.map(async (weight, index) => {
-          const leave = await room.take(weight, LONG_MS);
-          const counted = Math.min(weight, 100);
-          inside += counted;
-          most = Math.max(most, inside);
-          for (let turns = index % 5; turns > 0; turns--) await null;
-          inside -= counted;
-          leave();
-          // Leaving twice gives nothing back twice.
-          leave();
-        }),
-      );
-      assert.ok(most <= 100);
-      assert.equal(inside, 0);
-    }),
-  );
-});
-
-test('a light one passes a heavy one that waits; who waits too long is refused', async () => {
-  const room = makeRoom(100);
-  const leave = await room.take(60, LONG_MS);
-  const heavy = room.take(50, 20);
-  const light = await room.take(40, LONG_MS);
-  await assert.rejects(heavy, /Too many large requests are under way/);
-  light();
-  leave();
-  const all = await room.take(100, LONG_MS);
-  const next = room.take(1, LONG_MS);
-  all();
-  (await next)();
-});
-
-test('light ones pass a waiting heavy one up to a bound; then it is next', async () => {
-  const weights = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 30, maxLength: 60 });
-  await fc.assert(
-    fc.asyncProperty(weights, async (light) => {
-      const room = makeRoom(100);
-      const inside = [await room.take(100, LONG_MS)];
-      let passed = 0;
-      let isIn = false;
-      const heavy = room.take(90, LONG_MS).then((leave) => {
-        isIn = true;
-        return leave;
-      });
-      assert.equal(room.isAwaited(), true);
-      const others: Promise<void>[] = [];
-      // There is always one inside when the next comes, so that the heavy one would never find the room empty.
-      for (const weight of light) {
-        const other = room.take(weight, LONG_MS).then((leave) => {
-          if (!isIn) passed += weight;
-          inside.push(leave);
-        });
-        others.push(other);
-        if (inside.length > 0) inside.shift()!();
-        await new Promise(setImmediate);
-      }
-      assert.ok(isIn || passed <= 130, `${passed} passed`);
-      while (!isIn) {
-        inside.shift()!();
-        await new Promise(setImmediate);
-      }
-      assert.ok(passed <= 130, `${passed} passed`);
-      inside.push(await heavy);
-      while (inside.length > 0) {
-        for (const leave of inside.splice(0)) leave();
-        await new Promise(setImmediate);
-      }
-      await Promise.all(others);
-      assert.equal(room.isAwaited(), false);
-    }),
-  );
-});
-
-test('where a heavy one gives up, those that waited for it alone go on', async () => {
-  const room = makeRoom(100);
-  const leave = await room.take(60, LONG_MS);
-  const heavy = room.take(100, 30);
-  heavy.catch(() => {});
-  for (let passed = 0; passed < 100; passed += 10) (await room.take(10, LONG_MS))();
-  let isIn = false;
-  const next = room.take(10, LONG_MS).then((leaveToo) => {
-    isIn = true;
-    return leaveToo;
-  });
-  await new Promise(setImmediate);
-  assert.equal(isIn, false, 'no more may pass');
-  await assert.rejects(heavy);
-  (await next)();
-  leave();
-});
 
 test('bodies at the limit that come all at once are taken in, and small ones are not held up', async () => {
   const service = await startService({ roles: new Set(['api', 'receiver']) });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { MAX_INGEST_BYTES } from '../../src/endpoints/ingest-meeting.ts';
-import { makeRoom } from '../../src/http/admission.ts';
 import { meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -90,27 +89,4 @@ test('large bodies of one organization leave room to those of another', async ()
   } finally {
     for (const one of holders) one.close();
   }
-});
-
-const LONG_MS = 60_000;
-
-test('organizations that wait for room have turns, and none has more than half while others are there', async () => {
-  const room = makeRoom(100);
-  const order: string[] = [];
-  const leaves: (() => void)[] = [];
-  const ask = (organizationId: number, name: string) =>
-    room.take(50, LONG_MS, organizationId).then((leave) => {
-      order.push(name);
-      leaves.push(leave);
-    });
-  await ask(1, 'a1');
-  await ask(1, 'a2');
-  const asked = [ask(1, 'a3'), ask(1, 'a4'), ask(1, 'a5'), ask(2, 'b1'), ask(2, 'b2')];
-  while (order.length < 7) {
-    leaves.shift()!();
-    await new Promise(setImmediate);
-  }
-  await Promise.all(asked);
-  assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3', 'b2', 'a4', 'a5']);
-  for (const leave of leaves) leave();
 });

@@ -2,6 +2,7 @@ import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
 import type { AiProvider, TaskContext } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
+import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
 import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
 import { meetingExists } from '../meetings/read-meetings.ts';
@@ -45,13 +46,8 @@ export const MAX_TRIED_BYTES = 12 * 1024 * 1024;
 /** What a short one counts as, so that there are not endlessly many of them either. */
 const MIN_TRIED_BYTES = 64 * 1024;
 
-/** How long a try waits for its turn. */
-const TURN_WAIT_MS = 5000;
-
-/** What bounds how many are tried at once: see MAX_TRIED_BYTES. */
-export type Turns = {
-  take(bytes: number, waitMs: number, organizationId: number): Promise<() => void>;
-};
+/** How long a try waits for the semaphore. */
+const TRY_WAIT_MS = 5000;
 
 const selectTranscriptLength: Statement = {
   name: 'select-transcript-length',
@@ -69,28 +65,30 @@ const selectTranscriptLength: Statement = {
  *   answer
  */
 export async function trySignal(
-  { db, ai, turns }: TryDeps,
+  { db, ai, tries }: TryDeps,
   organizationId: number,
   { draft, meetingId }: { draft: TriedDraft; meetingId: number },
   options: TryOptions,
 ): Promise<Tried> {
   const version = await versionOf(db, organizationId, draft);
   const [length] = await db.query<{ bytes: number }>(selectTranscriptLength, [organizationId, meetingId]);
-  const leave = await turns.take(Math.max(MIN_TRIED_BYTES, length!.bytes), TURN_WAIT_MS, organizationId);
+  const weight = Math.max(MIN_TRIED_BYTES, length!.bytes);
+  const release = await acquireOrRefuse(tries, organizationId, weight, TRY_WAIT_MS);
   try {
     if (options.signal.aborted) throw callerLeft();
     return await tryVersion({ db, ai }, organizationId, { version, meetingId }, options);
   } finally {
-    leave();
+    release();
   }
 }
 
-type TryDeps = { db: Queries; ai: AiProvider; turns: Turns };
+/** `tries` bounds the bytes that are judged at the same time: see {@link MAX_TRIED_BYTES}. */
+type TryDeps = { db: Queries; ai: AiProvider; tries: Semaphore };
 
 type TryOptions = { tokensPerDay: number | undefined; signal: AbortSignal; timeoutMs?: number };
 
 async function tryVersion(
-  { db, ai }: Omit<TryDeps, 'turns'>,
+  { db, ai }: Omit<TryDeps, 'tries'>,
   organizationId: number,
   { version, meetingId }: { version: SignalVersion; meetingId: number },
   { tokensPerDay, signal, timeoutMs = TRY_SECONDS * 1000 }: TryOptions,
