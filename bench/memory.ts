@@ -42,11 +42,11 @@ function report(): string {
   const rows = figures.map(({ what, value, limit, passed }) => [what, value, limit, passed ? 'yes' : 'NO']);
   return `# Memory
 
-\`node bench/memory.ts\`: promises 5 and 7 of [docs/reliability.md](../docs/reliability.md) in their full form. Resident
-memory of one process with all roles, PostgreSQL apart. The base of the readers is what the process holds after a minute of
-ordinary work (meetings that come in and are judged, lists, search, remaps, by four clients): V8 grows its young generation
-with the work, up to 134 MB, and every process that has done anything has it. It is shared by all that goes on, so that a
-large page does not add it again.
+This page shows the full form of promises 5 and 7 of [docs/reliability.md](../docs/reliability.md), as measured by
+\`node bench/memory.ts\`: the resident memory of one process with all roles, without PostgreSQL. The base of the readers is the
+memory of the process after a minute of ordinary work by four clients (ingest with processing, lists, search, remaps).
+During that work V8 grows its young generation, up to 134 MB. All activities share it, so a large page does not add it
+again.
 
 ![Resident memory over time](../docs/memory.svg)
 
