@@ -23,17 +23,17 @@ type FilterOptions = { actor?: number; action?: string; from?: number; to?: numb
 export function addAudit(program: Command, { withDatabase, print }: CliContext): void {
   const audit = program
     .command('audit')
-    .description('Who changed what in an organization.')
+    .description('Show who changed what in an organization.')
     .addHelpText('after', '\nExample:\n  parley audit list --limit 100');
 
   withJson(withOrganization(audit.command('list').description('List the changes, newest first.')))
-    .option('--limit <number>', 'how many', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT)
+    .option('--limit <number>', 'the number of records', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT)
     .option(
       '--actor <key id>',
-      'only what this key of the organization did',
+      'only changes made with this key of the organization',
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
     )
-    .option('--action <action>', 'only this action, as meeting.restore')
+    .option('--action <action>', 'only this action, such as meeting.restore')
     .option('--from <time>', 'only records from this time', moment)
     .option('--to <time>', 'only records up to this time', moment)
     .addHelpText(

@@ -13,10 +13,10 @@ const MAX_LISTED = 10_000;
 export function addBlobs(program: Command, { withDatabase, print }: CliContext): void {
   const blobs = program
     .command('blobs')
-    .description('The store of recordings: whose it is, and what is to be deleted from it.')
+    .description('Show and change which database owns the store of recordings, and list what will be deleted from it.')
     .addHelpText('after', '\nExamples:\n  parley blobs status\n  parley blobs adopt');
 
-  withJson(blobs.command('status').description('Say whether the store belongs to this database.'))
+  withJson(blobs.command('status').description('Show whether the store belongs to this database.'))
     .addHelpText('after', '\nExample:\n  parley blobs status')
     .action(async (options: JsonOption) => {
       const found = await withDatabase(async (_db, opened) => (await open(opened)).blobOwner.look());
@@ -27,9 +27,9 @@ export function addBlobs(program: Command, { withDatabase, print }: CliContext):
   blobs
     .command('adopt')
     .description(
-      'Make the store this database’s after it was moved or restored. Any other database that used the store is then refused.',
+      'Transfer the store to this database, after it was moved or restored. Any other database that used the store is then refused.',
     )
-    .option('--force', 'also where another database used the store in the last minutes')
+    .option('--force', 'transfer it even if another database used the store in the last minutes')
     .addHelpText('after', '\nExample:\n  parley blobs adopt')
     .action(async ({ force = false }: { force?: boolean }) => {
       const { databaseId } = await withDatabase(async (db, opened) =>
@@ -42,7 +42,7 @@ export function addBlobs(program: Command, { withDatabase, print }: CliContext):
     blobs
       .command('quarantine')
       .description(
-        'List the blobs that no recording names, and when they are to be deleted, the first to go first.',
+        'List the blobs that no recording refers to, in the order in which they will be deleted.',
       ),
   )
     .addHelpText('after', '\nExample:\n  parley blobs quarantine')

@@ -11,8 +11,9 @@ const COLUMNS = ['type', 'id', 'name', 'domains'] as const;
 
 const HELP = `
 A CSV file has a header row that names the columns, in any order: ${COLUMNS.join(', ')}. type is ACCOUNT,
-OPPORTUNITY, LEAD or CASE; domains, for accounts only, are separated by spaces. A JSON file holds an array of
-records, or {"records": [...]}. Records are known again by type and id. All of the file are taken, or none.
+OPPORTUNITY, LEAD or CASE; domains, for accounts only, are separated by spaces. A JSON file contains an array of
+records, or {"records": [...]}. Existing records are identified by type and id. Either all records of the file are
+imported, or none.
 
 Examples:
   parley crm import accounts.csv
@@ -22,10 +23,10 @@ Examples:
 export function addCrm(program: Command, { withDatabase, print }: CliContext): void {
   const crm = program
     .command('crm')
-    .description('Names of CRM records.')
+    .description('Import the names of CRM records.')
     .addHelpText('after', '\nExample:\n  parley crm import accounts.csv');
 
-  withJson(withOrganization(crm.command('import').description('Make or update CRM records from a file.')))
+  withJson(withOrganization(crm.command('import').description('Create or update CRM records from a file.')))
     .argument('<file>', 'a .csv or .json file')
     .addHelpText('after', HELP)
     .action(async (file: string, options: OrganizationOption & JsonOption) => {

@@ -24,8 +24,8 @@ import { count } from './output.ts';
 const MAX_USERS = 100_000;
 
 const HELP = `
-Loads users, CRM records, signals, meetings, e-mails and a recording, the same at every run; running it again changes nothing.
-Without --organization it makes an organization of its own the first time, and prints its key.
+The command loads users, CRM records, signals, meetings, e-mails and a recording. They are the same in every run, so running
+it again changes nothing. Without --organization, the first run creates an organization of its own and prints its key.
 
 Examples:
   parley demo
@@ -33,7 +33,7 @@ Examples:
 
 /** `parley demo` */
 export function addDemo(program: Command, context: CliContext): void {
-  withOrganization(program.command('demo').description('Load an invented company to try things with.'))
+  withOrganization(program.command('demo').description('Load an invented company to try Parley with.'))
     .addHelpText('after', HELP)
     .action(async ({ organization }: OrganizationOption) => {
       await context.withDatabase((_db, opened) => loadDemo(opened, organization, context));

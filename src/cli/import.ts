@@ -56,44 +56,44 @@ export function addImport(program: Command, context: CliContext): void {
   const command = program
     .command('import')
     .description(
-      'Take in meetings from transcript files (.vtt, .srt) and ingest bodies (.json, .jsonl), and e-mails (.eml).',
+      'Import meetings from transcript files (.vtt, .srt) and ingest bodies (.json, .jsonl), and e-mails (.eml).',
     )
-    .argument('[files...]', 'files, and folders with all that is in them');
+    .argument('[files...]', 'files, and folders with everything in them');
   withJson(withOrganization(command))
-    .option('--host-email <address>', "the host's address; transcripts need one", email)
+    .option('--host-email <address>', "the host's e-mail address, required for transcripts", email)
     .option('--host-name <name>', "the host's name")
     .option(
       '--date <time>',
-      'the start: a date (00:00 UTC), or a date-time with a zone; for e-mails without one, when sent',
+      'the start, as a date (00:00 UTC) or a date-time with a zone; for e-mails without a date, the time they were sent',
       moment,
     )
     .option(
       '--duration <time>',
-      'how long it was, as 45m or 1h30m; else to the end of the last cue',
+      'the length, such as 45m or 1h30m (default: until the end of the last cue)',
       duration,
     )
-    .option('--title <title>', "the title; else the file's own, or its name")
+    .option('--title <title>', "the title (default: the file's own title, or its name)")
     .option(
       '--attendee <who>',
-      "as 'Ada Park <ada@acme.example>'; repeatable; else everybody who speaks",
+      "such as 'Ada Park <ada@acme.example>'; repeatable (default: all speakers)",
       attendee,
     )
     .option(
       '--source-type <code>',
-      'the platform it comes from (default: USER_PROVIDED)',
+      'the platform that recorded the meeting (default: USER_PROVIDED)',
       oneOf(SOURCE_TYPES),
     )
-    .option('--account <id>', 'its CRM account')
-    .option('--opportunity <id>', 'its CRM opportunity')
-    .option('--manifest <file>', 'a CSV file that says for each file what the flags say for all')
+    .option('--account <id>', 'the id of the CRM account')
+    .option('--opportunity <id>', 'the id of the CRM opportunity')
+    .option('--manifest <file>', 'a CSV file that gives these details for each file')
     .option(
       '--concurrency <number>',
-      'files in work at a time',
+      'number of files processed at the same time',
       wholeNumber(1, MAX_CONCURRENCY),
       DEFAULT_CONCURRENCY,
     )
-    .option('--no-processing', 'take in without summaries and signals')
-    .option('--dry-run', 'check everything, write nothing')
+    .option('--no-processing', 'do not evaluate signals and write summaries')
+    .option('--dry-run', 'check everything but write nothing')
     .addHelpText('after', IMPORT_HELP)
     .action((files: string[], options: Options) => runImport(files, options, context));
 }

@@ -11,11 +11,11 @@ const MAX_JOBS = 1000;
 export function addJobs(program: Command, { withDatabase, print }: CliContext): void {
   const jobs = program
     .command('jobs')
-    .description('Background work: what waits, and what failed.')
+    .description('List queued and failed background jobs, and run failed ones again.')
     .addHelpText('after', '\nExamples:\n  parley jobs list\n  parley jobs retry --all');
 
-  withJson(jobs.command('list').description('List the jobs that are not done, newest first.'))
-    .option('--state <state>', `only jobs of this state: ${JOB_STATES.join(', ')}`)
+  withJson(jobs.command('list').description('List the jobs that are not finished, newest first.'))
+    .option('--state <state>', `only jobs in this state: ${JOB_STATES.join(', ')}`)
     .addHelpText('after', '\nExample:\n  parley jobs list --state dead')
     .action(async (options: JsonOption & { state?: string }) => {
       const state = JOB_STATES.find((one) => one === options.state);
@@ -42,11 +42,11 @@ export function addJobs(program: Command, { withDatabase, print }: CliContext): 
     });
 
   withOrganization(jobs.command('retry').description('Run dead jobs of an organization again.'))
-    .argument('[id...]', 'identifiers of dead jobs')
+    .argument('[id...]', 'ids of dead jobs')
     .option('--all', 'all dead jobs of the organization')
     .addHelpText('after', '\nExample:\n  parley jobs retry 4b6f6f0e-2d3f-4f43-8f0a-1f4f2f9d7c11')
     .action(async (ids: string[], options: OrganizationOption & { all?: boolean }) => {
-      if (ids.length === 0 && !options.all) throw new UsageError('retry takes identifiers of jobs, or --all');
+      if (ids.length === 0 && !options.all) throw new UsageError('retry takes ids of jobs, or --all');
       const done = await withDatabase(async (db, opened) => {
         const { id: organizationId } = await chooseOrganization(db, options.organization);
         const dead = { organizationId, state: 'dead' as const, limit: MAX_JOBS };

@@ -35,7 +35,7 @@ const NO_ADMIN =
 export function addKeys(program: Command, context: CliContext): void {
   const keys = program
     .command('keys')
-    .description('The API keys of an organization.')
+    .description('Manage the API keys of an organization.')
     .addHelpText('after', EXAMPLES);
   addList(keys, context);
   addCreate(keys, context);
@@ -43,7 +43,7 @@ export function addKeys(program: Command, context: CliContext): void {
 }
 
 function addList(keys: Command, { withDatabase, print }: CliContext): void {
-  withJson(withOrganization(keys.command('list').description('List the keys, revoked ones too.')))
+  withJson(withOrganization(keys.command('list').description('List the keys, including revoked ones.')))
     .addHelpText('after', '\nExample:\n  parley keys list --json')
     .action(async (options: OrganizationOption & JsonOption) => {
       const rows = await withDatabase(async (db) => {
@@ -71,16 +71,16 @@ function addList(keys: Command, { withDatabase, print }: CliContext): void {
 
 function addCreate(keys: Command, { withDatabase, print }: CliContext): void {
   type Options = OrganizationOption & JsonOption & { name: string; scopes: Scope[]; expiresAt?: number };
-  withJson(withOrganization(keys.command('create').description('Make a key; it is printed this once.')))
-    .requiredOption('--name <name>', 'what the key is for')
+  withJson(withOrganization(keys.command('create').description('Create a key. It is printed only once.')))
+    .requiredOption('--name <name>', 'the purpose of the key')
     .requiredOption(
       '--scopes <scopes>',
-      `what it may do, separated by commas: ${SCOPES.join(', ')}`,
+      `its scopes, separated by commas: ${SCOPES.join(', ')}`,
       listOf(SCOPES),
     )
     .option(
       '--expires-at <time>',
-      'when it stops to work: a date (00:00 UTC), or a date-time with a zone',
+      'when it expires: a date (00:00 UTC), or a date-time with a zone',
       moment,
     )
     .addHelpText(
@@ -99,9 +99,9 @@ function addCreate(keys: Command, { withDatabase, print }: CliContext): void {
 }
 
 function addRevoke(keys: Command, { withDatabase, print, complain }: CliContext): void {
-  withOrganization(keys.command('revoke').description('End a key at once and for good.'))
-    .argument('<id>', 'its number, as `parley keys list` shows it', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .option('--cascade', 'also revoke every key that it has made, directly or through other keys')
+  withOrganization(keys.command('revoke').description('Revoke a key immediately and permanently.'))
+    .argument('<id>', 'its id, as `parley keys list` shows it', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option('--cascade', 'also revoke every key that was created with it, directly or through other keys')
     .addHelpText('after', '\nExample:\n  parley keys revoke 7')
     .action(async (id: number, { organization, cascade }: OrganizationOption & { cascade?: true }) => {
       const { revoked, hasAdmin } = await withDatabase(async (db) => {

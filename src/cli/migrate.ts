@@ -7,13 +7,13 @@ import type { CliContext } from './context.ts';
 export function addMigrate(program: Command, { settings, print }: CliContext): void {
   program
     .command('migrate')
-    .description("Bring the database up to this version's schema; serve does it too, where its role may.")
-    .option('--grant-to <role>', 'grant this database role what it needs to serve')
+    .description("Upgrade the database to this version's schema. serve does it too if its role owns the tables.")
+    .option('--grant-to <role>', 'grant this database role the rights it needs to serve')
     .addHelpText(
       'after',
       `
-The role of PARLEY_MIGRATION_DATABASE_URL migrates, or that of DATABASE_URL where it is not set. Where both are set, the
-role of DATABASE_URL is granted what it needs to serve, as --grant-to does it.
+The command uses the role of PARLEY_MIGRATION_DATABASE_URL, or of DATABASE_URL if the former is not set. If both are set, the
+role of DATABASE_URL is granted the rights it needs to serve, as with --grant-to.
 
 Examples:
   DATABASE_URL=postgres://parley_owner@db/parley parley migrate

@@ -10,7 +10,7 @@ export type JsonOption = { json?: true };
 export function withOrganization(command: Command): Command {
   return command.option(
     '--organization <id>',
-    'the organization; may be left out where there is only one',
+    'the id of the organization; optional if there is only one',
     wholeNumber(1, Number.MAX_SAFE_INTEGER),
   );
 }

@@ -20,7 +20,7 @@ Examples:
 export function addOrganizations(program: Command, { withDatabase, print }: CliContext): void {
   const organizations = program
     .command('organizations')
-    .description('The tenants of this installation.')
+    .description('List and create the tenants of this installation.')
     .addHelpText('after', EXAMPLES);
 
   withJson(organizations.command('list').description('List the organizations.'))
@@ -36,12 +36,12 @@ export function addOrganizations(program: Command, { withDatabase, print }: CliC
       );
     });
 
-  withJson(organizations.command('create').description('Make an organization, and its first key.'))
+  withJson(organizations.command('create').description('Create an organization and its first key.'))
     .requiredOption('--name <name>', 'its name')
-    .addOption(repeatable('--domain <domain>', 'a domain of its own people: they are internal; repeatable'))
+    .addOption(repeatable('--domain <domain>', 'an e-mail domain of its own people, who count as internal; repeatable'))
     .addHelpText(
       'after',
-      "\nThe key holds every scope but operator and is printed this once.\n\nExample:\n  parley organizations create --name 'Acme' --domain acme.example",
+      "\nThe key has every scope except operator and is printed only once.\n\nExample:\n  parley organizations create --name 'Acme' --domain acme.example",
     )
     .action(async (options: JsonOption & { name: string; domain?: string[] }) => {
       const check = compileBodyCheck(createOrganizationEndpoint.body!);

@@ -5,7 +5,7 @@ import type { CliContext } from './context.ts';
 export function addServe(program: Command, { serviceSettings, print }: CliContext): void {
   program
     .command('serve')
-    .description('Run the service until it is told to stop.')
+    .description('Run the service until it is stopped.')
     .addHelpText(
       'after',
       '\nExample:\n  PARLEY_API_PORT=9000 parley serve\n\nSettings are environment variables; the README lists them.',

@@ -22,15 +22,15 @@ Examples:
   parley signals disable 7 --organization 2`;
 
 const FILE_HELP = `
-The file (.yaml, .yml or .json) holds one signal, a list of signals, or {signals: [...]} as \`parley signals list --json\`
-prints it. All of the file are made, or none. Each signal is new, also where another one has its name.
+The file (.yaml, .yml or .json) contains one signal, a list of signals, or {signals: [...]} as \`parley signals list --json\`
+prints it. Either all signals of the file are created, or none. Each one is new, even if another signal has the same name.
 
   signalName: Price objection
   prompt: The customer says that the price is too high.
-  contextSource: ALL            # MEETING (where it is left out), EMAIL or ALL
-  enabled: true                 # true where it is left out
-  phrases: [too expensive]      # where there are any, they alone decide
-  followUpPrompts:              # asked where the signal fired
+  contextSource: ALL            # MEETING (default), EMAIL or ALL
+  enabled: true                 # true by default
+  phrases: [too expensive]      # if there are any, only they decide
+  followUpPrompts:              # answered if the signal fires
     - name: Alternative
       prompt: Which cheaper product do they compare with?
 
@@ -44,18 +44,18 @@ type Options = OrganizationOption & JsonOption;
 export function addSignals(program: Command, context: CliContext): void {
   const signals = program
     .command('signals')
-    .description('The signals of an organization: what is looked for in its conversations.')
+    .description('Manage the signals of an organization: what to look for in its conversations.')
     .addHelpText('after', EXAMPLES);
   addList(signals, context);
   addCreate(signals, context);
   addShow(signals, context);
-  addSwitch(signals, context, 'enable', true, 'Let a signal judge what comes in from now on.');
-  addSwitch(signals, context, 'disable', false, 'Let a signal judge nothing more; what it found stays.');
+  addSwitch(signals, context, 'enable', true, 'Evaluate a signal for conversations that arrive from now on.');
+  addSwitch(signals, context, 'disable', false, 'Stop evaluating a signal. Its earlier results remain.');
   addDelete(signals, context);
 }
 
 function addList(signals: Command, { withDatabase, print }: CliContext): void {
-  withJson(withOrganization(signals.command('list').description('List the signals, disabled ones too.')))
+  withJson(withOrganization(signals.command('list').description('List the signals, including disabled ones.')))
     .addHelpText('after', '\nExample:\n  parley signals list --json > signals.json')
     .action(async (options: Options) => {
       const rows = await withDatabase(async (db) => {
@@ -67,7 +67,7 @@ function addList(signals: Command, { withDatabase, print }: CliContext): void {
 }
 
 function addCreate(signals: Command, { withDatabase, print }: CliContext): void {
-  withJson(withOrganization(signals.command('create').description('Make signals from a file.')))
+  withJson(withOrganization(signals.command('create').description('Create signals from a file.')))
     .argument('<file>', 'a .yaml or .json file')
     .addHelpText('after', FILE_HELP)
     .action(async (file: string, options: Options) => {
@@ -82,7 +82,7 @@ function addCreate(signals: Command, { withDatabase, print }: CliContext): void 
 }
 
 function addShow(signals: Command, { withDatabase, print }: CliContext): void {
-  withId(withJson(withOrganization(signals.command('show').description('Show a signal with what it asks.'))))
+  withId(withJson(withOrganization(signals.command('show').description('Show a signal with its prompts and phrases.'))))
     .addHelpText('after', '\nExample:\n  parley signals show 7')
     .action(async (id: number, options: Options) => {
       const row = await withDatabase(async (db) => {
@@ -114,7 +114,7 @@ function addSwitch(
 function addDelete(signals: Command, { withDatabase, print }: CliContext): void {
   withId(
     withOrganization(
-      signals.command('delete').description('Delete a signal; its executions are shown no more.'),
+      signals.command('delete').description('Delete a signal. Its executions are no longer shown.'),
     ),
   )
     .addHelpText('after', '\nExample:\n  parley signals delete 7')
@@ -128,7 +128,7 @@ function addDelete(signals: Command, { withDatabase, print }: CliContext): void 
 }
 
 function withId(command: Command): Command {
-  const description = 'its number, as `parley signals list` shows it';
+  const description = 'its id, as `parley signals list` shows it';
   return command.argument('<id>', description, wholeNumber(1, Number.MAX_SAFE_INTEGER));
 }
 

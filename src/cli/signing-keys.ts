@@ -10,12 +10,12 @@ import { table } from './output.ts';
 export function addSigningKeys(program: Command, { withDatabase, print }: CliContext): void {
   const keys = program
     .command('signing-keys')
-    .description('The keys that sign download URLs of recordings in the data directory.')
+    .description('Manage the keys that sign download URLs of recordings in the data directory.')
     .addHelpText('after', '\nExample:\n  parley signing-keys rotate');
 
   keys
     .command('list')
-    .description('List the keys, newest first; the newest signs, all verify.')
+    .description('List the keys, newest first. The newest signs URLs; all of them verify URLs.')
     .addHelpText('after', '\nExample:\n  parley signing-keys list')
     .action(async () => {
       const rows = await withDatabase((db) => listSigningKeys(db));
@@ -29,7 +29,7 @@ export function addSigningKeys(program: Command, { withDatabase, print }: CliCon
 
   keys
     .command('rotate')
-    .description('Make a new key that signs from now on. URLs that are out stay valid until they expire.')
+    .description('Create a new key that signs from now on. URLs that were issued before stay valid until they expire.')
     .addHelpText('after', '\nExample:\n  parley signing-keys rotate')
     .action(async () => {
       print(`Key ${await withDatabase((db) => rotateSigningKey(db))} signs from now on.`);
@@ -38,7 +38,7 @@ export function addSigningKeys(program: Command, { withDatabase, print }: CliCon
   keys
     .command('remove')
     .argument('<id>', 'an older key', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .description('Remove an older key, and with it every URL that it signed.')
+    .description('Remove an older key. Every URL that it signed becomes invalid.')
     .addHelpText('after', '\nExample:\n  parley signing-keys remove 1')
     .action(async (id: number) => {
       if (!(await withDatabase((db) => removeSigningKey(db, id)))) {

@@ -16,8 +16,8 @@ const HELP = `
 A CSV file has a header row that names fields of the API, in any order:
   ${COLUMNS.slice(0, 7).join(', ')},
   ${COLUMNS.slice(7).join(', ')}
-Only email is required; an empty cell leaves the field as it is. A JSON file holds an array of users, or
-{"users": [...]}. Users are known again by their e-mail address. All users of the file are taken, or none.
+Only email is required; an empty cell leaves the field unchanged. A JSON file contains an array of users, or
+{"users": [...]}. Existing users are identified by their e-mail address. Either all users of the file are imported, or none.
 
 Examples:
   parley users import team.csv
@@ -27,10 +27,10 @@ Examples:
 export function addUsers(program: Command, { withDatabase, print }: CliContext): void {
   const users = program
     .command('users')
-    .description('The users of an organization.')
+    .description('Import the users of an organization.')
     .addHelpText('after', '\nExample:\n  parley users import team.csv');
 
-  withJson(withOrganization(users.command('import').description('Make or update users from a file.')))
+  withJson(withOrganization(users.command('import').description('Create or update users from a file.')))
     .argument('<file>', 'a .csv or .json file')
     .addHelpText('after', HELP)
     .action(async (file: string, options: OrganizationOption & JsonOption) => {

@@ -2,28 +2,30 @@ import { MANIFEST_COLUMNS } from './manifest.ts';
 
 /** What `parley import --help` tells after the options. */
 export const IMPORT_HELP = `
-Folders are searched for .vtt, .srt, .json, .jsonl, .ndjson and .eml files; others in them are passed over. A JSON
-file holds a body of the ingest operation, an array of them, or one on each line.
+Folders are searched for .vtt, .srt, .json, .jsonl, .ndjson and .eml files; other files in them are passed over. A JSON file
+contains a body of the ingest operation, an array of bodies, or one body on each line.
 
-For a transcript, the manifest comes first, then the flags, then what the file and its name say: the name may hold
-the date (standup_2026-02-05.vtt) or Zoom's time (GMT20260205-140312_Recording.vtt). A JSON body's own fields come
-before the manifest and the flags. Without attendees, everybody who speaks in a transcript is one.
+For a transcript, details come from the manifest first, then from the flags, then from the file and its name. The name
+may contain the date (standup_2026-02-05.vtt) or Zoom's time (GMT20260205-140312_Recording.vtt). The fields of a JSON body
+take precedence over the manifest and the flags. If no attendees are given, all speakers of a transcript are attendees.
 
-An e-mail's own headers come before the manifest and the flags too: --date, --title, --account and --opportunity fill
-in what it lacks. Its plain text is taken, or else what its HTML says; attachments are counted and not kept.
+The headers of an e-mail also take precedence over the manifest and the flags: --date, --title, --account and --opportunity
+only fill in missing details. The plain text of an e-mail is imported, or the text of its HTML if it has none. Attachments
+are counted but not stored.
 
-Running it again changes nothing, and goes on where it was stopped. A transcript's meeting is known again by the
-file's name, without its folder: a corrected file, date or host updates the meeting. Where a file has the name of
-another one that was taken, but starts at another time and has other words, it is refused: give it an externalId in
-a manifest. JSON bodies are known by meeting.id, or else by host, title, start and end; e-mails by their Message-ID,
-or else by what they say.
+An import is idempotent: running it again changes nothing, and continues where an earlier run was stopped. A transcript's
+meeting is identified by the file's name without its folder, so a corrected file, date or host updates the meeting. A file
+is refused if it has the name of another imported file but a different start and different words: give it an externalId in
+a manifest. JSON bodies are identified by meeting.id, or else by host, title, start and end; e-mails by their Message-ID, or
+else by their content.
 
-A manifest is a CSV file with a header row, its files found from its own folder; only file is required:
+A manifest is a CSV file with a header row; its files are relative to its own folder. Only file is required:
   ${MANIFEST_COLUMNS.slice(0, 8).join(',')},
   ${MANIFEST_COLUMNS.slice(8).join(',')}
-Attendees are separated by semicolons: Ada Park <ada@acme.example>; Grace Lund. Without FILES, all its files are taken.
+Attendees are separated by semicolons: Ada Park <ada@acme.example>; Grace Lund. Without FILES, all files of the manifest are
+imported.
 
-Exit code: 0 where everything was taken, 1 where something was not (stderr says what and why), 2 for wrong usage.
+The exit code is 0 if everything was imported, 1 if something was not (stderr says what and why), and 2 for wrong usage.
 
 Examples:
   parley import calls/ --host-email ada@acme.example --host-name 'Ada Park'
