@@ -13,7 +13,9 @@ const MAX_LISTED = 10_000;
 export function addBlobs(program: Command, { withDatabase, print }: CliContext): void {
   const blobs = program
     .command('blobs')
-    .description('Show and change which database owns the store of recordings, and list what will be deleted from it.')
+    .description(
+      'Show and change which database owns the store of recordings, and list what will be deleted from it.',
+    )
     .addHelpText('after', '\nExamples:\n  parley blobs status\n  parley blobs adopt');
 
   withJson(blobs.command('status').description('Show whether the store belongs to this database.'))
@@ -41,9 +43,7 @@ export function addBlobs(program: Command, { withDatabase, print }: CliContext):
   withJson(
     blobs
       .command('quarantine')
-      .description(
-        'List the blobs that no recording refers to, in the order in which they will be deleted.',
-      ),
+      .description('List the blobs that no recording refers to, in the order in which they will be deleted.'),
   )
     .addHelpText('after', '\nExample:\n  parley blobs quarantine')
     .action(async (options: JsonOption) => {

@@ -78,11 +78,7 @@ function addCreate(keys: Command, { withDatabase, print }: CliContext): void {
       `its scopes, separated by commas: ${SCOPES.join(', ')}`,
       listOf(SCOPES),
     )
-    .option(
-      '--expires-at <time>',
-      'when it expires: a date (00:00 UTC), or a date-time with a zone',
-      moment,
-    )
+    .option('--expires-at <time>', 'when it expires: a date (00:00 UTC), or a date-time with a zone', moment)
     .addHelpText(
       'after',
       "\nExample:\n  parley keys create --name 'Warehouse sync' --scopes meetings:read,users:read --json | jq -r .key",

@@ -7,7 +7,9 @@ import type { CliContext } from './context.ts';
 export function addMigrate(program: Command, { settings, print }: CliContext): void {
   program
     .command('migrate')
-    .description("Upgrade the database to this version's schema. serve does it too if its role owns the tables.")
+    .description(
+      "Upgrade the database to this version's schema. serve does it too if its role owns the tables.",
+    )
     .option('--grant-to <role>', 'grant this database role the rights it needs to serve')
     .addHelpText(
       'after',

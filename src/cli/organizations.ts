@@ -38,7 +38,12 @@ export function addOrganizations(program: Command, { withDatabase, print }: CliC
 
   withJson(organizations.command('create').description('Create an organization and its first key.'))
     .requiredOption('--name <name>', 'its name')
-    .addOption(repeatable('--domain <domain>', 'an e-mail domain of its own people, who count as internal; repeatable'))
+    .addOption(
+      repeatable(
+        '--domain <domain>',
+        'an e-mail domain of its own people, who count as internal; repeatable',
+      ),
+    )
     .addHelpText(
       'after',
       "\nThe key has every scope except operator and is printed only once.\n\nExample:\n  parley organizations create --name 'Acme' --domain acme.example",

@@ -55,7 +55,9 @@ export function addSignals(program: Command, context: CliContext): void {
 }
 
 function addList(signals: Command, { withDatabase, print }: CliContext): void {
-  withJson(withOrganization(signals.command('list').description('List the signals, including disabled ones.')))
+  withJson(
+    withOrganization(signals.command('list').description('List the signals, including disabled ones.')),
+  )
     .addHelpText('after', '\nExample:\n  parley signals list --json > signals.json')
     .action(async (options: Options) => {
       const rows = await withDatabase(async (db) => {
@@ -82,7 +84,11 @@ function addCreate(signals: Command, { withDatabase, print }: CliContext): void 
 }
 
 function addShow(signals: Command, { withDatabase, print }: CliContext): void {
-  withId(withJson(withOrganization(signals.command('show').description('Show a signal with its prompts and phrases.'))))
+  withId(
+    withJson(
+      withOrganization(signals.command('show').description('Show a signal with its prompts and phrases.')),
+    ),
+  )
     .addHelpText('after', '\nExample:\n  parley signals show 7')
     .action(async (id: number, options: Options) => {
       const row = await withDatabase(async (db) => {

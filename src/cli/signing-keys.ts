@@ -29,7 +29,9 @@ export function addSigningKeys(program: Command, { withDatabase, print }: CliCon
 
   keys
     .command('rotate')
-    .description('Create a new key that signs from now on. URLs that were issued before stay valid until they expire.')
+    .description(
+      'Create a new key that signs from now on. URLs that were issued before stay valid until they expire.',
+    )
     .addHelpText('after', '\nExample:\n  parley signing-keys rotate')
     .action(async () => {
       print(`Key ${await withDatabase((db) => rotateSigningKey(db))} signs from now on.`);
