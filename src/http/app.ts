@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { requestIdFrom } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import type { AppParts } from './app-parts.ts';
+import type { AppParts, Timeouts } from './app-parts.ts';
 import {
   answerBrokenRequests,
   createFramingCheck,
@@ -54,38 +54,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     keepAliveMs: KEEP_ALIVE_TIMEOUT_MS,
     ...parts.timeouts,
   };
-  const app = Fastify({
-    loggerInstance: parts.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: (raw) => requestIdFrom(raw.headers['x-request-id']),
-    requestTimeout: timeouts.requestMs,
-    connectionTimeout: 0,
-    keepAliveTimeout: timeouts.keepAliveMs,
-    http: {
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.checkMs,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // createFramingCheck does it, with an answer of our form.
-      requireHostHeader: false,
-    },
-    trustProxy: false,
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    routerOptions: {
-      querystringParser: () => ({}),
-      ignoreTrailingSlash: false,
-      caseSensitive: true,
-      // No path that fits the headers is too long: what a parameter takes is its own matter.
-      maxParamLength: MAX_HEADER_BYTES,
-    },
-    // answerBrokenRequests does it.
-    clientErrorHandler: () => {},
-    frameworkErrors: (_error, request, reply) => {
-      prepare(parts, request, reply);
-      closeIfUnread(request.raw, reply.raw);
-      void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
-    },
-  });
+  const app = createFastify(parts, timeouts);
   const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs };
   const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) =>
     evictConnection(socket, exchanges, parts.log),
@@ -123,14 +92,57 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   const answerOthers = (request: FastifyRequest, reply: FastifyReply) =>
     answerUnmatched(parts, paths, request, reply);
   app.setNotFoundHandler(answerOthers);
-  // `/things/all` with a method that only `/things/{id}` has would be taken for a thing called all.
+  refuseOtherMethods(app, paths, answerOthers);
+  return app;
+}
+
+function createFastify<Deps>(parts: AppParts<Deps>, timeouts: Omit<Timeouts, 'pace'>): FastifyInstance {
+  return Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (raw) => requestIdFrom(raw.headers['x-request-id']),
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: 0,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // createFramingCheck does it, with an answer of our form.
+      requireHostHeader: false,
+    },
+    trustProxy: false,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: {
+      querystringParser: () => ({}),
+      ignoreTrailingSlash: false,
+      caseSensitive: true,
+      // No path that fits the headers is too long: what a parameter takes is its own matter.
+      maxParamLength: MAX_HEADER_BYTES,
+    },
+    // answerBrokenRequests does it.
+    clientErrorHandler: () => {},
+    frameworkErrors: (_error, request, reply) => {
+      prepare(parts, request, reply);
+      closeIfUnread(request.raw, reply.raw);
+      void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
+    },
+  });
+}
+
+/** Routes methods that a path does not have: `PUT /things/all` would else be taken for `PUT /things/{id}`. */
+function refuseOtherMethods(
+  app: FastifyInstance,
+  paths: RoutedPath[],
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
   for (const path of new Set(paths.map((one) => one.path))) {
     const own = methodsAt(paths, path);
     const taken = paths.filter((one) => one.pattern.test(path) && !own.includes(one.method));
     const method = [...new Set(taken.map((one) => one.method))];
-    if (method.length > 0) app.route({ method, url: path, handler: answerOthers });
+    if (method.length > 0) app.route({ method, url: path, handler });
   }
-  return app;
 }
 
 /** Bytes of a payload; of a stream without a Content-Length none are known. */

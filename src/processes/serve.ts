@@ -2,33 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { READ_TIMEOUT_MS } from '../db/database.ts';
-import { knownMigrations } from '../db/migrate.ts';
-import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
-import { createSessions } from '../domain/sessions/sessions.ts';
-import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
-import { createStorageQuota } from '../domain/storage/storage-quota.ts';
-import type { Deps } from '../endpoints/define-endpoint.ts';
-import { createDocsFiles } from '../endpoints/docs-files.ts';
-import { endpoints } from '../endpoints/index.ts';
-import { openApiDocument } from '../endpoints/openapi-document.ts';
-import { createAdmission } from '../http/admission.ts';
 import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
-import { createRateLimit } from '../http/rate-limit.ts';
-import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
-import { createMetrics } from '../lib/metrics.ts';
 import type { Workers } from '../queue/workers.ts';
 import { listenerPort, urlOf } from './addresses.ts';
-import { createAi } from './ai.ts';
+import { assemble } from './assemble.ts';
 import { keepClaim, openBlobs, startBackground } from './background.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
-import { openConsole } from './console-files.ts';
-import { createHealth } from './health.ts';
-import { createMetricsPage } from './metrics-page.ts';
-import { createSignIns } from './sign-ins.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
@@ -68,65 +51,27 @@ export async function serve(
     const madeKey = await bootstrapOrganization(db, config.bootstrapApiKey);
     const firstKey = config.bootstrapApiKey === undefined ? madeKey : undefined;
     if (firstKey) showFirstKey(firstKey);
-    const known = await knownMigrations();
     let stopping = false;
     const isStopping = () => stopping;
     const ports = {
       api: await listenerPort(config.host, config.apiPort),
       receiver: await listenerPort(config.host, config.receiverPort),
     };
-    const publicUrl = config.publicUrl ?? urlOf(config.host, ports.api);
-    const receiverUrl = config.receiverPublicUrl ?? urlOf(config.host, ports.receiver);
-    const metrics = createMetrics();
-    const stores = await openBlobs(config, db, publicUrl, log);
-    const health = createHealth(db, known, isStopping, {
-      ...stores,
-      trouble: database.trouble,
-    });
-    const docsFiles = createDocsFiles(openApiDocument(publicUrl, receiverUrl));
-    const ai = await createAi(config.ai);
-    const { maxRecordingBytes, auditReads } = config;
-    const authenticate = await createKeyVerifier(db, log);
-    const sessions = createSessions(db, authenticate, log);
-    const cookies = createSessionCookies(publicUrl, config.publicUrl !== undefined);
-    const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
-    const consoleFiles = openConsole(stores.blobs);
-    const admission = createAdmission();
-    const quota = createStorageQuota(db, config.organizationBytes);
-    const shared = { db, queue, ...stores, ai, metrics, quota };
-    const deps: Deps = {
-      ...shared,
-      aiSettings: config.ai,
-      tries: admission.createSemaphore(MAX_TRIED_BYTES),
-      maxRecordingBytes,
-      auditReads,
-      health,
-      docsFiles,
-      metricsPage: createMetricsPage(db, metrics, config.metricsMs, stores),
-      receiverUrl,
-      sessions,
-      signIns,
-      cookies,
-      consoleFiles,
+    const urls = {
+      publicUrl: config.publicUrl ?? urlOf(config.host, ports.api),
+      receiverUrl: config.receiverPublicUrl ?? urlOf(config.host, ports.receiver),
     };
-    const parts = {
-      endpoints,
-      deps,
-      depsOf: sharesOf(deps),
-      authenticate,
-      rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit),
-      admission,
-      maxConnections: config.maxConnections,
-      log,
-      metrics,
+    const stores = await openBlobs(config, db, urls.publicUrl, log);
+    const { parts, forBrowsers, signIns } = await assemble(config, log, {
+      database,
+      stores,
+      urls,
       isStopping,
-      isDatabaseFull: db.disk.isFull,
-    };
-    // Not for the receiver: browsers send cookies to every port of a host.
-    const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
+    });
+    const { ai, metrics, quota } = parts.deps;
     for (const address of ['api', 'receiver'] as const) {
       if (!config.roles.has(address)) continue;
-      const isHttps = (address === 'api' ? publicUrl : receiverUrl).startsWith('https:');
+      const isHttps = (address === 'api' ? urls.publicUrl : urls.receiverUrl).startsWith('https:');
       apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), isHttps, address }));
     }
     if (config.roles.has('worker')) {
@@ -158,22 +103,6 @@ export async function serve(
     await database.close();
     throw error;
   }
-}
-
-/** Organizations whose dependencies are kept; beyond it all are made anew. */
-const MAX_SHARES = 10_000;
-
-/** The dependencies as an organization uses them: with its share of the database. */
-function sharesOf(deps: Deps): (organizationId: number) => Deps {
-  const shares = new Map<number, Deps>();
-  return (organizationId) => {
-    const known = shares.get(organizationId);
-    if (known) return known;
-    if (shares.size >= MAX_SHARES) shares.clear();
-    const share = { ...deps, db: deps.db.of(organizationId) };
-    shares.set(organizationId, share);
-    return share;
-  };
 }
 
 async function listen(

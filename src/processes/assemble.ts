@@ -1,0 +1,99 @@
+import type { Config } from '../config.ts';
+import { knownMigrations } from '../db/migrate.ts';
+import { createKeyVerifier } from '../domain/keys/verify-key.ts';
+import { createSessions } from '../domain/sessions/sessions.ts';
+import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
+import { createStorageQuota } from '../domain/storage/storage-quota.ts';
+import type { Deps } from '../endpoints/define-endpoint.ts';
+import { createDocsFiles } from '../endpoints/docs-files.ts';
+import { endpoints } from '../endpoints/index.ts';
+import { openApiDocument } from '../endpoints/openapi-document.ts';
+import { createAdmission } from '../http/admission.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { createSessionCookies } from '../http/session-cookie.ts';
+import type { Log } from '../lib/log.ts';
+import { createMetrics } from '../lib/metrics.ts';
+import { createAi } from './ai.ts';
+import type { Connected } from './connect.ts';
+import { openConsole } from './console-files.ts';
+import { createHealth } from './health.ts';
+import { createMetricsPage } from './metrics-page.ts';
+import { createSignIns } from './sign-ins.ts';
+
+type Surroundings = {
+  database: Connected;
+  stores: Pick<Deps, 'blobs' | 'files' | 'blobOwner'>;
+  /** The URLs of the listeners as seen from outside. */
+  urls: { publicUrl: string; receiverUrl: string };
+  isStopping: () => boolean;
+};
+
+/**
+ * Creates what the listeners of a process share.
+ * @returns `parts` of each listener, the ones that only the API has besides (`forBrowsers`), and the sign-ins, to be closed
+ */
+export async function assemble(
+  config: Config,
+  log: Log,
+  { database: { db, queue, trouble }, stores, urls, isStopping }: Surroundings,
+) {
+  const metrics = createMetrics();
+  const authenticate = await createKeyVerifier(db, log);
+  const sessions = createSessions(db, authenticate, log);
+  const cookies = createSessionCookies(urls.publicUrl, config.publicUrl !== undefined);
+  const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
+  const consoleFiles = openConsole(stores.blobs);
+  const admission = createAdmission();
+  const deps: Deps = {
+    ...stores,
+    db,
+    queue,
+    metrics,
+    ai: await createAi(config.ai),
+    aiSettings: config.ai,
+    quota: createStorageQuota(db, config.organizationBytes),
+    tries: admission.createSemaphore(MAX_TRIED_BYTES),
+    maxRecordingBytes: config.maxRecordingBytes,
+    auditReads: config.auditReads,
+    health: createHealth(db, await knownMigrations(), isStopping, { ...stores, trouble }),
+    docsFiles: createDocsFiles(openApiDocument(urls.publicUrl, urls.receiverUrl)),
+    metricsPage: createMetricsPage(db, metrics, config.metricsMs, stores),
+    receiverUrl: urls.receiverUrl,
+    sessions,
+    signIns,
+    cookies,
+    consoleFiles,
+  };
+  const parts = {
+    endpoints,
+    deps,
+    depsOf: sharesOf(deps),
+    authenticate,
+    rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit),
+    admission,
+    maxConnections: config.maxConnections,
+    log,
+    metrics,
+    isStopping,
+    isDatabaseFull: db.disk.isFull,
+  };
+  // The receiver has none of these, because browsers send cookies to every port of a host.
+  const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
+  return { parts, forBrowsers, signIns };
+}
+
+/** Organizations whose dependencies are kept; beyond it all are created anew. */
+const MAX_SHARES = 10_000;
+
+/** Returns the dependencies for requests of an organization, with its view of the database. */
+function sharesOf(deps: Deps): (organizationId: number) => Deps {
+  const shares = new Map<number, Deps>();
+  return (organizationId) => {
+    const known = shares.get(organizationId);
+    if (known) return known;
+    if (shares.size >= MAX_SHARES) shares.clear();
+    const share = { ...deps, db: deps.db.of(organizationId) };
+    shares.set(organizationId, share);
+    return share;
+  };
+}
