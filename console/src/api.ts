@@ -19,7 +19,7 @@ export const api = createClient({
 
 const endListeners = new Set<() => void>();
 
-/** Calls `listener` when the API no longer takes the session: it ended, or its key was revoked. */
+/** Calls `listener` when the API rejects the session because it has ended or its key was revoked. */
 export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
@@ -30,8 +30,8 @@ function noticeSessionEnd(error: unknown): void {
 }
 
 /**
- * Answers are fresh for 15 s. Nothing is retried here: the client does that with the server's own Retry-After, and what
- * failed because the API was away is asked again when it is back.
+ * Responses stay fresh for 15 s. Nothing is retried here: the client retries according to the server's Retry-After, and
+ * queries that failed while the API was unreachable run again once it responds.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -52,18 +52,19 @@ export const queryClient = new QueryClient({
 
 onReturn(() => void queryClient.invalidateQueries());
 
-/** Who is signed in: organization, key and what the key may do. Fails with a ParleyError 401 where nobody is. */
+/** The current session: organization, key and scopes. Fails with a ParleyError 401 when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/session', { signal })),
   staleTime: SESSION_FRESH_MS,
 });
 
-/** One sentence for people about anything that was thrown. */
+/** Describes any thrown value in one sentence for people. */
 export function messageOf(error: unknown): string {
   if (error instanceof ParleyError && error.status === 403) {
-    return `This key may not do that. ${error.message}`;
+    return `Your key does not allow this. ${error.message}`;
   }
-  if (error instanceof ParleyError && error.status === 0) return 'Parley could not be reached.';
-  return error instanceof Error ? error.message : 'Something went wrong.';
+  if (error instanceof ParleyError && error.status === 0)
+    return 'Parley could not be reached. Check your connection and try again.';
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.';
 }

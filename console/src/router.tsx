@@ -91,11 +91,20 @@ const signal = createRoute({
   validateSearch: signalSearch,
   component: lazyRouteComponent(() => import('./screens/signal/index.tsx'), 'SignalScreen'),
 });
+const matches = createRoute({
+  getParentRoute: () => shell,
+  path: '/matches',
+  validateSearch: executionsSearch,
+  component: lazyRouteComponent(() => import('./screens/executions/index.tsx'), 'ExecutionsScreen'),
+});
+/** The former address of the matches, which old bookmarks still name. */
 const executions = createRoute({
   getParentRoute: () => shell,
   path: '/executions',
   validateSearch: executionsSearch,
-  component: lazyRouteComponent(() => import('./screens/executions/index.tsx'), 'ExecutionsScreen'),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/matches', search, replace: true });
+  },
 });
 const emails = createRoute({
   getParentRoute: () => shell,
@@ -130,6 +139,7 @@ const screens = [
   signals,
   signalNew,
   signal,
+  matches,
   executions,
   emails,
   email,

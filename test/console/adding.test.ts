@@ -87,7 +87,7 @@ describe('adding meetings in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('a file that was added before is there already; changed, it updates its meeting', async () => {
+  test('a file that was added before is unchanged; changed, it updates its meeting', async () => {
     await house.visit({ name: 'again' }, async ({ page }) => {
       await page.goto('/add');
       const choose = page.getByLabel('Drop transcripts here');
@@ -99,10 +99,10 @@ describe('adding meetings in the console', { skip: LEFT_OUT }, () => {
       const first = fileOf('again_2026-09-05.vtt', vttOf(SAID));
       await choose.setInputFiles(first);
       await (await add(first.name)).getByText('Added', { exact: true }).waitFor();
-      await page.getByRole('button', { name: 'Clear what is done' }).click();
+      await page.getByRole('button', { name: 'Clear completed' }).click();
       await choose.setInputFiles(first);
-      await (await add(first.name)).getByText('Was there already').waitFor();
-      await page.getByRole('button', { name: 'Clear what is done' }).click();
+      await (await add(first.name)).getByText('Unchanged').waitFor();
+      await page.getByRole('button', { name: 'Clear completed' }).click();
       await choose.setInputFiles(fileOf(first.name, vttOf([...SAID, ['Grace Lund', 'And one more thing.']])));
       const changed = await add(first.name);
       await changed.getByText('Updated', { exact: true }).waitFor();

@@ -38,27 +38,27 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
   test('meetings and executions are counted by one clock, beside what was judged', async () => {
     await house.visit({ name: 'home-clock' }, async ({ page }) => {
       await page.goto(`/?days=90&until=${today}`);
-      const list = page.getByRole('list', { name: 'Executions by signal' });
+      const list = page.getByRole('list', { name: 'Matches by signal' });
       await list.getByText('1 of 3 calls').waitFor();
       await list.getByText('2 of 4').waitFor();
       await list.getByText('1 of 3 calls').hover();
       await page
-        .getByText('Fired in 1 of the 3 calls of these days that the signal judged (33 %).')
+        .getByText('Fired in 1 of the 3 calls that this signal evaluated in this period (33%).')
         .waitFor();
-      await page.getByText('3 times in the conversations of these days').waitFor();
+      await page.getByText('3 matches in conversations of this period').waitFor();
       const figure = (label: string) => page.getByText(label, { exact: true }).locator('xpath=..');
       assert.match(await figure('Meetings in 90 days').innerText(), /\n3\n/);
-      assert.match(await figure('Fired in 90 days').innerText(), /\n3\n/);
+      assert.match(await figure('Matches in 90 days').innerText(), /\n3\n/);
 
       // Nothing took place in the last week; all of it was judged today.
       await page.getByText('7 days', { exact: true }).click();
-      await page.getByText('Nothing fired in these days').waitFor();
-      await page.getByText('By judging').click();
-      await page.getByText('3 times judged on these days').waitFor();
+      await page.getByText('No matches in this period').waitFor();
+      await page.getByText('By evaluation date').click();
+      await page.getByText('3 matches found in this period').waitFor();
       assert.match(page.url(), /clock=judged/);
       assert.equal(await list.getByText(/ of /).count(), 0);
-      await page.getByText('By call').click();
-      await page.getByText('Nothing fired in these days').waitFor();
+      await page.getByText('By conversation date').click();
+      await page.getByText('No matches in this period').waitFor();
     });
   });
 
@@ -69,12 +69,12 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
       await row.getByText('1 of 3 calls').waitFor();
       await page.goto(`/signals/${signalId}?tab=coverage`);
       await page.getByText('By the day of the conversation').waitFor();
-      const table = page.getByRole('table', { name: 'Executions per day' });
+      const table = page.getByRole('table', { name: 'Matches per day' });
       await page.getByText('Show as a table').click();
       const days = () => table.locator('tbody').innerText();
       const byCall = await days();
-      await page.getByText('By judging').click();
-      await page.getByText('By the day it was judged, not that of the conversation').waitFor();
+      await page.getByText('By evaluation date').click();
+      await page.getByText('By the day of the evaluation').waitFor();
       await page.getByText('Show as a table').click();
       assert.notEqual(await days(), byCall);
     });
@@ -99,10 +99,10 @@ describe('Home where e-mails are newer than meetings', { skip: LEFT_OUT }, () =>
     const seesTheEmail = async (name: string) =>
       house.visit({ name }, async ({ page }) => {
         await page.goto('/?days=7');
-        await page.getByText('1 time in the conversations of these days').waitFor();
-        await page.getByRole('list', { name: 'Executions by signal' }).getByText('1 of 1').waitFor();
-        assert.equal(await page.getByText('Nothing is newer than').count(), 0);
-        assert.equal(await page.getByText('Bring conversations in').count(), 0);
+        await page.getByText('1 match in conversations of this period').waitFor();
+        await page.getByRole('list', { name: 'Matches by signal' }).getByText('1 of 1').waitFor();
+        assert.equal(await page.getByText('The newest conversation is from').count(), 0);
+        assert.equal(await page.getByText('Add conversations').count(), 0);
       });
     await seesTheEmail('home-emails');
     const day = dayBefore(200);

@@ -118,13 +118,13 @@ describe('hostile texts in the console', { skip: LEFT_OUT }, () => {
     { name: 'signals', path: () => '/signals', texts: [SIGNAL] },
     { name: 'signal', path: () => `/signals/${signalId}?meeting=${meetingId}`, texts: [SIGNAL, TITLE] },
     { name: 'versions', path: () => `/signals/${signalId}?tab=versions`, texts: [PHRASE_SIGNAL.prompt] },
-    { name: 'signal-executions', path: () => `/signals/${signalId}?tab=executions`, texts: [TITLE] },
+    { name: 'signal-matches', path: () => `/signals/${signalId}?tab=matches`, texts: [TITLE] },
     {
-      name: 'executions',
-      path: () => '/executions',
+      name: 'matches',
+      path: () => '/matches',
       texts: [SIGNAL, TITLE, PHRASE_SIGNAL.prompt, FOLLOW_UP.name],
       act: async (page) => {
-        for (const button of await page.getByRole('list', { name: 'Executions' }).getByRole('button').all()) {
+        for (const button of await page.getByRole('list', { name: 'Matches' }).getByRole('button').all()) {
           await button.click();
         }
       },
@@ -139,7 +139,7 @@ describe('hostile texts in the console', { skip: LEFT_OUT }, () => {
         await page.getByLabel('Search meetings and people').fill('title');
         await page.getByRole('option').getByText(TITLE).waitFor();
         await page.getByLabel('Search meetings and people').fill(FORMS[0]!);
-        await page.getByText(/^Nothing has “/).waitFor();
+        await page.getByText(/^No meetings or people match “/).waitFor();
       },
     },
   ];
@@ -176,18 +176,13 @@ describe('hostile texts in the console', { skip: LEFT_OUT }, () => {
 
   test('scripts in the URL run nothing, and what fits no parameter is left out', async () => {
     await house.visit({ name: 'hostile-url', mayComplain: /status of 400/ }, async ({ page }) => {
-      for (const path of [
-        '/meetings?attendees=',
-        '/meetings?account=',
-        '/signals?q=',
-        '/executions?signals=',
-      ]) {
+      for (const path of ['/meetings?attendees=', '/meetings?account=', '/signals?q=', '/matches?signals=']) {
         await page.goto(path + encodeURIComponent(FORMS[0]!));
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');
         await assertShown(page);
       }
-      await page.getByText(/^Signals fired \d+ times?, newest first$/).waitFor();
+      await page.getByText(/^\d+ match(es)?, newest first$/).waitFor();
     });
   });
 });

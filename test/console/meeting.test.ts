@@ -118,7 +118,7 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
       await page.goto(`/meetings/${house.heardMeeting}?tab=people`);
       const talk = page.getByRole('list', { name: 'Talk time by speaker' }).getByRole('listitem');
       await talk.first().waitFor();
-      const shares = (await talk.allInnerTexts()).map((text) => Number(/(\d+) %/.exec(text)?.[1]));
+      const shares = (await talk.allInnerTexts()).map((text) => Number(/(\d+)%/.exec(text)?.[1]));
       const sum = shares.reduce((all, share) => all + share, 0);
       assert.ok(Math.abs(sum - 100) <= shares.length, `${shares}`);
       for (const { email } of body.attendees) {
@@ -181,10 +181,10 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
       await page.goto(`/meetings/${id}?tab=crm`);
       await page.getByText('Never remapped').waitFor();
       await page.getByRole('button', { name: 'Remap' }).first().click();
-      const dialog = page.getByRole('dialog', { name: 'Tie the meeting to other CRM records' });
+      const dialog = page.getByRole('dialog', { name: 'Link this meeting to other CRM records' });
       await pickOption(page, 'Account', to.name, dialog);
       await dialog.getByRole('button', { name: 'Remap' }).click();
-      await page.getByText('The meeting is tied to the CRM records that you chose.').waitFor();
+      await page.getByText('CRM records updated.').waitFor();
       await page.getByRole('banner').or(page.locator('header')).getByText(to.name).first().waitFor();
 
       const list = await context.newPage();
@@ -194,10 +194,10 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
       await page.getByText('Remapped', { exact: true }).waitFor();
       const tab = page.getByRole('tabpanel');
       await tab.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('The CRM records are as they were before.').waitFor();
-      await tab.getByText('Taken back').waitFor();
+      await page.getByText('The previous CRM records are restored.').waitFor();
+      await tab.getByText('Undone', { exact: true }).waitFor();
       await list.reload();
-      await list.getByText('No meeting fits these filters').waitFor();
+      await list.getByText('No meetings match these filters').waitFor();
     });
   });
 
@@ -208,17 +208,17 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
     await house.visit({ name: 'delete' }, async ({ page }) => {
       await page.goto(`/meetings/${id}`);
       const choose = async () => {
-        await page.getByRole('button', { name: 'More', exact: true }).click();
-        await page.getByRole('menuitem', { name: 'Delete the meeting' }).click();
+        await page.getByRole('button', { name: 'More actions', exact: true }).click();
+        await page.getByRole('menuitem', { name: 'Delete meeting' }).click();
       };
       await choose();
       const dialog = page.getByRole('dialog', { name: 'Delete this meeting?' });
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       assert.equal((await house.client.get(`/v1/meetings/${id}`)).status, 200);
       await choose();
-      await dialog.getByRole('button', { name: 'Delete the meeting' }).click();
+      await dialog.getByRole('button', { name: 'Delete meeting' }).click();
       await page.waitForURL(/\/meetings$/);
-      await page.getByText('The meeting is deleted.').waitFor();
+      await page.getByText('Meeting deleted.').waitFor();
       assert.equal((await house.client.get(`/v1/meetings/${id}`)).status, 404);
     });
   });
@@ -231,7 +231,7 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
         .last()
         .waitFor();
       await page
-        .getByText(/no (such )?meeting/i)
+        .getByText(/meeting not found/i)
         .first()
         .waitFor();
     });

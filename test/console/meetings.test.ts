@@ -29,7 +29,7 @@ describe('the list of meetings in the console', { skip: LEFT_OUT }, () => {
       await page.goto('/meetings');
       await page.getByText(`${total} meetings, newest first`).waitFor();
       const times = await page
-        .locator('td[data-label="When"] time')
+        .locator('td[data-label="Date"] time')
         .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('datetime')));
       assert.deepEqual(times, times.toSorted().reverse());
       const first = await titlesOf(page, 'Meetings');
@@ -54,10 +54,10 @@ describe('the list of meetings in the console', { skip: LEFT_OUT }, () => {
 
   test('a page past the end leads back to the last one, in every list', async () => {
     await house.visit({ name: 'past-the-end' }, async ({ page }) => {
-      for (const list of ['/meetings', '/executions', '/settings?tab=users', '/settings?tab=crm']) {
+      for (const list of ['/meetings', '/matches', '/settings?tab=users', '/settings?tab=crm']) {
         await page.goto(`${list}${list.includes('?') ? '&' : '?'}page=999`);
-        await page.getByText('There is no such page any more').waitFor();
-        await page.getByRole('button', { name: 'To the last page' }).click();
+        await page.getByText('This page no longer exists').waitFor();
+        await page.getByRole('button', { name: 'Go to the last page' }).click();
         await page.getByText(/^Page (\d+) of \1/).waitFor();
       }
     });
@@ -89,16 +89,16 @@ describe('the list of meetings in the console', { skip: LEFT_OUT }, () => {
     await house.visit({ name: 'attendees' }, async ({ page }) => {
       await page.goto('/meetings?sources=USER_PROVIDED');
       await page
-        .getByRole('textbox', { name: 'With' })
-        .or(page.getByRole('combobox', { name: 'With' }))
+        .getByRole('textbox', { name: 'Attendees' })
+        .or(page.getByRole('combobox', { name: 'Attendees' }))
         .fill(word);
       await page.getByRole('option', { name: new RegExp(user.email) }).click();
       await page.waitForURL((url) => url.searchParams.get('attendees') === user.email);
       const query = { attendeeEmailAddresses: user.email, sourceTypes: 'USER_PROVIDED' };
       const total = await totalOf(query);
-      await page.getByText(new RegExp(`^(${total} meetings?, newest first|None)$`)).waitFor();
+      await page.getByText(new RegExp(`^(${total} meetings?, newest first|No meetings)$`)).waitFor();
       await page.goto(`${path(page)}&from=1999-01-01&to=1999-12-31`);
-      await page.getByText('No meeting fits these filters').waitFor();
+      await page.getByText('No meetings match these filters').waitFor();
       await page.getByRole('link', { name: 'Clear filters' }).click();
       await page.waitForURL(/\/meetings$/);
       await page.getByRole('table', { name: 'Meetings' }).waitFor();

@@ -34,17 +34,17 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
   test('a new Parley says on each screen what to do first', async () => {
     await house.visit({ name: 'new' }, async ({ page }) => {
       await page.goto('/');
-      await page.getByRole('heading', { name: 'Bring conversations in' }).waitFor();
+      await page.getByRole('heading', { name: 'Add conversations' }).waitFor();
       await page.goto('/meetings');
       await page.getByText('No meetings yet').waitFor();
       await page.goto('/signals');
       await page.getByText('No signals yet').waitFor();
-      await page.goto('/executions');
-      await page.getByText('No signal has fired yet').waitFor();
+      await page.goto('/matches');
+      await page.getByText('No matches yet').waitFor();
       await page.goto('/emails');
       await page.getByText('No e-mails yet').waitFor();
       await page.goto('/jobs');
-      await page.getByText('Nothing waits, runs or failed').waitFor();
+      await page.getByText('No jobs', { exact: true }).waitFor();
     });
   });
 
@@ -79,8 +79,8 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       await page.locator('mark').getByText('too high').waitFor();
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete this e-mail?' });
-      await dialog.getByRole('button', { name: 'Delete the e-mail' }).click();
-      await page.getByText('The e-mail is deleted.').waitFor();
+      await dialog.getByRole('button', { name: 'Delete e-mail' }).click();
+      await page.getByText('E-mail deleted.').waitFor();
       assert.equal((await house.client.get(`/v1/emails/${emailId}`)).status, 404);
     });
   });
@@ -95,7 +95,7 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
     });
     await house.visit({ name: 'jobs' }, async ({ page }) => {
       await page.goto('/');
-      await page.getByRole('link', { name: '1 job failed: see which and why' }).click();
+      await page.getByRole('link', { name: '1 job failed. View failed jobs' }).click();
       await page.waitForURL(/\/jobs\?state=failed/);
       await page
         .getByText(/answered 503/)
@@ -104,8 +104,8 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       await page.getByRole('link', { name: `Meeting ${id}` }).waitFor();
       isBroken = false;
       await page.getByRole('button', { name: 'Retry', exact: true }).click();
-      await page.getByText('The job is in its queue again.').waitFor();
-      await page.getByText('Nothing failed').waitFor();
+      await page.getByText('The job is back in the queue.').waitFor();
+      await page.getByText('No failed jobs').waitFor();
       await eventually(async () => {
         const { body } = await house.client.get(`/v1/meetings/${id}`);
         assert.equal(body.recording.state, 'stored');
@@ -116,15 +116,15 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
   test('a key is made, shown once, works, and no more when it is revoked', async () => {
     await house.visit({ name: 'keys' }, async ({ page }) => {
       await page.goto('/settings');
-      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('button', { name: 'Create API key' }).click();
       await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
       await page.getByRole('checkbox', { name: 'Read meetings and e-mails' }).check();
-      await page.getByRole('button', { name: 'Make the key' }).click();
-      const made = page.getByRole('dialog', { name: 'The key “Warehouse”' });
+      await page.getByRole('button', { name: 'Create key' }).click();
+      const made = page.getByRole('dialog', { name: 'Key “Warehouse” created' });
       const secret = await made.locator('code').innerText();
       assert.match(secret, /^parley_\S+$/);
       assert.equal((await house.as(secret).get('/v1/emails', { from: '2000-01-01T00:00:00Z' })).status, 200);
-      await made.getByRole('button', { name: 'I have it' }).click();
+      await made.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('button', { name: 'Revoke Warehouse' }).waitFor();
       await page.reload();
       await page.getByRole('button', { name: 'Revoke Warehouse' }).waitFor();
@@ -133,9 +133,9 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       await page.getByRole('button', { name: 'Revoke Warehouse' }).click();
       await page
         .getByRole('dialog', { name: 'Revoke “Warehouse”?' })
-        .getByRole('button', { name: 'Revoke the key' })
+        .getByRole('button', { name: 'Revoke key' })
         .click();
-      await page.getByText('The key “Warehouse” is revoked.').waitFor();
+      await page.getByText('Key “Warehouse” revoked.').waitFor();
       await eventually(async () => {
         const answer = await house.as(secret).get('/v1/emails', { from: '2000-01-01T00:00:00Z' });
         assert.equal(answer.status, 401);
@@ -155,14 +155,14 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       await page.getByText('by “Partner”').waitFor();
       await page.getByRole('button', { name: 'Revoke Partner' }).click();
       const dialog = page.getByRole('dialog', { name: 'Revoke “Partner”?' });
-      await dialog.getByText('“Heir”: valid until revoked').waitFor();
-      await dialog.getByRole('button', { name: 'Revoke the key' }).click();
-      await page.getByText('The key “Partner” is revoked.').waitFor();
+      await dialog.getByText('these keys stay active: “Heir”').waitFor();
+      await dialog.getByRole('button', { name: 'Revoke key' }).click();
+      await page.getByText('Key “Partner” revoked.').waitFor();
       assert.equal((await house.as(heir.key).get('/v1/users')).status, 200);
       await page.getByLabel('Show revoked keys').check();
-      await page.getByRole('button', { name: 'Revoke what Partner has made' }).click();
+      await page.getByRole('button', { name: 'Revoke keys created by Partner' }).click();
       await page.getByRole('button', { name: 'Revoke 1 key' }).click();
-      await page.getByText('1 key that “Partner” has made: revoked.').waitFor();
+      await page.getByText('1 key created by “Partner” revoked.').waitFor();
       await eventually(async () => assert.equal((await house.as(heir.key).get('/v1/users')).status, 401));
     });
   });
@@ -178,8 +178,8 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       const cookie = await house.signIn(made.body.key);
       await context.addCookies([{ name: 'parley_session', value: cookie, url: house.url }]);
       await page.goto('/settings');
-      await page.getByRole('button', { name: 'Make a key' }).click();
-      await page.getByText('A key never lives longer than the one that makes it').waitFor();
+      await page.getByRole('button', { name: 'Create API key' }).click();
+      await page.getByText('A key cannot outlive the key that created it').waitFor();
       const shown = await page.getByLabel('Expires').first().inputValue();
       assert.match(shown, /^With your own key, on .*2999/);
       await page.getByRole('button', { name: 'Cancel' }).click();
@@ -191,12 +191,12 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
         .getByRole('button', { name: `Revoke ${other.name}`, exact: true })
         .first()
         .click();
-      await page.getByRole('button', { name: 'Revoke the key' }).click();
+      await page.getByRole('button', { name: 'Revoke key' }).click();
       await page
-        .getByText(/This key may not do that\. A key can only revoke keys whose scopes it has/)
+        .getByText(/Your key does not allow this\. A key can only revoke keys whose scopes it has/)
         .waitFor();
       await page.goto('/signals/new');
-      await page.getByText('This key may not try drafts').waitFor();
+      await page.getByText('Your key does not have the scope meetings:read').waitFor();
     });
   });
 
@@ -206,8 +206,8 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       await page.getByRole('button', { name: 'Import users' }).click();
       const users = 'email,name,role\nrui@parley.example,Rui Costa,EDITOR\nno address,Nobody,VIEWER\n';
       await page.getByLabel('Drop a file of users here').setInputFiles(fileOf('users.csv', users));
-      await page.getByRole('button', { name: 'Import 1 user, leave out 1' }).click();
-      await page.getByText('1 user made, 0 updated.').waitFor();
+      await page.getByRole('button', { name: 'Import 1 user, skip 1' }).click();
+      await page.getByText('1 user created, 0 updated.').waitFor();
       await page.getByRole('table', { name: 'Users' }).getByText('rui@parley.example').waitFor();
 
       await page.getByRole('tab', { name: 'CRM records' }).click();
@@ -215,7 +215,7 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       const records = JSON.stringify([{ type: 'ACCOUNT', id: ACCOUNT, name: 'Halden Bakeries' }]);
       await page.getByLabel('Drop a file of CRM records here').setInputFiles(fileOf('crm.json', records));
       await page.getByRole('button', { name: 'Import 1 CRM record' }).click();
-      await page.getByText('1 CRM record made, 0 updated.').waitFor();
+      await page.getByText('1 CRM record created, 0 updated.').waitFor();
       await page.getByRole('textbox', { name: 'Search' }).fill('halden');
       await page.waitForURL(/q=halden/);
       await page.getByRole('table', { name: 'CRM records' }).getByText('Halden Bakeries').waitFor();
@@ -227,7 +227,7 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
       await page.goto('/settings?tab=organization');
       await page.getByRole('textbox', { name: 'Name' }).fill('Halden & Lund');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('The organization is saved.').waitFor();
+      await page.getByText('Organization saved.').waitFor();
       await page.getByRole('complementary', { name: 'Parley' }).getByText('Halden & Lund').waitFor();
       await page.getByRole('tab', { name: 'Audit log' }).click();
       const change = page.getByRole('list', { name: 'Changes' }).getByRole('button').first();

@@ -37,7 +37,7 @@ const SCREENS: readonly Screen[] = [
     name: 'home',
     path: '/?days=365',
     heading: COMPANY,
-    shows: (page) => page.getByRole('list', { name: 'Executions by signal' }).waitFor(),
+    shows: (page) => page.getByRole('list', { name: 'Matches by signal' }).waitFor(),
   },
   {
     name: 'meetings',
@@ -81,18 +81,18 @@ const SCREENS: readonly Screen[] = [
     heading: 'Price objection',
     shows: (page) => page.getByLabel('Phrases', { exact: true }).waitFor(),
   },
-  ...(['executions', 'coverage', 'versions'] as const).map((tab) => ({
+  ...(['matches', 'coverage', 'versions'] as const).map((tab) => ({
     name: `signal-${tab}`,
     path: `/signals/2?tab=${tab}`,
     heading: 'Price objection',
     shows: (page: Page) => page.getByRole('tabpanel').waitFor(),
   })),
   {
-    name: 'executions',
-    path: '/executions?size=10',
-    heading: 'Executions',
+    name: 'matches',
+    path: '/matches?size=10',
+    heading: 'Matches',
     shows: async (page) => {
-      const list = page.getByRole('list', { name: 'Executions' });
+      const list = page.getByRole('list', { name: 'Matches' });
       await list.getByRole('button').first().click();
       await list.getByRole('blockquote').first().waitFor();
     },
@@ -124,8 +124,8 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'nowhere',
     path: '/no/such/page',
-    heading: 'No such page',
-    shows: (page) => page.getByText('Nothing is at this address').waitFor(),
+    heading: 'Page not found',
+    shows: (page) => page.getByText('There is nothing at this address').waitFor(),
   },
 ];
 
@@ -208,7 +208,7 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
 
   test('from each screen to the next and around again: what one has read is no trouble to another', async () => {
     const places = [
-      ...[['m', 'Meetings'] as const, ['s', 'Signals'] as const, ['x', 'Executions'] as const],
+      ...[['m', 'Meetings'] as const, ['s', 'Signals'] as const, ['x', 'Matches'] as const],
       ...[['e', 'E-mails'] as const, ['a', 'Add meetings'] as const, ['j', 'Jobs'] as const],
       ...[[',', 'Settings'] as const, ['h', COMPANY] as const],
     ];
@@ -220,7 +220,7 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
         await page.keyboard.press(key);
         await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
         await settled(page);
-        assert.equal(await page.getByText('Parley could not show').count(), 0, name);
+        assert.equal(await page.getByText('Parley could not load').count(), 0, name);
       }
     });
   });

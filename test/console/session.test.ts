@@ -59,9 +59,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
         await page.goto('/sign-in');
         assert.ok(await page.getByRole('button', { name: 'Sign in' }).isDisabled(), 'nothing is typed yet');
         await signInWith(page, 'parley_no-such-key');
-        await page
-          .getByText('Parley does not know this key. It may be mistyped, revoked or expired.')
-          .waitFor();
+        await page.getByText('This key is not valid. It may be mistyped, revoked or expired.').waitFor();
         assert.deepEqual(await context.cookies(), []);
         await signInWith(page, house.key);
         await page.getByRole('navigation', { name: 'Screens' }).waitFor();
@@ -127,7 +125,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
       });
       // What the next step asks is refused.
       await page.getByLabel('Search meetings and people').fill('lund');
-      await page.getByText('Your session has ended. Sign in again to go on where you were.').waitFor();
+      await page.getByText('Your session has ended. Sign in again to continue where you left off.').waitFor();
       await signInWith(page, house.key);
       await page.getByRole('link', { name: 'Roll-out in Lund' }).waitFor();
       assert.equal(path(page), '/meetings?sources=USER_PROVIDED&size=10');
@@ -155,12 +153,12 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
       await page.getByRole('link', { name: 'Roll-out in Lund' }).waitFor();
       await house.stop();
       await page.getByLabel('Search meetings and people').fill('spring');
-      await page.getByText('Parley does not answer.').waitFor();
+      await page.getByText('Parley is not responding.').waitFor();
       assert.ok(await page.getByRole('link', { name: 'Roll-out in Lund' }).isVisible());
       await house.start();
       await house.client.ingest(meeting({ title: 'Come in meanwhile' }), { processImportedMeeting: false });
       await page.getByRole('button', { name: 'Try now' }).click();
-      await page.getByText('Parley does not answer.').waitFor({ state: 'hidden' });
+      await page.getByText('Parley is not responding.').waitFor({ state: 'hidden' });
       await page.getByRole('link', { name: 'Come in meanwhile' }).waitFor();
       assert.equal(path(page), '/meetings');
     });
@@ -179,7 +177,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
       await page.keyboard.press('/');
       const search = page.getByRole('dialog', { name: 'Search' });
       await search.getByRole('combobox').pressSequentially('gm lund');
-      await search.getByText('Nothing has “gm lund” in its title').waitFor();
+      await search.getByText('No meetings or people match “gm lund”').waitFor();
       await search.getByRole('combobox').fill('lund');
       await search.getByRole('option', { name: /Roll-out in Lund/ }).waitFor();
       await page.keyboard.press('Enter');
@@ -216,8 +214,8 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
   test('an address that leads nowhere says so and leads home', async () => {
     await house.visit({ name: 'nowhere' }, async ({ page }) => {
       await page.goto('/no/such/page');
-      await heading(page, 'No such page').waitFor();
-      await page.getByRole('button', { name: 'Go home' }).click();
+      await heading(page, 'Page not found').waitFor();
+      await page.getByRole('button', { name: 'Go to Home' }).click();
       await page.getByRole('navigation', { name: 'Screens' }).waitFor();
     });
   });

@@ -68,17 +68,17 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       await page.goto('/signals/new');
       await write(page, 'Zeppelin wish', PROMPT);
       await chooseMeeting(page, 'canteen', 'Canteen menu');
-      await page.getByRole('button', { name: 'Try it on this meeting' }).click();
-      await result(page).getByText('It does not fire').waitFor();
-      await page.getByRole('button', { name: 'Another', exact: true }).click();
+      await page.getByRole('button', { name: 'Try on this meeting' }).click();
+      await result(page).getByText('Does not fire').waitFor();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       await chooseMeeting(page, 'festival', 'Festival wishes');
-      await page.getByRole('button', { name: 'Try it on this meeting' }).click();
-      await result(page).getByText('It fires').waitFor();
+      await page.getByRole('button', { name: 'Try on this meeting' }).click();
+      await result(page).getByText('Fires', { exact: true }).waitFor();
       await result(page).getByRole('blockquote').getByText(WISH).waitFor();
       const { body } = await house.client.get('/v2/signals');
       assert.equal(body.signals.length, 7, 'trying it makes nothing');
 
-      await result(page).getByRole('button', { name: 'Save and enable it' }).click();
+      await result(page).getByRole('button', { name: 'Save and enable' }).click();
       await page.waitForURL(/\/signals\/\d+/);
       await page.getByRole('heading', { level: 1, name: 'Zeppelin wish' }).waitFor();
 
@@ -97,7 +97,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       await page.getByRole('tab', { name: /^Signals/ }).click();
       await page.getByRole('button', { name: /^Zeppelin wish/ }).click();
       await page.getByRole('list', { name: 'Transcript' }).locator('mark').getByText(WISH).waitFor();
-      await page.goto('/executions');
+      await page.goto('/matches');
       await page.getByRole('link', { name: 'harbour 2026-10-06' }).waitFor();
     });
   });
@@ -106,13 +106,13 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     await house.visit({ name: 'draft' }, async ({ page }) => {
       await page.goto(`/signals/new?meeting=${wished}`);
       await write(page, 'Half a thought', PROMPT);
-      await page.getByRole('button', { name: 'Try it on this meeting' }).click();
-      await result(page).getByText('It fires').waitFor();
+      await page.getByRole('button', { name: 'Try on this meeting' }).click();
+      await result(page).getByText('Fires', { exact: true }).waitFor();
       await page.getByLabel('Prompt', { exact: true }).fill('Soup is on the menu.');
-      await result(page).getByText('The draft has changed since.').waitFor();
+      await result(page).getByText('The draft has changed since this result.').waitFor();
       await result(page).getByRole('button', { name: 'Try again' }).click();
-      await result(page).getByText('It does not fire').waitFor();
-      await page.getByRole('link', { name: 'Executions' }).first().click();
+      await result(page).getByText('Does not fire').waitFor();
+      await page.getByRole('link', { name: 'Matches' }).first().click();
       await page.getByRole('dialog').waitFor();
       assert.match(page.url(), /\/signals\/new/);
     });
@@ -139,7 +139,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     await house.visit({ name: 'backtest' }, async ({ page }) => {
       await page.goto('/signals/new?on=past&from=2026-10-01&to=2026-10-31');
       await write(page, 'Zeppelins of the past', PROMPT);
-      const run = page.getByRole('button', { name: /^Try it on \d+ meetings?$/ });
+      const run = page.getByRole('button', { name: /^Try on \d+ meetings?$/ });
       await run.waitFor();
       await page.getByText('Model calls').waitFor();
       await run.click();
@@ -157,16 +157,16 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     await house.visit({ name: 'versions' }, async ({ page }) => {
       await page.goto(`/signals/${id}`);
       await page.getByLabel('Prompt', { exact: true }).fill('The customer asks for a rebate.');
-      await page.getByText('Saving makes version 2.').waitFor();
+      await page.getByText('Saving creates version 2.').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText(/^Version 2, judges/).waitFor();
+      await page.getByText(/^Version 2, evaluates/).waitFor();
       await page.getByRole('tab', { name: 'Versions' }).click();
       await page.locator('del').getByText('discount').waitFor();
       await page.locator('ins').getByText('rebate').waitFor();
     });
   });
 
-  test('executions: filters are in the URL, a row opens with its evidence, and the CSV holds what was filtered', async () => {
+  test('matches: filters are in the URL, a row opens with its evidence, and the CSV holds what was filtered', async () => {
     const { body: signals } = await house.client.get('/v2/signals');
     const { id } = signals.signals.find(
       (one: { signalName: string }) => one.signalName === 'Competitor in the race',
@@ -180,22 +180,24 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     const { body } = await house.client.get('/v2/executions', query);
     const [first] = body.signals;
     await house.visit({ name: 'executions' }, async ({ page }) => {
-      await page.goto(`/executions?signals=${id}&sources=meeting&size=10`);
-      await page.getByText(/^Signals fired \d+ times?, newest first$/).waitFor();
+      await page.goto(`/matches?signals=${id}&sources=meeting&size=10`);
+      await page.getByText(/^\d+ match(es)?, newest first$/).waitFor();
       await page.reload();
-      const list = page.getByRole('list', { name: 'Executions' });
+      const list = page.getByRole('list', { name: 'Matches' });
       await list
         .getByRole('listitem')
         .first()
-        .getByText(/^judged /)
+        .getByText(/^evaluated /)
         .waitFor();
-      const total = Number(/(\d+)/.exec(await page.getByText(/^Signals fired/).innerText())![1]);
+      const total = Number(
+        /(\d+)/.exec(await page.getByText(/^\d+ match(es)?, newest first$/).innerText())![1],
+      );
       await list.getByRole('button', { expanded: false }).last().click();
       await list.getByRole('blockquote').first().waitFor();
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const download = await downloading;
-      assert.match(download.suggestedFilename(), /^executions-\d{4}-\d\d-\d\d\.csv$/);
+      assert.match(download.suggestedFilename(), /^matches-\d{4}-\d\d-\d\d\.csv$/);
       const records = recordsOf(await readFile(await download.path(), 'utf8'));
       assert.equal(records.length, total);
       assert.ok(records.every((record) => record.signalId === String(id) && record.sourceType === 'meeting'));
@@ -204,7 +206,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
         [newest?.sourceTitle, newest?.reason, newest?.attendeeEmails],
         [first.sourceTitle, first.reason, first.attendeeEmails.join('; ')],
       );
-      await page.getByText(`${total} executions saved as CSV.`).waitFor();
+      await page.getByText(`${total} matches saved as CSV.`).waitFor();
     });
   });
 });

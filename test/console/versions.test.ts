@@ -28,7 +28,7 @@ describe('versions of a meeting in the console', { skip: LEFT_OUT }, () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
       await list.getByRole('button', { name: 'Restore' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore version' }).click();
       await page.getByRole('heading', { level: 1, name: 'Quarterly review' }).waitFor();
       await page.getByText('Version 3').waitFor();
       const { body } = await house.client.get(`/v1/meetings/${id}`);

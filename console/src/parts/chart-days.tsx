@@ -20,6 +20,8 @@ interface Props {
   label: string;
   /** The thing counted, in the singular: `meeting`. */
   noun: string;
+  /** The plural, if it is not the noun with an s. */
+  plural?: string;
   /** YYYY-MM-DD, without gaps; see daysBetween. */
   days: readonly string[];
   series: readonly Series[];
@@ -27,7 +29,8 @@ interface Props {
 }
 
 /** Stacked bars per day (per week where there are many), with a legend, values on hover, and a table of the same. */
-export function DaysChart({ label, noun, days: allDays, series: allSeries, height = 220 }: Props) {
+export function DaysChart(props: Props) {
+  const { label, noun, plural, days: allDays, series: allSeries, height = 220 } = props;
   const { ref, width } = useElementSize();
   const [hovered, setHovered] = useState<number>();
   const maxBars = width > 0 ? Math.max(7, Math.floor((width - AXIS_LEFT) / MIN_STEP)) : undefined;
@@ -43,12 +46,20 @@ export function DaysChart({ label, noun, days: allDays, series: allSeries, heigh
           <Bars
             {...{ days, series, totals, width, height, hovered }}
             onHover={setHovered}
-            label={`${label}: ${count(sum, noun)} in ${count(days.length, bucket)}. The table below has each ${bucket}.`}
+            label={`${label}: ${count(sum, noun, plural)} in ${count(days.length, bucket)}. The table below lists each ${bucket}.`}
           />
         )}
         {hovered !== undefined && (
           <HoverCard
-            {...{ day: days[hovered]!, isWeekly, series, index: hovered, noun, total: totals[hovered]! }}
+            {...{
+              day: days[hovered]!,
+              isWeekly,
+              series,
+              index: hovered,
+              noun,
+              plural,
+              total: totals[hovered]!,
+            }}
           />
         )}
       </div>
@@ -157,10 +168,11 @@ interface HoverProps {
   series: readonly Series[];
   index: number;
   noun: string;
+  plural: string | undefined;
   total: number;
 }
 
-function HoverCard({ day, isWeekly, series, index, noun, total }: HoverProps) {
+function HoverCard({ day, isWeekly, series, index, noun, plural, total }: HoverProps) {
   const there = series.filter(({ values }) => (values[index] ?? 0) > 0);
   return (
     <div className={styles.card} aria-hidden="true">
@@ -168,7 +180,7 @@ function HoverCard({ day, isWeekly, series, index, noun, total }: HoverProps) {
         {isWeekly ? 'Week of ' : ''}
         {longFormat.format(new Date(day))}
       </strong>
-      <div>{count(total, noun)}</div>
+      <div>{count(total, noun, plural)}</div>
       {there.length > 1 &&
         there.map(({ key, label, color, values }) => (
           <div key={key} className={styles.cardLine}>

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core';
 
-/** Which time counts: that of the conversation, or that of judging it. */
+/** The clocks by which matches are counted: when the conversation took place, or when it was evaluated. */
 export const CLOCKS = ['call', 'judged'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
 const CHOICES = [
-  { value: 'call', label: 'By call' },
-  { value: 'judged', label: 'By judging' },
+  { value: 'call', label: 'By conversation date' },
+  { value: 'judged', label: 'By evaluation date' },
 ];
 
 interface Props {
@@ -14,12 +14,12 @@ interface Props {
   onChange: (clock: Clock) => void;
 }
 
-/** Chooses the clock by which executions are counted. */
+/** Chooses the clock by which matches are counted. */
 export function ClockSwitch({ value, onChange }: Props) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label="Day that counts"
+      aria-label="Count by"
       data={CHOICES}
       value={value}
       onChange={(next) => onChange(next as Clock)}

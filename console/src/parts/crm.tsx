@@ -153,7 +153,7 @@ function NamePicker({ type, label, value, onChange, placeholder = 'Any', classNa
       onDropdownClose={() => setOpen(false)}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage="No such record; an id of 18 characters works too"
+      nothingFoundMessage="No matching record. You can also enter an 18-character ID."
       onChange={(next) => onChange(next ?? undefined)}
     />
   );
@@ -165,11 +165,11 @@ function IdInput({ label, value, onChange, className }: PickerProps) {
   return (
     <TextInput
       className={className}
-      label={`${label} id`}
+      label={`${label} ID`}
       placeholder="18 characters"
       maxLength={SALESFORCE_ID_LENGTH}
       value={typed}
-      error={isWhole ? undefined : 'An id has 18 characters'}
+      error={isWhole ? undefined : 'An ID has 18 characters'}
       onChange={(event) => {
         const next = event.currentTarget.value.trim();
         setTyped(next);

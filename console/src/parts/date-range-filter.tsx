@@ -6,21 +6,21 @@ import styles from './filter-bar.module.css';
 const OWN = 'own';
 const CHOICES = [
   ...RANGES.map((value) => ({ value, label: RANGE_NAMES[value] })),
-  { value: OWN, label: 'From … to …' },
+  { value: OWN, label: 'Custom range' },
 ];
 
 interface Props {
   label?: string;
   /** The screen's search: its `range`, `from` and `to`. */
   value: RangeSearch;
-  /** What counts where the URL says nothing. */
+  /** The preset that applies when the URL names none. */
   preset?: Range;
   /** The change for the URL. */
   onChange: (change: RangeSearch) => void;
 }
 
-/** A window of days: presets, or two days of one's own. `windowOf` makes of the same search what the API takes. */
-export function DateRangeFilter({ label = 'When', value, preset = 'all', onChange }: Props) {
+/** Chooses a range of days: a preset, or two dates. `windowOf` turns the same search into the parameters of the API. */
+export function DateRangeFilter({ label = 'Date', value, preset = 'all', onChange }: Props) {
   const isOwnInUrl = value.range === undefined && (value.from !== undefined || value.to !== undefined);
   const [wantsOwn, setWantsOwn] = useState(false);
   const isOwn = isOwnInUrl || (wantsOwn && value.range === undefined);

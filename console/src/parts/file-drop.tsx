@@ -5,9 +5,9 @@ import { classes } from './classes.ts';
 import styles from './file-drop.module.css';
 
 interface Props {
-  /** What to drop, as a heading: "Drop transcripts here". */
+  /** Heading that names the files to drop: "Drop transcripts here". */
   title: string;
-  /** Which files it takes. */
+  /** Describes the accepted files. */
   children?: ReactNode;
   /** Endings for the chooser: `.vtt,.srt`. */
   accept: string;

@@ -18,10 +18,10 @@ export function FiredRate({ fired, judged, contextSource }: Props) {
   // A conversation that is judged between the two reads may be counted by the first one only.
   const all = Math.max(fired, judged);
   const noun = NOUNS[contextSource];
-  const share = all === 0 ? '' : ` (${Math.round((fired / all) * 100)} %)`;
+  const share = all === 0 ? '' : ` (${Math.round((fired / all) * 100)}%)`;
   const words =
-    `Fired in ${formatNumber(fired)} of the ${count(all, noun)} of these days that the signal judged${share}. ` +
-    'Not counted: what came in before the signal, what has no words, and what still waits.';
+    `Fired in ${formatNumber(fired)} of the ${count(all, noun)} that this signal evaluated in this period${share}. ` +
+    'Conversations that came in before the signal was created, have no text, or are still waiting are not counted.';
   return (
     <Tooltip label={words} multiline maw={320}>
       <span className="numbers">

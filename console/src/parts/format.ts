@@ -68,7 +68,7 @@ function relative(date: Date, nowMs: number): string | undefined {
 
 /** The codes of sources as people call them. */
 const SOURCE_NAMES: Record<string, string> = {
-  USER_PROVIDED: 'Sent in',
+  USER_PROVIDED: 'API or import',
   SERVICE: 'Parley',
   AIRCALL: 'Aircall',
   CHORUS: 'Chorus',

@@ -4,18 +4,22 @@ import { EmptyState } from './page-state.tsx';
 
 interface Props {
   scope: Scope;
-  /** What one came for, after "may not": "see the jobs". */
+  /** What the scope allows, as it follows "You need the scope … to": "see background jobs". */
   what: string;
-  /** Less room around it, for inside a panel. */
+  /** Reduces the padding, for use inside a panel. */
   small?: boolean;
 }
 
-/** In place of what the key that one signed in with may not see or do: which scope it takes. */
+/** Shown in place of content that the signed-in key cannot access: names the missing scope and says what to do. */
 export function NeedsScope({ scope, what, small }: Props) {
   return (
-    <EmptyState title={`This key may not ${what}`} icon={<IconLock size={22} stroke={1.6} />} small={small}>
-      It takes the scope <code>{scope}</code>. Sign in with a key that has it, or ask whoever runs Parley for
-      one.
+    <EmptyState
+      title={`Your key does not have the scope ${scope}`}
+      icon={<IconLock size={22} stroke={1.6} />}
+      small={small}
+    >
+      You need the scope <code>{scope}</code> to {what}. Sign in with a key that has it, or ask your Parley
+      administrator for one.
     </EmptyState>
   );
 }

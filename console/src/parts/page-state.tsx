@@ -54,7 +54,7 @@ interface ErrorProps {
   small?: boolean;
 }
 
-/** A failure in one sentence with the way on; names the request for whoever reads the log. */
+/** Describes a failure in one sentence and offers a retry; the request ID helps to find it in the log. */
 export function ErrorState({ error, onRetry, what = 'this', small }: ErrorProps) {
   const requestId = error instanceof ParleyError ? error.requestId : undefined;
   return (
@@ -62,7 +62,7 @@ export function ErrorState({ error, onRetry, what = 'this', small }: ErrorProps)
       <span className={classes(styles.icon, styles.bad)} aria-hidden="true">
         <IconCloudOff size={22} stroke={1.6} />
       </span>
-      <p className={styles.title}>Parley could not show {what}</p>
+      <p className={styles.title}>Parley could not load {what}</p>
       <div className={styles.words}>{messageOf(error)}</div>
       {requestId && <code className={styles.request}>Request {requestId}</code>}
       {onRetry && (

@@ -17,6 +17,8 @@ interface Props<Page, Row> {
   what: string;
   /** What one of them is called: `meeting`. */
   noun: string;
+  /** The plural, if it is not the noun with an s. */
+  plural?: string;
   rowsOf: (page: Page) => readonly Row[];
   /** Shown where there are none at all. */
   empty: ReactNode;
@@ -26,7 +28,7 @@ interface Props<Page, Row> {
 
 /** A sheet with a page of a list in its four states, and the ways to the others: page and size live in the URL. */
 export function PagedPanel<Page extends { pageCount: number; total?: number }, Row>(props: Props<Page, Row>) {
-  const { query, search, what, noun, rowsOf, empty, children } = props;
+  const { query, search, what, noun, plural, rowsOf, empty, children } = props;
   const patch = usePatchSearch();
   return (
     <Panel flush>
@@ -43,8 +45,8 @@ export function PagedPanel<Page extends { pageCount: number; total?: number }, R
               children(rowsOf(page), query.isPlaceholderData)
             ) : (
               <EmptyState
-                title="There is no such page any more"
-                action={<Button onClick={() => patch({ page: page.pageCount })}>To the last page</Button>}
+                title="This page no longer exists"
+                action={<Button onClick={() => patch({ page: page.pageCount })}>Go to the last page</Button>}
               />
             )}
             <Pager
@@ -53,6 +55,7 @@ export function PagedPanel<Page extends { pageCount: number; total?: number }, R
               size={search.size}
               total={page.total}
               noun={noun}
+              plural={plural}
               onChange={patch}
             />
           </>

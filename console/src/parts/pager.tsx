@@ -23,13 +23,16 @@ interface Props {
   total?: number;
   /** What they are, in the singular: `meeting`. */
   noun?: string;
+  /** The plural, if it is not the noun with an s. */
+  plural?: string;
   /** The change for the URL: `{page}` or `{size}`. */
   onChange: (change: { page?: number; size?: number }) => void;
 }
 
 /** Which page of how many, with the ways to the others. Nothing where there is but one page of the smallest size. */
 export function Pager(props: Props) {
-  const { page, pageCount, size = DEFAULT_PAGE_SIZE, isSizeFixed, total, noun = 'row', onChange } = props;
+  const { page, pageCount, size = DEFAULT_PAGE_SIZE, isSizeFixed, total } = props;
+  const { noun = 'row', plural, onChange } = props;
   if (pageCount === 0) return null;
   const steps = [
     { label: 'First page', icon: IconFirst, to: 1, isOff: page <= 1 },
@@ -41,14 +44,14 @@ export function Pager(props: Props) {
     <nav className={styles.pager} aria-label="Pages">
       <span className={styles.where}>
         Page {formatNumber(page)} of {formatNumber(pageCount)}
-        {total !== undefined && <span className="muted"> · {count(total, noun)}</span>}
+        {total !== undefined && <span className="muted"> · {count(total, noun, plural)}</span>}
       </span>
       {!isSizeFixed && (
         <Select
           aria-label="Rows per page"
           className={styles.size}
           size="xs"
-          data={SIZES.map((value) => ({ value, label: `${value} a page` }))}
+          data={SIZES.map((value) => ({ value, label: `${value} per page` }))}
           value={String(size)}
           allowDeselect={false}
           onChange={(value) => value && onChange({ size: Number(value), page: undefined })}

@@ -20,7 +20,7 @@ export function PeopleFilter({ label, value = [], onChange }: Props) {
     <TagsInput
       className={styles.filter}
       label={label}
-      placeholder={value.length === 0 ? 'Name or address' : undefined}
+      placeholder={value.length === 0 ? 'Name or e-mail' : undefined}
       value={[...value]}
       data={people.map(({ email }) => email)}
       filter={({ options }) => options}

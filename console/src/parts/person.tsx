@@ -48,7 +48,7 @@ export function Avatar({ person, size = 28 }: { person: PersonLike; size?: numbe
 
 /** The first few faces and how many more; all names are told to screen readers and on hover. */
 export function People({ people, max = 4 }: { people: readonly PersonLike[]; max?: number }) {
-  if (people.length === 0) return <span className="muted">Nobody named</span>;
+  if (people.length === 0) return <span className="muted">No participants</span>;
   const names = people.map(nameOf).join(', ');
   const rest = people.length - max;
   return (

@@ -38,7 +38,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
       </Popover.Target>
       <Popover.Dropdown className={styles.dropdown} aria-label="Account">
         <div className={styles.facts}>
-          <div className={styles.scopes}>This key may: {scopes.join(', ')}</div>
+          <div className={styles.scopes}>Scopes: {scopes.join(', ')}</div>
           <div>Signed in until {formatTime(expiresAt, 'short')}</div>
         </div>
         <SchemeSwitch />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { probeNow, useConnection } from '../connection.ts';
 import styles from './connection-banner.module.css';
 
-/** Says that the API is away and when it is asked again; goes by itself when it is back. */
+/** Says that the API is not responding and when the next attempt is due; disappears once the API responds. */
 export function ConnectionBanner() {
   const connection = useConnection();
   return (
@@ -11,7 +11,7 @@ export function ConnectionBanner() {
       {connection.state === 'away' && (
         <div className={styles.banner}>
           <span>
-            <strong>Parley does not answer.</strong> What is shown may be old.{' '}
+            <strong>Parley is not responding.</strong> The data shown may be out of date.{' '}
             <Countdown to={connection.nextTryMs} />
           </span>
           <Button size="compact-sm" variant="default" onClick={() => void probeNow()}>
@@ -30,5 +30,5 @@ function Countdown({ to }: { to: number }) {
     return () => clearInterval(timer);
   }, []);
   const seconds = Math.ceil((to - nowMs) / 1000);
-  return <span aria-hidden="true">{seconds > 0 ? `Trying again in ${seconds} s.` : 'Trying …'}</span>;
+  return <span aria-hidden="true">{seconds > 0 ? `Retrying in ${seconds} s.` : 'Retrying …'}</span>;
 }

@@ -11,7 +11,7 @@ import type { Scope } from './session.ts';
 
 /** A place in the navigation: shown where the key has the scope; reached by `g` and its letter. */
 export interface Place {
-  to: '/' | '/meetings' | '/emails' | '/signals' | '/executions' | '/add' | '/jobs' | '/settings';
+  to: '/' | '/meetings' | '/emails' | '/signals' | '/matches' | '/add' | '/jobs' | '/settings';
   label: string;
   icon: Icon;
   key: string;
@@ -34,9 +34,9 @@ const signals: Place = {
   key: 's',
   scope: 'signals:read',
 };
-const executions: Place = {
-  to: '/executions',
-  label: 'Executions',
+const matches: Place = {
+  to: '/matches',
+  label: 'Matches',
   icon: IconExecutions,
   key: 'x',
   scope: 'signals:read',
@@ -49,12 +49,12 @@ const settings: Place = { to: '/settings', label: 'Settings', icon: IconSettings
 export const GROUPS: readonly { label?: string; places: readonly Place[] }[] = [
   { places: [home] },
   { label: 'Conversations', places: [meetings, emails, add] },
-  { label: 'Signals', places: [signals, executions] },
-  { label: 'Running it', places: [jobs, settings] },
+  { label: 'Signals', places: [signals, matches] },
+  { label: 'Operations', places: [jobs, settings] },
 ];
 
 /** What a phone's bottom bar holds; the rest is behind "More". */
-export const BOTTOM_BAR: readonly Place[] = [home, meetings, signals, executions];
+export const BOTTOM_BAR: readonly Place[] = [home, meetings, signals, matches];
 
 /** The places that the scopes open. */
 export function allowed(places: readonly Place[], scopes: readonly string[]): Place[] {

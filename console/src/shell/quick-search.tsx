@@ -1,8 +1,11 @@
 import { Modal } from '@mantine/core';
+import { NeedsScope } from '../parts/index.ts';
 import { SearchBox } from './search-box.tsx';
+import { useCan } from './session.ts';
 
 /** Search over any screen, by `/` or from the navigation. */
 export function QuickSearch({ onClose }: { onClose: () => void }) {
+  const mayRead = useCan('meetings:read');
   return (
     <Modal
       opened
@@ -15,7 +18,11 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
       title="Search"
       classNames={{ header: 'visually-hidden' }}
     >
-      <SearchBox onChosen={onClose} isPlain autoFocus />
+      {mayRead ? (
+        <SearchBox onChosen={onClose} isPlain autoFocus />
+      ) : (
+        <NeedsScope small scope="meetings:read" what="search meetings and people" />
+      )}
     </Modal>
   );
 }

@@ -73,7 +73,7 @@ export function SearchBox({ onChosen, isPlain, isScreenField, autoFocus, onPerso
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={isShown && hits[chosen] ? `${listId}-${chosen}` : undefined}
-        placeholder="Search by title, person or address"
+        placeholder="Search by title, name or e-mail"
         autoComplete="off"
         spellCheck={false}
         data-autofocus={autoFocus || undefined}
@@ -96,7 +96,7 @@ export function SearchBox({ onChosen, isPlain, isScreenField, autoFocus, onPerso
               ? messageOf(found.error)
               : found.isFetching || found.data === undefined
                 ? 'Searching …'
-                : `Nothing has “${typed.trim()}” in its title, and nobody is called so.`}
+                : `No meetings or people match “${typed.trim()}”.`}
           </p>
         )}
       </div>
@@ -114,7 +114,7 @@ interface ResultsProps {
 
 function Results({ listId, hits, chosen, onChoose, onHover }: ResultsProps) {
   return (
-    <div role="listbox" id={listId} aria-label="Found">
+    <div role="listbox" id={listId} aria-label="Results">
       {hits.map((hit, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys, as a combobox does
         <div
@@ -165,7 +165,7 @@ function useHits(typed: string, onPerson: ((email: string) => void) | undefined)
           : go({ to: '/meetings', search: { attendees: [person.email] } } as LinkProps),
       icon: <Avatar person={person} size={22} />,
       title: nameOf(person),
-      hint: person.name ? person.email : 'their meetings',
+      hint: person.name ? person.email : 'View their meetings',
     }),
   );
   return { hits: [...meetings, ...people], found };

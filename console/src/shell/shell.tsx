@@ -18,7 +18,7 @@ export function Shell() {
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
-        Skip to the content
+        Skip to content
       </a>
       <Rail onSearch={shortcuts.openSearch} onHelp={shortcuts.openHelp} />
       <TopBar onSearch={shortcuts.openSearch} />

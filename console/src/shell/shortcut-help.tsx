@@ -12,12 +12,12 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   );
   const lines = [
     { keys: ['/'], what: 'Search meetings and people' },
-    ...places.map(({ key, label }) => ({ keys: ['g', key], what: label })),
-    { keys: ['Space'], what: 'In a meeting: play and pause' },
-    { keys: ['←', '→'], what: 'In a meeting: 10 seconds back and on' },
-    { keys: ['n', 'p'], what: 'In a meeting: next and previous quote' },
-    { keys: ['?'], what: 'These shortcuts' },
-    { keys: ['Esc'], what: 'Close what is open' },
+    ...places.map(({ key, label }) => ({ keys: ['g', key], what: `Go to ${label}` })),
+    { keys: ['Space'], what: 'In a meeting: play or pause' },
+    { keys: ['←', '→'], what: 'In a meeting: skip back or forward 10 seconds' },
+    { keys: ['n', 'p'], what: 'In a meeting: next or previous quote' },
+    { keys: ['?'], what: 'Show these shortcuts' },
+    { keys: ['Esc'], what: 'Close a dialog or menu' },
   ];
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts">

@@ -9,12 +9,12 @@ export function UnknownPage() {
   const router = useRouter();
   return (
     <main className={styles.main}>
-      <PageHeader title="No such page" />
+      <PageHeader title="Page not found" />
       <EmptyState
-        title="Nothing is at this address"
-        action={<Button onClick={() => void router.navigate({ to: '/' })}>Go home</Button>}
+        title="There is nothing at this address"
+        action={<Button onClick={() => void router.navigate({ to: '/' })}>Go to Home</Button>}
       >
-        The link may be old, or mistyped.
+        The link may be out of date or mistyped.
       </EmptyState>
     </main>
   );

@@ -23,11 +23,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 /** What a file still lacks, in words; nothing where it can be sent. */
 export function lacksOf(name: string, own: Details, defaults: Defaults): string | undefined {
   const hostEmail = own.hostEmail || defaults.hostEmail;
-  if (hostEmail && !EMAIL.test(hostEmail)) return `The host’s address “${hostEmail}” is none`;
+  if (hostEmail && !EMAIL.test(hostEmail)) return `“${hostEmail}” is not a valid e-mail address`;
   if (saysItself(name)) return undefined;
   const missing = [
     ...(hostEmail ? [] : ['the host’s e-mail']),
-    ...(own.start || defaults.start || startInName(name) ? [] : ['the start']),
+    ...(own.start || defaults.start || startInName(name) ? [] : ['the start time']),
   ];
   return missing.length === 0 ? undefined : `Needs ${missing.join(' and ')}`;
 }

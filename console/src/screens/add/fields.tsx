@@ -12,7 +12,7 @@ interface Props {
   onChange: (patch: Details) => void;
 }
 
-const ATTENDEES_HINT = 'Separated by semicolons, each a name, an address, or both';
+const ATTENDEES_HINT = 'Names, e-mail addresses or both, separated by semicolons';
 
 /** Who was there and when: for one file, or for all that say nothing else. */
 export function DetailFields({ value, fallback, onChange }: Props) {
@@ -30,14 +30,14 @@ export function DetailFields({ value, fallback, onChange }: Props) {
       <TextInput
         type="datetime-local"
         step={60}
-        label="Start, in your time zone"
+        label="Start time (your time zone)"
         value={value.start ?? ''}
         onChange={(event) => onChange({ start: event.currentTarget.value || undefined })}
       />
       <CrmPicker
         type="ACCOUNT"
         label="Account"
-        placeholder={fallback?.account ? 'As for all files' : 'By the attendees’ domains'}
+        placeholder={fallback?.account ? 'Same as for all files' : 'Matched by attendees’ e-mail domains'}
         value={value.account}
         onChange={(account) => onChange({ account })}
       />
@@ -45,7 +45,7 @@ export function DetailFields({ value, fallback, onChange }: Props) {
         className={styles.wide}
         label="Attendees"
         description={ATTENDEES_HINT}
-        placeholder={fallback?.attendees ?? 'Everybody who speaks'}
+        placeholder={fallback?.attendees ?? 'Everyone who speaks'}
         autosize
         minRows={1}
         maxRows={6}

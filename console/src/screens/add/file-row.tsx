@@ -54,7 +54,7 @@ export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaul
             <TextInput
               className={styles.wide}
               label="Title"
-              placeholder={saysItself(file.name) ? 'As the file says' : titleInName(file.name)}
+              placeholder={saysItself(file.name) ? 'From the file' : titleInName(file.name)}
               value={upload.details.title ?? ''}
               onChange={(event) => setDetails(upload.id, { title: event.currentTarget.value || undefined })}
             />
@@ -77,7 +77,7 @@ function KnownFacts({ upload: { file, details } }: { upload: Upload }) {
       {[
         formatOf(file.name),
         formatSize(file.size),
-        start && `starts ${formatTime(start, 'short')}${details.start ? '' : ', by its name'}`,
+        start && `starts ${formatTime(start, 'short')}${details.start ? '' : ' (from the file name)'}`,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -106,7 +106,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (
     <details className={styles.warnings}>
-      <summary>{count(warnings.length, 'remark')}</summary>
+      <summary>{count(warnings.length, 'warning')}</summary>
       <ul>
         {warnings.slice(0, MAX_WARNINGS).map((warning) => (
           <li key={warning}>{warning}</li>
@@ -120,7 +120,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
 const OUTCOMES = {
   created: { tone: 'good', word: 'Added' },
   updated: { tone: 'accent', word: 'Updated' },
-  unchanged: { tone: 'plain', word: 'Was there already' },
+  unchanged: { tone: 'plain', word: 'Unchanged' },
 } as const;
 
 function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
@@ -138,7 +138,7 @@ function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
   }
   if (state === 'failed') return <Status tone="bad">Not added</Status>;
   if (state === 'refused') return <Status tone="warn">Cannot be added</Status>;
-  if (state === 'waiting') return <Status tone="plain">Waits</Status>;
+  if (state === 'waiting') return <Status tone="plain">Waiting</Status>;
   const lacks = lacksOf(file.name, details, defaults);
   return lacks ? <Status tone="warn">{lacks}</Status> : <Status tone="plain">Ready</Status>;
 }
@@ -158,7 +158,7 @@ function RowAction({ upload: { id, state, file } }: { upload: Upload }) {
           Try again
         </Button>
       )}
-      <ActionIcon size={26} aria-label={`Take ${file.name} out of the list`} onClick={() => removeFile(id)}>
+      <ActionIcon size={26} aria-label={`Remove ${file.name} from the list`} onClick={() => removeFile(id)}>
         <IconRemove size={15} />
       </ActionIcon>
     </>

@@ -41,7 +41,7 @@ function Add() {
     <>
       <PageHeader
         title="Add meetings"
-        subtitle="From transcripts as the meeting platforms save them, one file for each meeting"
+        subtitle="Upload transcript files exported from your meeting platform, one file per meeting"
       />
       <FileDrop
         title="Drop transcripts here"
@@ -50,8 +50,8 @@ function Add() {
         small={files.length > 0}
         onFiles={addFiles}
       >
-        WebVTT (.vtt), SubRip (.srt) or JSON, up to 5 MiB each. A file of a name that is known updates its
-        meeting.
+        WebVTT (.vtt), SubRip (.srt) or JSON, up to 5 MiB each. A file with the same name as an earlier one
+        updates its meeting.
       </FileDrop>
       {files.length === 0 ? <OtherWays /> : <FileList uploads={uploads} />}
     </>
@@ -61,8 +61,8 @@ function Add() {
 function OtherWays() {
   return (
     <p className={styles.other}>
-      Many files, or e-mails? <code>npx parley import</code> reads in whole folders. To send meetings from
-      another system see the <a href="/docs">API reference</a>.
+      To add many files or e-mails at once, use <code>npx parley import</code>, which imports whole folders.
+      To send meetings from another system, see the <a href="/docs">API reference</a>.
     </p>
   );
 }
@@ -78,11 +78,11 @@ function FileList({ uploads: { files, defaults } }: { uploads: Uploads }) {
         </ul>
         <Actions uploads={{ files, defaults }} />
       </Panel>
-      <Panel title="For all files" hint="Counts where a file and its own details say nothing">
+      <Panel title="For all files" hint="Used where a file or its details do not say otherwise">
         <div className={styles.defaults}>
           <DetailFields value={defaults} onChange={setDefaults} />
           <Switch
-            label="Run signals and the summary"
+            label="Run signals and create a summary"
             checked={defaults.process}
             onChange={(event) => setDefaults({ process: event.currentTarget.checked })}
           />
@@ -113,7 +113,12 @@ function Actions({ uploads: { files, defaults } }: { uploads: Uploads }) {
     const share = (100 * sizeOf(done)) / Math.max(1, sizeOf(done) + sizeOf(underWay));
     return (
       <div className={styles.actions}>
-        <Progress aria-label="Sent" value={share} className={styles.progress} transitionDuration={200} />
+        <Progress
+          aria-label="Upload progress"
+          value={share}
+          className={styles.progress}
+          transitionDuration={200}
+        />
         <span className="muted numbers">
           {done.length} of {done.length + underWay.length}
         </span>
@@ -130,23 +135,23 @@ function Actions({ uploads: { files, defaults } }: { uploads: Uploads }) {
     <div className={styles.actions}>
       {lacking > 0 && (
         <span className={styles.lacking}>
-          {count(lacking, 'file')} {lacking === 1 ? 'needs' : 'need'} more: fill in what is missing for all
-          files, or in the details of each.
+          {count(lacking, 'file')} {lacking === 1 ? 'needs' : 'need'} more information. Fill it in for all
+          files, or under Details of each file.
         </span>
       )}
       {done.length > 0 && (
         <Button variant="default" onClick={clearDone}>
-          Clear what is done
+          Clear completed
         </Button>
       )}
       {done.length > 0 && fresh.length === 0 && mayRead && (
         <Button component={Link} to="/meetings">
-          To the meetings
+          View meetings
         </Button>
       )}
       {failed.length > 0 && (
         <Button variant="default" onClick={() => send(idsOf(failed))}>
-          {fresh.length === 0 ? `Try ${count(failed.length, 'file')} again` : 'Try the failed again'}
+          {fresh.length === 0 ? `Retry ${count(failed.length, 'file')}` : 'Retry failed'}
         </Button>
       )}
       {(fresh.length > 0 || (done.length === 0 && failed.length === 0)) && (

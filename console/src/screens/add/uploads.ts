@@ -174,5 +174,5 @@ function faultOf(error: unknown, name: string): string {
   const message = messageOf(error);
   const own = message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
   const isGone = error instanceof ParleyError && error.status === 0;
-  return isGone ? `${own} The file may have been moved, or the connection was lost.` : own;
+  return isGone ? `${own} If the file was moved, choose it again.` : own;
 }

@@ -14,7 +14,7 @@ export function DeleteEmail({ email }: { email: Email }) {
   const client = useQueryClient();
   const remove = async () => {
     await unwrap(api.DELETE('/v1/emails/{id}', { params: { path: { id: email.id } } }));
-    toast.good('The e-mail is deleted.');
+    toast.good('E-mail deleted.');
     await navigate({ to: '/emails' });
     client.removeQueries({ queryKey: ['email', email.id] });
     void client.invalidateQueries();
@@ -33,11 +33,11 @@ export function DeleteEmail({ email }: { email: Email }) {
         opened={isOpen}
         onClose={() => setOpen(false)}
         title="Delete this e-mail?"
-        confirmLabel="Delete the e-mail"
+        confirmLabel="Delete e-mail"
         danger
         onConfirm={remove}
       >
-        “{subjectOf(email)}” and what signals found in it will be gone. This cannot be undone.
+        “{subjectOf(email)}” and the matches found in it will be deleted. This cannot be undone.
       </ConfirmDialog>
     </>
   );

@@ -29,7 +29,7 @@ export function FiredPanel({ query, chosen }: Props) {
       size="compact-sm"
       onClick={() => patch({ signal: undefined, execution: undefined, entry: undefined })}
     >
-      Mark all
+      Highlight all
     </Button>
   );
   const total = query.data?.fired.length;
@@ -44,7 +44,7 @@ export function FiredPanel({ query, chosen }: Props) {
         query={query}
         what="the signals"
         small
-        loading={<div className={styles.pad}>Looking …</div>}
+        loading={<div className={styles.pad}>Loading …</div>}
         isEmpty={({ fired }) => fired.length === 0}
         empty={<NothingFired isComplete={query.data?.isComplete ?? true} />}
       >
@@ -56,7 +56,9 @@ export function FiredPanel({ query, chosen }: Props) {
               ))}
             </ul>
             {!isComplete && (
-              <p className={styles.pad}>There may be more: too many fired since to look at all.</p>
+              <p className={styles.pad}>
+                There may be more matches: too many have been recorded since to search them all.
+              </p>
             )}
           </>
         )}
@@ -68,14 +70,14 @@ export function FiredPanel({ query, chosen }: Props) {
 function NothingFired({ isComplete }: { isComplete: boolean }) {
   if (!isComplete) {
     return (
-      <EmptyState small title="None found">
-        Too many e-mail signals fired since to look at all of them.
+      <EmptyState small title="No matches found">
+        There may be some nevertheless: too many e-mail matches have been recorded since to search them all.
       </EmptyState>
     );
   }
   return (
     <EmptyState small title="No signal fired">
-      Signals judge e-mails where they say so. <Link to="/signals">To the signals</Link>
+      Only signals that are set to evaluate e-mails can fire here. <Link to="/signals">View signals</Link>
     </EmptyState>
   );
 }
@@ -97,7 +99,7 @@ function FiredItem({ fired, isChosen }: { fired: Fired; isChosen: boolean }) {
           text={text}
           speaker={entryIndex === undefined ? 'In the subject' : undefined}
           onJump={() =>
-            entryIndex === undefined ? toast.good('These words are in the subject.') : mark(entryIndex)
+            entryIndex === undefined ? toast.good('This quote is from the subject line.') : mark(entryIndex)
           }
         />
       ))}

@@ -48,12 +48,12 @@ function NotShown({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (!isAbsent) return <ErrorState error={error} what="the e-mail" onRetry={onRetry} />;
   const action = (
     <Button component={Link} to="/emails" variant="default">
-      To all e-mails
+      View all e-mails
     </Button>
   );
   return (
-    <EmptyState title="There is no such e-mail" action={action}>
-      It may have been deleted, or the link is of another organization.
+    <EmptyState title="E-mail not found" action={action}>
+      It may have been deleted, or it belongs to another organization.
     </EmptyState>
   );
 }
@@ -90,7 +90,7 @@ function Shown({ email }: { email: Email }) {
             <FiredPanel query={fired} chosen={signal} />
           ) : (
             <Panel title="Signals">
-              <NeedsScope small scope="signals:read" what="see what signals found" />
+              <NeedsScope small scope="signals:read" what="see matches" />
             </Panel>
           )}
         </div>

@@ -14,7 +14,7 @@ export function Participants({ email }: { email: Email }) {
       <dl className={styles.lines}>
         <Line label="From" people={[from]} isStrong />
         <Line label="To" people={to} />
-        <Line label="Copy" people={cc} />
+        <Line label="Cc" people={cc} />
       </dl>
       <CrmChips {...email} />
     </header>

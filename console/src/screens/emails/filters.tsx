@@ -24,7 +24,7 @@ export function EmailFilters({ search }: { search: EmailsSearch }) {
     >
       <DateRangeFilter label="Sent" value={search} onChange={(change) => patch({ ...change })} />
       <PeopleFilter
-        label="From or to"
+        label="Participants"
         value={search.participants}
         onChange={(participants) => patch({ participants })}
       />

@@ -58,21 +58,21 @@ function NoEmails({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
       <EmptyState
-        title="No e-mail fits these filters"
+        title="No e-mails match these filters"
         action={
           <Button variant="default" component={Link} to="/emails">
             Clear filters
           </Button>
         }
       >
-        Take one away, or widen the days.
+        Remove a filter or choose a longer period.
       </EmptyState>
     );
   }
   return (
     <EmptyState title="No e-mails yet">
-      Send them to the receiver’s <code>/v1/user-provided-email</code>, or read .eml files in with{' '}
-      <code>npx parley import</code>. The <a href="/docs">API reference</a> has examples.
+      Send e-mails to <code>/v1/user-provided-email</code> on the receiver, or import .eml files with{' '}
+      <code>npx parley import</code>. See the <a href="/docs">API reference</a> for examples.
     </EmptyState>
   );
 }

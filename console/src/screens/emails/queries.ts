@@ -38,4 +38,4 @@ export function emailsQuery(search: EmailsSearch) {
 }
 
 /** What to call an e-mail. */
-export const subjectOf = ({ subject }: { subject: string }): string => subject.trim() || 'Without a subject';
+export const subjectOf = ({ subject }: { subject: string }): string => subject.trim() || '(No subject)';

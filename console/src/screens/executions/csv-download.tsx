@@ -26,8 +26,8 @@ export function CsvDownload({ search, total }: { search: ExecutionsSearch; total
     setProgress({ pages: 0, pageCount: Math.ceil((total ?? 0) / PAGE_SIZE) });
     try {
       const { parts, rows } = await readAll(search, controller.current.signal, setProgress);
-      saveFile(`executions-${dayOf(Date.now())}.csv`, parts, 'text/csv;charset=utf-8');
-      toast.good(`${count(rows, 'execution')} saved as CSV.`);
+      saveFile(`matches-${dayOf(Date.now())}.csv`, parts, 'text/csv;charset=utf-8');
+      toast.good(`${count(rows, 'match', 'matches')} saved as CSV.`);
     } catch (error) {
       if (!controller.current.signal.aborted) toast.bad(error);
     } finally {
@@ -55,7 +55,7 @@ export function CsvDownload({ search, total }: { search: ExecutionsSearch; total
           {formatNumber(rows)} of {formatNumber(total ?? 0)}
         </span>
         <Progress
-          aria-label="Download"
+          aria-label="Download progress"
           size="sm"
           value={pageCount === 0 ? 100 : (pages / pageCount) * 100}
           transitionDuration={150}

@@ -22,7 +22,7 @@ export function ExecutionDetail({ execution }: { execution: Execution }) {
         <EvidenceOf execution={execution} />
         {followUpPrompts.length > 0 && (
           <section>
-            <h2 className={styles.heading}>Follow-ups</h2>
+            <h2 className={styles.heading}>Follow-up questions</h2>
             <dl className={styles.followUps}>
               {followUpPrompts.map(({ name, prompt, response }) => (
                 <div key={name}>
@@ -52,20 +52,20 @@ function EvidenceOf({ execution }: { execution: Execution }) {
   return (
     <section>
       <h2 className={styles.heading}>Evidence</h2>
-      {data.quotes.length === 0 && <p className="muted">This judgement quotes nothing.</p>}
+      {data.quotes.length === 0 && <p className="muted">No quotes.</p>}
       <div className={styles.quotes}>
         {data.quotes.map((quote, index) => (
           <Quote
             // biome-ignore lint/suspicious/noArrayIndexKey: quotes may be alike and never move
             key={index}
             text={quote.text}
-            speaker={quote.speaker ?? (quote.entryIndex === undefined ? 'In the title' : undefined)}
+            speaker={quote.speaker ?? (quote.entryIndex === undefined ? 'From the title' : undefined)}
             seconds={quote.timestampSeconds}
             link={
               <>
                 {hasWords(quote) && '· '}
                 <SourceLink {...execution} entry={quote.entryIndex}>
-                  {execution.sourceType === 'email' ? 'Show it in the e-mail' : 'Show it in the transcript'}
+                  {execution.sourceType === 'email' ? 'Show in e-mail' : 'Show in transcript'}
                 </SourceLink>
               </>
             }
@@ -88,15 +88,13 @@ function Facts({ execution }: { execution: Execution }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Asked{data ? ` (version ${data.version})` : ''}</dt>
+        <dt>Prompt{data ? ` (version ${data.version})` : ''}</dt>
         <dd className={styles.prompt}>{prompt}</dd>
       </div>
       {data && (
         <div>
-          <dt>Judged by</dt>
-          <dd>
-            {data.provider === 'phrases' ? 'its phrases, word for word' : `${data.provider}, ${data.model}`}
-          </dd>
+          <dt>Evaluated by</dt>
+          <dd>{data.provider === 'phrases' ? 'Phrases' : `${data.provider} (${data.model})`}</dd>
         </div>
       )}
       <div>
@@ -107,7 +105,7 @@ function Facts({ execution }: { execution: Execution }) {
       </div>
       {others.length > 0 && (
         <div>
-          <dt>{isEmail ? 'To' : 'With'}</dt>
+          <dt>{isEmail ? 'To' : 'Attendees'}</dt>
           <dd>{others.join(', ')}</dd>
         </div>
       )}

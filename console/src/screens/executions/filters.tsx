@@ -21,7 +21,7 @@ export function ExecutionFilters({ search }: { search: ExecutionsSearch }) {
   const known = new Set(names.map(({ id }) => id));
   const choices = [
     ...names.map(({ id, signalName }) => ({ value: String(id), label: signalName })),
-    // One in a link that is deleted since, or not read yet.
+    // A link may name a signal that was deleted since, or is not loaded yet.
     ...(search.signals ?? [])
       .filter((id) => !known.has(id))
       .map((id) => ({ value: String(id), label: `Signal ${id}` })),
@@ -29,7 +29,7 @@ export function ExecutionFilters({ search }: { search: ExecutionsSearch }) {
   const clear = { range: undefined, from: undefined, to: undefined, signals: undefined, sources: undefined };
   return (
     <FilterBar active={activeFilters(search)} onClear={() => patch(clear)}>
-      <DateRangeFilter label="Judged" value={search} onChange={(change) => patch({ ...change })} />
+      <DateRangeFilter label="Evaluated" value={search} onChange={(change) => patch({ ...change })} />
       <MultiFilter
         label="Signal"
         choices={choices}

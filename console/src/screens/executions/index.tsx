@@ -22,15 +22,15 @@ import { type Execution, executionsQuery } from './queries.ts';
 import type { ExecutionsSearch } from './search.ts';
 import { SourceLink } from './source-link.tsx';
 
-const route = getRouteApi('/shell/executions');
+const route = getRouteApi('/shell/matches');
 
 /** Where signals fired, across signals: filters, the evidence of each in place, and all of it as CSV. */
 export function ExecutionsScreen() {
   if (useCan('signals:read')) return <Executions />;
   return (
     <>
-      <PageHeader title="Executions" />
-      <NeedsScope scope="signals:read" what="see what signals found" />
+      <PageHeader title="Matches" />
+      <NeedsScope scope="signals:read" what="see matches" />
     </>
   );
 }
@@ -42,7 +42,7 @@ function Executions() {
   return (
     <>
       <PageHeader
-        title="Executions"
+        title="Matches"
         subtitle={subtitleOf(total)}
         actions={<CsvDownload search={search} total={total} />}
       />
@@ -50,8 +50,9 @@ function Executions() {
       <PagedPanel
         query={query}
         search={search}
-        what="the executions"
-        noun="execution"
+        what="the matches"
+        noun="match"
+        plural="matches"
         rowsOf={({ items }) => items}
         empty={<NoExecutions search={search} />}
       >
@@ -63,13 +64,13 @@ function Executions() {
 
 function subtitleOf(total: number | undefined): string {
   if (total === undefined) return ' ';
-  return total === 0 ? 'Where signals fired' : `Signals fired ${count(total, 'time')}, newest first`;
+  return total === 0 ? 'Where signals fired' : `${count(total, 'match', 'matches')}, newest first`;
 }
 
 function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStale: boolean }) {
   return (
     <ExpandableList
-      label="Executions"
+      label="Matches"
       rows={items}
       rowKey={({ executionId }) => executionId}
       isStale={isStale}
@@ -82,7 +83,7 @@ function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStal
       extra={(execution) => <Source execution={execution} />}
       end={({ triggeredAt }) => (
         <span className="muted">
-          judged <TimeText at={triggeredAt} />
+          evaluated <TimeText at={triggeredAt} />
         </span>
       )}
       detail={(execution) => <ExecutionDetail execution={execution} />}
@@ -98,7 +99,7 @@ function Source({ execution }: { execution: Execution }) {
       <SourceLink {...execution} className={styles.sourceLink}>
         <Icon size={15} aria-hidden="true" />
         <span className="visually-hidden">{isEmail ? 'E-mail' : 'Meeting'} </span>
-        {execution.sourceTitle || 'Without a subject'}
+        {execution.sourceTitle || '(No subject)'}
       </SourceLink>
       <CrmChips {...execution} />
     </div>
@@ -109,29 +110,29 @@ function NoExecutions({ search }: { search: ExecutionsSearch }) {
   if (activeFilters(search) > 0) {
     return (
       <EmptyState
-        title="No signal fired that fits these filters"
+        title="No matches for these filters"
         action={
-          <Button variant="default" component={Link} to="/executions">
+          <Button variant="default" component={Link} to="/matches">
             Clear filters
           </Button>
         }
       >
-        Take one away, or widen the days. The days are those on which signals judged, not those of the
-        meetings.
+        Remove a filter or choose a longer period. The date is that of the evaluation, not of the
+        conversation.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No signal has fired yet"
+      title="No matches yet"
       action={
         <Button component={Link} to="/signals">
-          To the signals
+          View signals
         </Button>
       }
     >
-      Signals judge what comes in from the moment they are enabled. A backtest shows what one would have
-      found.
+      A match is recorded each time a signal fires. Signals evaluate conversations that come in after they are
+      enabled; run a backtest to try one on earlier meetings.
     </EmptyState>
   );
 }

@@ -10,8 +10,8 @@ export function FirstSteps() {
   const mayWrite = useCan('admin');
   const steps = [
     {
-      title: 'Bring conversations in',
-      text: 'Drop transcript files (WebVTT, SubRip or JSON) here, or let your call platform send them.',
+      title: 'Add conversations',
+      text: 'Upload transcript files (WebVTT, SubRip or JSON), or connect your call platform through the API.',
       action: mayAdd && (
         <Button component={Link} to="/add">
           Add meetings
@@ -19,17 +19,17 @@ export function FirstSteps() {
       ),
     },
     {
-      title: 'Say what to look out for',
-      text: 'A signal reads every conversation from then on and quotes the place where it fires.',
+      title: 'Create a signal',
+      text: 'A signal evaluates every new conversation and quotes the words that made it fire.',
       action: mayWrite && (
         <Button component={Link} to="/signals/new" variant="default">
-          Write a signal
+          Create a signal
         </Button>
       ),
     },
     {
-      title: 'Or look around first',
-      text: 'An invented company with three hundred calls and their e-mails, on the machine where Parley runs:',
+      title: 'Or explore sample data',
+      text: 'To load an invented company with 300 calls and their e-mails, run this command on the machine where Parley runs:',
       action: <code className={styles.code}>npx parley demo</code>,
     },
   ];

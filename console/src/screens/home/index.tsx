@@ -35,7 +35,7 @@ export function HomeScreen() {
           !isNew &&
           (mayRead || maySignals) && (
             <SegmentedControl
-              aria-label="Span of the charts"
+              aria-label="Period"
               data={SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
               value={days}
               onChange={(value) => patch({ days: value === DEFAULT_SPAN ? undefined : value })}
@@ -48,8 +48,8 @@ export function HomeScreen() {
         <div className={styles.grid}>
           {isOld && (
             <p className={styles.note}>
-              Nothing is newer than <TimeText at={newestAt!} style="day" />: the charts show the{' '}
-              {SPAN_NAMES[days]} up to then.
+              The newest conversation is from <TimeText at={newestAt!} style="day" />. The charts show the{' '}
+              {SPAN_NAMES[days]} before it.
             </p>
           )}
           <KeyFigures {...{ span, clock, isReady }} words={`in ${SPAN_NAMES[days]}`} />

@@ -53,7 +53,7 @@ function MeetingsFigure({ span, words, isReady }: SpanProps) {
     <Figure
       label={`Meetings ${words}`}
       value={sum === undefined ? (activity.error ? '–' : undefined) : formatNumber(sum)}
-      hint={total === undefined ? ' ' : `${formatNumber(total)} in all`}
+      hint={total === undefined ? ' ' : `${formatNumber(total)} in total`}
     />
   );
 }
@@ -62,10 +62,10 @@ function FiredFigure({ span, words, clock, isReady }: Props) {
   const { data, error } = useQuery({ ...activityQuery(span, clock), enabled: isReady });
   const sum = data?.days.reduce((all, { executions }) => all + executions, 0);
   const signals = new Set(data?.days.map(({ signalId }) => signalId)).size;
-  const counted = clock === 'judged' ? ', by the day of judging' : '';
+  const counted = clock === 'judged' ? ', by evaluation date' : '';
   return (
     <Figure
-      label={`Fired ${words}`}
+      label={`Matches ${words}`}
       value={sum === undefined ? (error ? '–' : undefined) : formatNumber(sum)}
       hint={data ? `by ${count(signals, 'signal')}${counted}` : ' '}
     />
@@ -74,12 +74,12 @@ function FiredFigure({ span, words, clock, isReady }: Props) {
 
 function QueueFigure() {
   const { data, error } = useQuery(jobSummaryQuery);
-  if (!data) return <Figure label="In the queue" value={error ? '–' : undefined} hint=" " />;
+  if (!data) return <Figure label="Jobs in the queue" value={error ? '–' : undefined} hint=" " />;
   const { waiting, running, failed, oldestSeconds, isLate } = queueOf(data);
-  const oldest = waiting > 0 ? `, the oldest for ${formatDuration(oldestSeconds)}` : '';
+  const oldest = waiting > 0 ? `, the oldest waiting for ${formatDuration(oldestSeconds)}` : '';
   return (
     <Figure
-      label="In the queue"
+      label="Jobs in the queue"
       value={formatNumber(waiting + running)}
       tone={isLate ? 'warn' : undefined}
       hint={
@@ -97,13 +97,13 @@ function QueueFigure() {
 
 function AiFigure() {
   const { data, error } = useQuery(aiQuery);
-  if (!data) return <Figure label="AI today" value={error ? '–' : undefined} hint=" " />;
+  if (!data) return <Figure label="AI tokens today" value={error ? '–' : undefined} hint=" " />;
   const { provider, model, today, tokensPerDay, isBudgetUsedUp } = data;
   const used = today.inputTokens + today.outputTokens;
   const label = 'AI tokens today';
   if (tokensPerDay === undefined) {
     const hint =
-      provider === 'builtin' ? 'The builtin provider needs none' : `${model}, ${count(today.calls, 'call')}`;
+      provider === 'builtin' ? 'The built-in provider uses none' : `${model}, ${count(today.calls, 'call')}`;
     return <Figure label={label} value={formatCompact(used)} hint={hint} />;
   }
   return (
@@ -112,7 +112,7 @@ function AiFigure() {
       value={formatCompact(used)}
       tone={isBudgetUsedUp ? 'warn' : undefined}
       hint={`of ${formatCompact(tokensPerDay)} · ${model}`}
-      extra={<Meter label="Share of the day's AI budget that is used" share={used / tokensPerDay} />}
+      extra={<Meter label="Share of today’s AI budget used" share={used / tokensPerDay} />}
     />
   );
 }

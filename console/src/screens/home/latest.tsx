@@ -45,13 +45,13 @@ export function LatestMeetings() {
 export function LatestExecutions() {
   const query = useQuery(latestExecutionsQuery);
   return (
-    <Panel title="Latest executions" actions={<Link to="/executions">All executions</Link>} flush>
+    <Panel title="Latest matches" actions={<Link to="/matches">View all matches</Link>} flush>
       <PageState
         query={query}
-        what="the latest executions"
+        what="the latest matches"
         small
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState small title="Nothing has fired yet" />}
+        empty={<EmptyState small title="No matches yet" />}
       >
         {({ items }) => (
           <ul className={styles.list}>
@@ -59,7 +59,7 @@ export function LatestExecutions() {
               <li key={execution.executionId} className={styles.line}>
                 <div className={styles.words}>
                   <span className={styles.under}>
-                    <strong className={styles.signal}>{execution.signalName}</strong> · judged{' '}
+                    <strong className={styles.signal}>{execution.signalName}</strong> · evaluated{' '}
                     <TimeText at={execution.triggeredAt} style="relative" />
                   </span>
                   <SourceLink {...execution} />

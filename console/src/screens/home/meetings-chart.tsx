@@ -40,7 +40,7 @@ export function seriesOf(activity: Activity, days: readonly string[]): Series[] 
   }));
   if (rest.length === 0) return series;
   const values = days.map((_, index) => rest.reduce((all, [, one]) => all + (one[index] ?? 0), 0));
-  return [...series, { key: 'others', label: `${rest.length} others`, color: chartColor(7), values }];
+  return [...series, { key: 'others', label: `${rest.length} other sources`, color: chartColor(7), values }];
 }
 
 /** What came in: meetings per day by source. */
@@ -50,17 +50,17 @@ export function MeetingsChart({ span, isReady }: { span: Span; isReady: boolean 
   const total = query.data?.reduce((all, { meetings }) => all + meetings, 0);
   return (
     <Panel
-      title="What came in"
-      hint={total === undefined ? ' ' : `${count(total, 'meeting')}, by the day they took place`}
-      actions={<Link to="/meetings">All meetings</Link>}
+      title="Meetings"
+      hint={total === undefined ? ' ' : `${count(total, 'meeting')}, by date and source`}
+      actions={<Link to="/meetings">View all meetings</Link>}
       className={styles.wide}
     >
       <PageState
         query={query}
-        what="what came in"
+        what="the meetings"
         small
         isEmpty={(data) => data.length === 0}
-        empty={<EmptyState small title="No meetings in these days" />}
+        empty={<EmptyState small title="No meetings in this period" />}
       >
         {(data) => (
           <DaysChart

@@ -9,7 +9,6 @@ import {
   daysBetween,
   EmptyState,
   FiredRate,
-  formatNumber,
   PageState,
   Panel,
   Sparkline,
@@ -23,7 +22,7 @@ import { type Span, signalNamesQuery } from './queries.ts';
 
 const MAX_SIGNALS = 7;
 
-const HINTS = { call: 'in the conversations of these days', judged: 'judged on these days' };
+const HINTS = { call: 'in conversations of this period', judged: 'found in this period' };
 
 interface Props {
   span: Span;
@@ -39,9 +38,9 @@ export function WhatFired({ span, clock, isReady }: Props) {
   const total = activity.data?.days.reduce((all, { executions }) => all + executions, 0);
   return (
     <Panel
-      title="What fired"
-      hint={total === undefined ? ' ' : `${count(total, 'time')} ${HINTS[clock]}`}
-      actions={<Link to="/signals">All signals</Link>}
+      title="Matches by signal"
+      hint={total === undefined ? ' ' : `${count(total, 'match', 'matches')} ${HINTS[clock]}`}
+      actions={<Link to="/signals">View all signals</Link>}
     >
       <PageState
         query={signals}
@@ -60,10 +59,10 @@ export function WhatFired({ span, clock, isReady }: Props) {
             </div>
             <PageState
               query={activity}
-              what="what fired"
+              what="the matches"
               small
               isEmpty={({ days }) => days.length === 0}
-              empty={<EmptyState small title="Nothing fired in these days" />}
+              empty={<EmptyState small title="No matches in this period" />}
             >
               {(data) => <Bars {...{ data, names, span }} />}
             </PageState>
@@ -94,7 +93,7 @@ function Bars({ data, names, span }: BarsProps) {
   return (
     <>
       <BarList
-        label="Executions by signal"
+        label="Matches by signal"
         bars={rows.slice(0, MAX_SIGNALS).map(({ id, signalName, contextSource, values, sum }) => ({
           key: id,
           label: (
@@ -114,14 +113,16 @@ function Bars({ data, names, span }: BarsProps) {
         }))}
       />
       {rows.length > MAX_SIGNALS && (
-        <p className={styles.more}>and {count(rows.length - MAX_SIGNALS, 'signal')} that fired less often</p>
+        <p className={styles.more}>
+          and {count(rows.length - MAX_SIGNALS, 'more signal')} with fewer matches
+        </p>
       )}
     </>
   );
 }
 
 function Course({ values, sum }: { values: number[]; sum: number }) {
-  const label = `Fired ${formatNumber(sum)} times`;
+  const label = count(sum, 'match', 'matches');
   return <Sparkline values={trendOf(values)} width={72} height={22} label={label} />;
 }
 
@@ -134,12 +135,12 @@ function NoSignals() {
       action={
         mayWrite && (
           <Button component={Link} to="/signals/new" variant="default">
-            Write the first
+            Create a signal
           </Button>
         )
       }
     >
-      A signal looks out for something in every conversation and quotes where it found it.
+      A signal looks for something specific in every new conversation and quotes the words that it found.
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ function Jobs() {
           <Button
             variant="default"
             leftSection={isPaused ? <IconResume size={16} /> : <IconPause size={16} />}
-            title={isPaused ? undefined : `Read anew every ${REFRESH_MS / 1000} seconds`}
+            title={isPaused ? undefined : `Refreshes every ${REFRESH_MS / 1000} seconds`}
             onClick={() => setPaused(!isPaused)}
           >
             {isPaused ? 'Resume refreshing' : 'Pause refreshing'}
@@ -78,7 +78,7 @@ function Subtitle({
 }) {
   if (!kinds) return ' ';
   const sum = (name: 'waiting' | 'running' | 'failed') => kinds.reduce((all, kind) => all + kind[name], 0);
-  if (sum('waiting') + sum('running') + sum('failed') === 0) return 'Nothing to do: all is done';
+  if (sum('waiting') + sum('running') + sum('failed') === 0) return 'No jobs waiting, running or failed';
   return `${sum('waiting')} waiting, ${sum('running')} running, ${sum('failed')} failed`;
 }
 
@@ -101,7 +101,7 @@ function ListPanel({ search, list }: ListProps) {
         />
         {search.kind && (
           <Button variant="default" onClick={() => patch({ kind: undefined })}>
-            {kindName(search.kind)} only: show all kinds
+            {kindName(search.kind)} only. Show all kinds
           </Button>
         )}
         {failed.length > 1 && (
@@ -121,7 +121,7 @@ function ListPanel({ search, list }: ListProps) {
           {({ jobs, isCut }) => (
             <>
               <JobList jobs={jobs} isStale={list.isPlaceholderData} />
-              {isCut && <p className={styles.cut}>Only the newest {count(MAX_LISTED, 'job')} are listed.</p>}
+              {isCut && <p className={styles.cut}>Only the newest {count(MAX_LISTED, 'job')} are shown.</p>}
             </>
           )}
         </PageState>
@@ -133,14 +133,14 @@ function ListPanel({ search, list }: ListProps) {
 function NoJobs({ search: { state, kind } }: { search: JobsSearch }) {
   if (state === undefined && kind === undefined) {
     return (
-      <EmptyState title="Nothing waits, runs or failed">
-        What comes in is judged and summed up here, within moments. Jobs that are done are not kept.
+      <EmptyState title="No jobs">
+        Jobs evaluate and summarize new conversations in the background. Completed jobs are not kept.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={state === 'failed' ? 'Nothing failed' : 'No such job at the moment'}
+      title={state === 'failed' ? 'No failed jobs' : 'No jobs match these filters'}
       action={
         <Button variant="default" component={Link} to="/jobs">
           Show all jobs

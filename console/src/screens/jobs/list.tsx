@@ -30,13 +30,13 @@ export function JobList({ jobs, isStale }: { jobs: readonly Job[]; isStale: bool
 }
 
 function Words({ job: { state, reason, attempts, payload } }: { job: Job }) {
-  const tries = attempts === 0 ? 'not tried yet' : `tried ${count(attempts, 'time')}`;
+  const tries = attempts === 0 ? 'Not attempted yet' : count(attempts, 'attempt');
   return (
     <div className={styles.words}>
       {reason && <p className={state === 'dead' ? styles.failed : undefined}>{reason}</p>}
       <p className="muted">
         {tries}
-        {state === 'waiting' && reason && ', will be tried again by itself'}
+        {state === 'waiting' && reason && ', will be retried automatically'}
         <About payload={payload} />
       </p>
     </div>
@@ -58,10 +58,10 @@ function About({ payload }: { payload: Record<string, unknown> }) {
 
 function Detail({ job }: { job: Job }) {
   const facts = [
-    ['Id', <code key="id">{job.id}</code>],
+    ['ID', <code key="id">{job.id}</code>],
     ['Kind', <code key="kind">{job.job}</code>],
-    ['Put in', <TimeText key="at" at={job.createdAt} style="full" />],
-    ['Tries', job.attempts],
+    ['Created', <TimeText key="at" at={job.createdAt} style="full" />],
+    ['Attempts', job.attempts],
     ...Object.entries(job.payload).map(([name, value]) => [
       name,
       <code key={name}>{typeof value === 'string' ? value : JSON.stringify(value)}</code>,

@@ -14,7 +14,7 @@ export function RetryOne({ id }: { id: string }) {
     setBusy(true);
     try {
       await retryJob(id);
-      toast.good('The job is in its queue again.');
+      toast.good('The job is back in the queue.');
     } catch (error) {
       toast.bad(error);
     }
@@ -40,7 +40,7 @@ export function RetryAll({ ids }: { ids: readonly string[] }) {
         retried += await retryUnlessGone(id);
         setDone(index + 1);
       }
-      toast.good(`${count(retried, 'job')} put back into the queue.`);
+      toast.good(`${count(retried, 'job')} put back in the queue.`);
     } catch (error) {
       toast.bad(error);
     }

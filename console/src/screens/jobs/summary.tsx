@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Kind>[] = [
   { key: 'waiting', header: 'Waiting', align: 'end', cell: ({ waiting }) => <Amount value={waiting} /> },
   {
     key: 'oldest',
-    header: 'Oldest waits',
+    header: 'Longest wait',
     align: 'end',
     cell: ({ oldestWaitingSeconds: seconds }) =>
       seconds === undefined ? <span className="muted">–</span> : formatDuration(seconds),

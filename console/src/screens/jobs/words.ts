@@ -6,11 +6,11 @@ export type Job = components['schemas']['Job'];
 
 /** What the kinds of jobs do, in words; one that is not here keeps its own name. */
 const KINDS: Record<string, { name: string; what: string }> = {
-  'process-run': { name: 'Signals and summary', what: 'Judges what came in, and sums it up' },
-  'apply-remap': { name: 'Remap', what: 'Puts other CRM records in place' },
-  'run-backtest': { name: 'Backtest', what: 'Tries a draft of a signal on past meetings' },
-  'fetch-recording': { name: 'Fetch a recording', what: 'Takes a recording from its address' },
-  'delete-blob': { name: 'Delete a recording', what: 'Removes what no meeting has any more' },
+  'process-run': { name: 'Signals and summary', what: 'Evaluates and summarizes new conversations' },
+  'apply-remap': { name: 'Remap', what: 'Links a meeting to other CRM records' },
+  'run-backtest': { name: 'Backtest', what: 'Runs a draft signal on past meetings' },
+  'fetch-recording': { name: 'Fetch recording', what: 'Downloads a recording from its URL' },
+  'delete-blob': { name: 'Delete recording', what: 'Removes recordings that no meeting uses any more' },
 };
 
 /** What to call a kind of job. */

@@ -8,7 +8,7 @@ import { keyNamesQuery, remapsQuery } from './queries.ts';
 import type { RemapControl } from './remap.ts';
 import { isTied } from './remap-dialog.tsx';
 import { useScope } from './scope.ts';
-import type { Remap } from './shapes.ts';
+import type { MeetingWithRecording, Remap } from './shapes.ts';
 import side from './side.module.css';
 
 interface Props {
@@ -25,12 +25,13 @@ export function CrmTab({ control, onRemap }: Props) {
   return (
     <div className={side.parts}>
       <section>
-        <h2 className={side.heading}>Tied to</h2>
+        <h2 className={side.heading}>Linked to</h2>
         {isTied(meeting) ? (
           <CrmChips {...meeting} />
         ) : (
           <p className="muted">
-            No CRM record. Nobody's address has the domain of an account, and no id came along.
+            No CRM record is linked. No ID was sent with the meeting, and no attendee’s e-mail domain belongs
+            to an account.
           </p>
         )}
         {(crmAccountId || crmOpportunityId) && (
@@ -39,7 +40,7 @@ export function CrmTab({ control, onRemap }: Props) {
               to="/meetings"
               search={crmOpportunityId ? { opportunity: crmOpportunityId } : { account: crmAccountId }}
             >
-              All meetings of this {crmOpportunityId ? 'opportunity' : 'account'}
+              View all meetings of this {crmOpportunityId ? 'opportunity' : 'account'}
             </Link>
           </p>
         )}
@@ -50,7 +51,7 @@ export function CrmTab({ control, onRemap }: Props) {
             </Button>
           ) : (
             <p className="muted">
-              To change it, sign in with a key that has the scope <code>remap:write</code>.
+              To change the CRM records, sign in with a key that has the scope <code>remap:write</code>.
             </p>
           )}
         </div>
@@ -62,7 +63,11 @@ export function CrmTab({ control, onRemap }: Props) {
           what="the history"
           small
           isEmpty={(remaps) => remaps.length === 0}
-          empty={<p className="muted">Never remapped: the records are those that it came in with.</p>}
+          empty={
+            <p className="muted">
+              Never remapped. The CRM records are the ones that were set when the meeting came in.
+            </p>
+          }
         >
           {(remaps) => (
             <ol className={styles.history}>
@@ -70,7 +75,8 @@ export function CrmTab({ control, onRemap }: Props) {
                 <RemapLine
                   key={remap.requestId}
                   remap={remap}
-                  onUndo={mayRemap && index === 0 && canUndo(remap) ? control.undo : undefined}
+                  onUndo={mayRemap && index === 0 && canUndo(remap, meeting) ? control.undo : undefined}
+                  isOvertaken={index === 0 && isUndoable(remap) && !isStanding(remap, meeting)}
                   isBusy={control.isBusy}
                 />
               ))}
@@ -82,24 +88,36 @@ export function CrmTab({ control, onRemap }: Props) {
   );
 }
 
-/** Only the newest, once its records are in place; what was undone is remapped again instead. */
-const canUndo = ({ status, undoOf, undoneBy }: Remap): boolean =>
+/** A remap can be undone once it is applied, unless it was undone already or is itself an undo. */
+const isUndoable = ({ status, undoOf, undoneBy }: Remap): boolean =>
   (status === 'applied' || status === 'completed') && undoOf === undefined && undoneBy === undefined;
+
+/** Whether the meeting still has the records that the remap set. A restored version or an import may have changed them. */
+const isStanding = ({ to }: Remap, meeting: MeetingWithRecording): boolean =>
+  to?.accountId === meeting.crmAccountId &&
+  to?.opportunityId === meeting.crmOpportunityId &&
+  to?.leadId === meeting.crmLeadId;
+
+/** The API refuses to undo a remap whose records the meeting no longer has. */
+const canUndo = (remap: Remap, meeting: MeetingWithRecording): boolean =>
+  isUndoable(remap) && isStanding(remap, meeting);
 
 const STATES = {
   accepted: { tone: 'accent', word: 'Waiting' },
-  applied: { tone: 'accent', word: 'In place, more to do' },
-  completed: { tone: 'good', word: 'Done' },
+  applied: { tone: 'accent', word: 'Applied, follow-up work in progress' },
+  completed: { tone: 'good', word: 'Completed' },
   failed: { tone: 'bad', word: 'Failed' },
 } as const;
 
 interface LineProps {
   remap: Remap;
   onUndo: ((requestId: string) => void) | undefined;
+  /** The CRM records were changed after the remap, so that it can no longer be undone. */
+  isOvertaken: boolean;
   isBusy: boolean;
 }
 
-function RemapLine({ remap, onUndo, isBusy }: LineProps) {
+function RemapLine({ remap, onUndo, isOvertaken, isBusy }: LineProps) {
   const { requestId, status, from, to, undoOf, undoneBy, acceptedAt, reason, summary, signals } = remap;
   const { tone, word } = STATES[status];
   const afterwards = [summary && `summary ${WORDS[summary]}`, signals && `signals ${WORDS[signals]}`].filter(
@@ -108,8 +126,8 @@ function RemapLine({ remap, onUndo, isBusy }: LineProps) {
   return (
     <li className={styles.remapLine}>
       <div className={styles.remapHead}>
-        <strong>{undoOf ? 'Undone' : 'Remapped'}</strong>
-        <Status tone={undoneBy ? 'plain' : tone}>{undoneBy ? 'Taken back' : word}</Status>
+        <strong>{undoOf ? 'Earlier remap undone' : 'Remapped'}</strong>
+        <Status tone={undoneBy ? 'plain' : tone}>{undoneBy ? 'Undone' : word}</Status>
         {onUndo && (
           <Button
             size="compact-xs"
@@ -138,12 +156,18 @@ function RemapLine({ remap, onUndo, isBusy }: LineProps) {
           </dd>
         </dl>
       )}
+      {isOvertaken && (
+        <p className="muted">
+          The CRM records have changed since this remap, so it can no longer be undone. Remap the meeting to
+          set other records.
+        </p>
+      )}
       {reason && <p className={styles.error}>{reason}</p>}
     </li>
   );
 }
 
-const WORDS = { pending: 'to come', done: 'made anew', failed: 'failed', skipped: 'nothing to do' };
+const WORDS = { pending: 'pending', done: 'updated', failed: 'failed', skipped: 'not needed' };
 
 function Records({ ids: { accountId, opportunityId, leadId } }: { ids: NonNullable<Remap['from']> }) {
   const ids = {
@@ -151,7 +175,7 @@ function Records({ ids: { accountId, opportunityId, leadId } }: { ids: NonNullab
     ...(opportunityId ? { crmOpportunityId: opportunityId } : {}),
     ...(leadId ? { crmLeadId: leadId } : {}),
   };
-  return isTied(ids) ? <CrmChips {...ids} /> : <span className="muted">nothing</span>;
+  return isTied(ids) ? <CrmChips {...ids} /> : <span className="muted">none</span>;
 }
 
 /** The name of a key, where the caller may read it. */

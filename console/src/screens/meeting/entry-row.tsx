@@ -46,14 +46,14 @@ export const EntryRow = memo(function EntryRow(props: Props) {
       aria-current={isHeard || undefined}
       className={styles.row}
       onClick={() => {
-        // Who marks words with the mouse wants to copy them.
+        // A reader who selects text with the mouse wants to copy it.
         if (window.getSelection()?.isCollapsed !== false) onHear(index);
       }}
     >
       <button
         type="button"
         className={styles.time}
-        aria-label={isPlayable && at !== undefined ? `Play from ${place}` : `Mark ${place}`}
+        aria-label={isPlayable && at !== undefined ? `Play from ${place}` : `Highlight ${place}`}
         onClick={(event) => {
           event.stopPropagation();
           onHear(index);

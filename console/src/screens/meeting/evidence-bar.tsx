@@ -15,12 +15,12 @@ export function EvidenceBar({ at, count, step }: { at: number; count: number; st
       <IconSignal size={16} aria-hidden="true" className={styles.evidenceIcon} />
       <strong className={styles.evidenceName}>{chosen.signalName}</strong>
       <span className={styles.evidenceCount} role="status">
-        {count === 0 ? 'no quote in the transcript' : `quote ${at + 1} of ${count}`}
+        {count === 0 ? 'No quotes in the transcript' : `Quote ${at + 1} of ${count}`}
       </span>
       <span className={styles.steps}>
         {count > 1 && (
           <>
-            <Step label="Quote before (p)" onClick={() => step(-1)}>
+            <Step label="Previous quote (p)" onClick={() => step(-1)}>
               <IconLeft size={17} />
             </Step>
             <Step label="Next quote (n)" onClick={() => step(1)}>
@@ -28,7 +28,7 @@ export function EvidenceBar({ at, count, step }: { at: number; count: number; st
             </Step>
           </>
         )}
-        <Step label="Mark all signals" onClick={() => chooseSignal(undefined)}>
+        <Step label="Highlight all signals" onClick={() => chooseSignal(undefined)}>
           <IconX size={16} />
         </Step>
       </span>

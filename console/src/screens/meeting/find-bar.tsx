@@ -27,7 +27,7 @@ export function FindBar({ find: { words, setWords, matches, at, step } }: { find
   }, []);
   const isSearching = words.trim() !== '';
   const all = `${formatNumber(matches.length)}${matches.length === MAX_MATCHES ? '+' : ''}`;
-  const found = matches.length === 0 ? 'None' : `${formatNumber(at + 1)} of ${all}`;
+  const found = matches.length === 0 ? 'No results' : `${formatNumber(at + 1)} of ${all}`;
   return (
     <search className={styles.find}>
       <TextInput
@@ -55,13 +55,13 @@ export function FindBar({ find: { words, setWords, matches, at, step } }: { find
       </span>
       {isSearching && (
         <span className={styles.steps}>
-          <Step label="Match before" onClick={() => step(-1)} disabled={matches.length === 0}>
+          <Step label="Previous result" onClick={() => step(-1)} disabled={matches.length === 0}>
             <IconUp size={17} />
           </Step>
-          <Step label="Next match" onClick={() => step(1)} disabled={matches.length === 0}>
+          <Step label="Next result" onClick={() => step(1)} disabled={matches.length === 0}>
             <IconDown size={17} />
           </Step>
-          <Step label="Stop finding" onClick={() => setWords('')}>
+          <Step label="Clear search" onClick={() => setWords('')}>
             <IconX size={16} />
           </Step>
         </span>

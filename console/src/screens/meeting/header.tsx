@@ -42,7 +42,7 @@ export function MeetingHeader({ onRemap }: { onRemap: () => void }) {
           <span className={styles.facts}>
             <TimeText at={startTime} />
             <Duration from={startTime} to={endTime} />
-            <span title={host.email}>hosted by {nameOf(host)}</span>
+            <span title={host.email}>Hosted by {nameOf(host)}</span>
             {isTied(meeting) && <CrmChips {...meeting} />}
           </span>
         }
@@ -70,7 +70,7 @@ function MoreMenu({ onDelete, onRemap }: { onDelete: () => void; onRemap: (() =>
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label="More">
+        <ActionIcon variant="default" size={36} aria-label="More actions">
           <IconMore size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -81,7 +81,7 @@ function MoreMenu({ onDelete, onRemap }: { onDelete: () => void; onRemap: (() =>
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink size={16} />} onClick={copyAddress}>
-          Copy the link
+          Copy link
         </Menu.Item>
         {meeting.downloadUrl && (
           <Menu.Item
@@ -90,14 +90,14 @@ function MoreMenu({ onDelete, onRemap }: { onDelete: () => void; onRemap: (() =>
             download
             leftSection={<IconDownload size={16} />}
           >
-            Download the recording
+            Download recording
           </Menu.Item>
         )}
         {mayDelete && (
           <>
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onDelete}>
-              Delete the meeting
+              Delete meeting
             </Menu.Item>
           </>
         )}
@@ -114,26 +114,26 @@ function DeleteDialog({ opened, onClose }: { opened: boolean; onClose: () => voi
     await navigate({ to: '/meetings' });
     queryClient.removeQueries({ queryKey: ['meeting', meeting.id] });
     void queryClient.invalidateQueries();
-    toast.good('The meeting is deleted.');
+    toast.good('Meeting deleted.');
   };
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       title="Delete this meeting?"
-      confirmLabel="Delete the meeting"
+      confirmLabel="Delete meeting"
       danger
       onConfirm={remove}
     >
-      <strong className={styles.deleted}>{meeting.title}</strong> goes with its transcript, recording,
-      summary, the executions of signals in it, and its history. It cannot be had back.
+      <strong className={styles.deleted}>{meeting.title}</strong> will be deleted with its transcript,
+      recording, summary, matches and history. This cannot be undone.
     </ConfirmDialog>
   );
 }
 
 function copyAddress(): void {
   navigator.clipboard.writeText(window.location.href).then(
-    () => toast.good('The link is copied.'),
-    () => toast.bad('The browser did not let the link be copied.'),
+    () => toast.good('Link copied.'),
+    () => toast.bad('Your browser did not allow the link to be copied.'),
   );
 }

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ParleyError } from '../../api.ts';
-import { EmptyState, LoadingState, PageHeader, PageState } from '../../parts/index.ts';
+import { EmptyState, LoadingState, NeedsScope, PageHeader, PageState } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
 import { CrmTab } from './crm.tsx';
 import { EvidenceBar } from './evidence-bar.tsx';
 import { MeetingHeader } from './header.tsx';
@@ -35,7 +36,16 @@ const IS_ID = /^[1-9]\d{0,14}$/;
 /** A meeting: what was said, to read and to hear, and what Parley makes of it. */
 export function MeetingScreen() {
   const { id } = route.useParams();
-  const query = useQuery({ ...meetingQuery(id), enabled: IS_ID.test(id) });
+  const mayRead = useCan('meetings:read');
+  const query = useQuery({ ...meetingQuery(id), enabled: mayRead && IS_ID.test(id) });
+  if (!mayRead) {
+    return (
+      <>
+        <PageHeader title="Meeting" above={<Link to="/meetings">Meetings</Link>} />
+        <NeedsScope scope="meetings:read" what="see meetings" />
+      </>
+    );
+  }
   const isUnknown = query.error instanceof ParleyError && query.error.status === 404;
   if (isUnknown || !IS_ID.test(id)) return <Missing />;
   return (
@@ -53,16 +63,16 @@ export function MeetingScreen() {
 function Missing() {
   return (
     <>
-      <PageHeader title="No such meeting" above={<Link to="/meetings">Meetings</Link>} />
+      <PageHeader title="Meeting not found" above={<Link to="/meetings">Meetings</Link>} />
       <EmptyState
-        title="There is no such meeting"
+        title="This meeting does not exist"
         action={
           <Button component={Link} to="/meetings">
-            To the meetings
+            View all meetings
           </Button>
         }
       >
-        It was deleted, the link is mistyped, or it belongs to another organization.
+        It may have been deleted, the link may be mistyped, or it belongs to another organization.
       </EmptyState>
     </>
   );

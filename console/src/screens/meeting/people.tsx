@@ -17,7 +17,7 @@ export function PeopleTab() {
       {talk.speakers.length > 0 && <TalkTime talk={talk} />}
       <section>
         <h2 className={side.heading}>{count(people.length, 'person', 'people')}</h2>
-        {people.length === 0 && <EmptyState small title="Nobody is named" />}
+        {people.length === 0 && <EmptyState small title="No participants" />}
         <ul className={styles.people}>
           {people.map((person, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two attendees may be alike in all but their place
@@ -30,7 +30,7 @@ export function PeopleTab() {
 }
 
 function TalkTime({ talk }: { talk: Talk }) {
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const percent = (share: number) => `${Math.round(share * 100)}%`;
   return (
     <section>
       <h2 className={side.heading}>{talk.isTimed ? 'Talk time' : 'Share of words'}</h2>
@@ -102,7 +102,7 @@ function PersonLine({ person, isHost, speaker, isUnlisted }: Line) {
     isHost && 'Host',
     isInternal === true && 'Internal',
     isInternal === false && 'Guest',
-    isUnlisted && 'Speaks, but is not among the attendees',
+    isUnlisted && 'Speaks, but is not listed as an attendee',
     isSilent && 'Did not speak',
   ].filter(Boolean);
   return (
@@ -116,7 +116,7 @@ function PersonLine({ person, isHost, speaker, isUnlisted }: Line) {
             to="/meetings"
             search={{ attendees: [email] }}
             className={styles.email}
-            title="Meetings with them"
+            title="View meetings with this person"
           >
             {email}
           </Link>

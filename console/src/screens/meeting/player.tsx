@@ -27,7 +27,7 @@ export function Player() {
           <IconBack size={20} stroke={1.7} />
         </Skip>
         <PlayButton playback={playback} />
-        <Skip label="On 10 seconds (→)" onClick={() => playback.skip(SKIP_SECONDS)}>
+        <Skip label="Forward 10 seconds (→)" onClick={() => playback.skip(SKIP_SECONDS)}>
           <IconForward size={20} stroke={1.7} />
         </Skip>
         <Clock playback={playback} seconds={seconds} />
@@ -95,7 +95,7 @@ function RateMenu({ playback }: { playback: Playback }) {
   return (
     <Menu position="top-end" width={110}>
       <Menu.Target>
-        <UnstyledButton className={styles.rate} aria-label={`Speed: ${rate} times`}>
+        <UnstyledButton className={styles.rate} aria-label={`Playback speed: ${rate}×`}>
           {rate}×
         </UnstyledButton>
       </Menu.Target>
@@ -122,7 +122,7 @@ function copyMoment(playback: Playback): void {
   const seconds = Math.floor(playback.get().timeSeconds);
   url.searchParams.set('t', String(seconds));
   navigator.clipboard.writeText(url.href).then(
-    () => toast.good(`The link to ${formatPosition(seconds)} is copied.`),
-    () => toast.bad('The browser did not let the link be copied.'),
+    () => toast.good(`Link to ${formatPosition(seconds)} copied.`),
+    () => toast.bad('Your browser did not allow the link to be copied.'),
   );
 }

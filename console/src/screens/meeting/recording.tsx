@@ -34,14 +34,16 @@ export function RecordingDock() {
   if (state === 'none') return null;
   if (state === 'pending') {
     return (
-      <Note icon={<Loader size={16} />}>The recording is being fetched. It appears here by itself.</Note>
+      <Note icon={<Loader size={16} />}>
+        The recording is being downloaded. It will appear here when it is ready.
+      </Note>
     );
   }
   if (state === 'failed') {
     return (
       <Note isBad icon={<IconAlert size={18} />}>
-        The recording could not be fetched: {reason ?? 'no reason was given'}. Send the meeting in again to
-        have it tried again.
+        The recording could not be downloaded: {reason ?? 'no reason was given'}. Send the meeting again to
+        retry.
       </Note>
     );
   }
@@ -57,7 +59,7 @@ export function RecordingDock() {
             size="compact-sm"
             variant="default"
           >
-            Download it
+            Download
           </Button>
         )}
       </Note>

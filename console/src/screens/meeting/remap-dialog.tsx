@@ -23,7 +23,7 @@ export function RemapDialog({ opened, onClose, control }: Props) {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Tie the meeting to other CRM records" size="lg">
+    <Modal opened={opened} onClose={close} title="Link this meeting to other CRM records" size="lg">
       <RemapForm onClose={close} control={control} />
     </Modal>
   );
@@ -38,7 +38,7 @@ function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
     event.preventDefault();
     try {
       const done = await control.remap(order);
-      toast.good('The meeting is tied to the CRM records that you chose.', {
+      toast.good('CRM records updated.', {
         label: 'Undo',
         onClick: () => control.undo(done.requestId),
       });
@@ -50,8 +50,8 @@ function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={submit}>
       <div className={styles.nowLine}>
-        <span className="muted">Now:</span>
-        {isTied(meeting) ? <CrmChips {...meeting} /> : <span>no CRM record</span>}
+        <span className="muted">Current:</span>
+        {isTied(meeting) ? <CrmChips {...meeting} /> : <span>No CRM records</span>}
       </div>
       <Fields
         isBusy={isBusy}
@@ -68,7 +68,7 @@ function RemapForm({ onClose, control }: Omit<Props, 'opened'>) {
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {isBusy ? 'Go on in the background' : 'Cancel'}
+          {isBusy ? 'Continue in the background' : 'Cancel'}
         </Button>
         <Button type="submit" loading={isBusy} disabled={!isChosen}>
           Remap
@@ -92,33 +92,33 @@ function Fields({ order, onChange, isBusy }: FieldsProps) {
       <CrmPicker
         type="ACCOUNT"
         label="Account"
-        placeholder="Stays"
+        placeholder="Keep current"
         value={order.accountId}
         onChange={(accountId) => onChange({ accountId })}
       />
       <CrmPicker
         type="OPPORTUNITY"
         label="Opportunity"
-        placeholder="Stays"
+        placeholder="Keep current"
         value={order.opportunityId}
         onChange={(opportunityId) => onChange({ opportunityId })}
       />
       <CrmPicker
         type="LEAD"
         label="Lead"
-        placeholder="Stays"
+        placeholder="Keep current"
         value={order.leadId}
         onChange={(leadId) => onChange({ leadId })}
       />
       <Switch
-        label="Make the summary anew"
+        label="Regenerate the summary"
         checked={order.triggerSummary}
         disabled={!hasTranscript}
         onChange={(event) => onChange({ triggerSummary: event.currentTarget.checked })}
       />
       <Switch
-        label="Judge the signals anew"
-        description="So that their executions bear the new records."
+        label="Re-run signals"
+        description="Matches will then show the new CRM records."
         checked={order.triggerAiSignals}
         disabled={!hasTranscript}
         onChange={(event) => onChange({ triggerAiSignals: event.currentTarget.checked })}
@@ -151,15 +151,13 @@ function Steps({
     state === 'pending' || state === undefined ? (isApplied ? 'busy' : 'waiting') : state;
   const records: StepState = now?.status === 'failed' ? 'failed' : isApplied ? 'done' : 'busy';
   return (
-    <ol className={styles.steps} aria-label="How far it is" aria-live="polite">
+    <ol className={styles.steps} aria-label="Progress" aria-live="polite">
       <StepLine state={now ? 'done' : 'busy'}>Accepted</StepLine>
-      <StepLine state={now ? records : 'waiting'}>The records are in place</StepLine>
+      <StepLine state={now ? records : 'waiting'}>CRM records updated</StepLine>
       {(isSummed || now?.summary) && (
-        <StepLine state={afterwards(now?.summary)}>The summary is made anew</StepLine>
+        <StepLine state={afterwards(now?.summary)}>Summary regenerated</StepLine>
       )}
-      {(isJudged || now?.signals) && (
-        <StepLine state={afterwards(now?.signals)}>The signals are judged anew</StepLine>
-      )}
+      {(isJudged || now?.signals) && <StepLine state={afterwards(now?.signals)}>Signals re-run</StepLine>}
     </ol>
   );
 }
@@ -172,7 +170,7 @@ function StepLine({ state, children }: { state: StepState; children: React.React
     failed: <IconX size={16} />,
     skipped: <IconDot size={16} />,
   };
-  const words = { waiting: '', busy: '', done: '', failed: ' – failed', skipped: ' – nothing to do' };
+  const words = { waiting: '', busy: '', done: '', failed: ' – failed', skipped: ' – not needed' };
   return (
     <li className={styles.step} data-state={state}>
       <span className={styles.stepIcon} aria-hidden="true">

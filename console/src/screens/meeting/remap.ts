@@ -52,7 +52,7 @@ export function useRemap(meetingId: string): RemapControl {
       const requestId = await start();
       const last = await follow(requestId, onState);
       refresh();
-      if (last.status === 'failed') throw new Error(last.reason ?? 'The remap failed.');
+      if (last.status === 'failed') throw new Error(last.reason ?? 'The remap failed. Try again.');
       return last;
     },
   });
@@ -63,7 +63,7 @@ export function useRemap(meetingId: string): RemapControl {
         return (await unwrap(api.POST('/v1/meeting/remap/{requestId}/undo', { params }))).requestId;
       },
       {
-        onSuccess: () => toast.good('The CRM records are as they were before.'),
+        onSuccess: () => toast.good('The previous CRM records are restored.'),
         onError: (error) => toast.bad(error),
       },
     );

@@ -3,7 +3,7 @@ import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { count, EmptyState, PageState, Status, TimeText } from '../../parts/index.ts';
+import { count, EmptyState, NeedsScope, PageState, Status, TimeText } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { evaluationsQuery, followUpsQuery } from './queries.ts';
 import { useScope } from './scope.ts';
@@ -17,11 +17,7 @@ export function SignalsTab() {
   const mayRead = useCan('signals:read');
   const query = useQuery({ ...evaluationsQuery(meeting.id), enabled: mayRead });
   if (!mayRead) {
-    return (
-      <EmptyState small title="This key may not see signals">
-        Sign in with a key that has the scope <code>signals:read</code>.
-      </EmptyState>
-    );
+    return <NeedsScope small scope="signals:read" what="see the signals of this meeting" />;
   }
   return (
     <PageState query={query} what="the signals" small>
@@ -39,7 +35,11 @@ function All({ evaluations: { evaluations, processing } }: { evaluations: Evalua
       {processing.note && <p className={styles.noteLine}>{processing.note}</p>}
       <section aria-label="Fired">
         {fired.length === 0 && pending.length === 0 && (
-          <p className="muted">None of {count(evaluations.length, 'signal')} fired.</p>
+          <p className="muted">
+            {evaluations.length === 1
+              ? 'The signal that evaluated this meeting did not fire.'
+              : `None of the ${count(evaluations.length, 'signal')} that evaluated this meeting fired.`}
+          </p>
         )}
         <ul className={styles.cards}>
           {fired.map((evaluation) => (
@@ -47,14 +47,11 @@ function All({ evaluations: { evaluations, processing } }: { evaluations: Evalua
           ))}
         </ul>
       </section>
-      <Others title="Waiting to be judged" evaluations={pending} tone="accent" word="Waiting" />
-      <Others title="Could not be judged" evaluations={failed} tone="bad" word="Failed" />
+      <Others title="Waiting to be evaluated" evaluations={pending} tone="accent" word="Waiting" />
+      <Others title="Could not be evaluated" evaluations={failed} tone="bad" word="Failed" />
       {notFired.length > 0 && (
         <details className={styles.apart} open={fired.length === 0}>
-          <summary>
-            {count(notFired.length, 'signal')} {notFired.length === 1 ? 'was' : 'were'} judged and did not
-            fire
-          </summary>
+          <summary>{count(notFired.length, 'signal')} did not fire</summary>
           <ul className={styles.quiet}>
             {notFired.map(({ signalId, signalName, reason }) => (
               <li key={signalId}>
@@ -72,22 +69,23 @@ function All({ evaluations: { evaluations, processing } }: { evaluations: Evalua
 function NoSignals({ isPending }: { isPending: boolean }) {
   if (isPending) {
     return (
-      <EmptyState small title="The signals are being judged">
-        What they find appears here by itself.
+      <EmptyState small title="The signals are being evaluated">
+        Results will appear here as they arrive.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       small
-      title="No signal was to judge this meeting"
+      title="No signal has evaluated this meeting"
       action={
         <Button component={Link} to="/signals" variant="default" size="xs">
-          To the signals
+          View signals
         </Button>
       }
     >
-      Signals judge what comes in after they were enabled. A backtest reaches back.
+      A signal evaluates the meetings that come in after it is enabled. Run a backtest to try it on earlier
+      meetings.
     </EmptyState>
   );
 }
@@ -122,14 +120,15 @@ function Evidence({ evaluation }: { evaluation: Evaluation }) {
       {evaluatedAt && <FollowUps signalId={signalId} evaluatedAt={evaluatedAt} />}
       <p className={styles.madeBy}>
         <span>
-          Version {version}, judged by {provider === 'phrases' ? 'its phrases' : `${provider} (${model})`}
+          Version {version},{' '}
+          {provider === 'phrases' ? 'decided by phrases' : `evaluated by ${provider} (${model})`}
           {evaluatedAt && (
             <>
               , <TimeText at={evaluatedAt} />
             </>
           )}
         </span>
-        <SignalLink id={signalId}>Open the signal</SignalLink>
+        <SignalLink id={signalId}>Open signal</SignalLink>
       </p>
     </div>
   );

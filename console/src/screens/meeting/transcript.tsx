@@ -51,9 +51,9 @@ export function Transcript(props: Props) {
   if (entries.length === 0) {
     return (
       <Panel>
-        <EmptyState title="There is no transcript" icon={<IconTranscript size={22} stroke={1.6} />}>
-          The meeting came in without one. Send it in again with a transcript, and it is summed up and judged
-          by the signals.
+        <EmptyState title="No transcript" icon={<IconTranscript size={22} stroke={1.6} />}>
+          This meeting came in without a transcript. Send it again with one to have it summarized and
+          evaluated by signals.
         </EmptyState>
       </Panel>
     );
@@ -119,7 +119,7 @@ function Lines({ target, marked, above, place, dock }: Props) {
             leftSection={<IconEar size={15} />}
             onClick={goBack}
           >
-            Back to what is heard
+            Back to playback position
           </Button>,
           dock,
         )}
@@ -172,7 +172,7 @@ function copyLink(entry: number): void {
   url.searchParams.delete('tab');
   url.searchParams.set('entry', String(entry));
   navigator.clipboard.writeText(url.href).then(
-    () => toast.good('The link to this line is copied.'),
-    () => toast.bad('The browser did not let the link be copied.'),
+    () => toast.good('Link to this line copied.'),
+    () => toast.bad('Your browser did not allow the link to be copied.'),
   );
 }

@@ -28,7 +28,7 @@ const CHANGES: Record<MeetingVersion['changed'][number], string> = {
   recording: 'recording',
   crm: 'CRM records',
   callUrl: 'call URL',
-  externalIds: 'external ids',
+  externalIds: 'external IDs',
 };
 
 /** The versions of the meeting: who changed what and when, each to look at and to restore. */
@@ -169,19 +169,19 @@ function RestoreDialog({ version: { version }, onClose }: { version: MeetingVers
     const params = { path: { id: meeting.id, version } };
     await unwrap(api.POST('/v1/meetings/{id}/versions/{version}/restore', { params }));
     void queryClient.invalidateQueries();
-    toast.good(`Version ${version} is restored.`);
+    toast.good(`Version ${version} restored.`);
   };
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
       title={`Restore version ${version}?`}
-      confirmLabel="Restore"
+      confirmLabel="Restore version"
       onConfirm={restore}
     >
-      The meeting gets the title, times, people, CRM records, transcript and recording of version {version}{' '}
-      back. This makes a new version; the current one is kept and can be restored too. If the transcript
-      differs, what signals found in the current one no longer counts.
+      The title, times, people, CRM records, transcript and recording of version {version} will replace the
+      current ones. This creates a new version; the current version is kept and can be restored as well. If
+      the transcript changes, matches found in the current transcript no longer count.
     </ConfirmDialog>
   );
 }

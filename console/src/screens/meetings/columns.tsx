@@ -22,7 +22,7 @@ export const meetingColumns: readonly Column<Meeting>[] = [
   },
   {
     key: 'when',
-    header: 'When',
+    header: 'Date',
     phone: 'line',
     cell: ({ startTime, endTime }) => (
       <span className={styles.when}>
@@ -48,13 +48,13 @@ export const meetingColumns: readonly Column<Meeting>[] = [
   },
   {
     key: 'attendees',
-    header: 'With',
+    header: 'Attendees',
     phone: 'bare',
     cell: (meeting) => <People people={guestsOf(meeting)} />,
   },
   {
     key: 'has',
-    header: 'Has',
+    header: 'Includes',
     phone: 'bare',
     width: '84px',
     cell: (meeting) => (

@@ -39,7 +39,11 @@ export function MeetingFilters({ search }: { search: MeetingsSearch }) {
       onClear={() => patch({ ...clear, sources: undefined, account: undefined, opportunity: undefined })}
     >
       <DateRangeFilter value={search} onChange={(change) => patch({ ...change })} />
-      <PeopleFilter label="With" value={search.attendees} onChange={(attendees) => patch({ attendees })} />
+      <PeopleFilter
+        label="Attendees"
+        value={search.attendees}
+        onChange={(attendees) => patch({ attendees })}
+      />
       <CrmFilter value={search} onChange={(change) => patch({ ...change })} />
       <MultiFilter
         label="Source"

@@ -2,7 +2,15 @@ import { Button } from '@mantine/core';
 import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { count, DataTable, EmptyState, PagedPanel, PageHeader, usePatchSearch } from '../../parts/index.ts';
+import {
+  count,
+  DataTable,
+  EmptyState,
+  NeedsScope,
+  PagedPanel,
+  PageHeader,
+  usePatchSearch,
+} from '../../parts/index.ts';
 import { SearchBox } from '../../shell/search-box.tsx';
 import { useCan } from '../../shell/session.ts';
 import { meetingColumns } from './columns.tsx';
@@ -12,8 +20,18 @@ import { meetingsQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/meetings');
 
-/** The list of meetings with every filter of the API, and search as one types. */
+/** The list of meetings with every filter of the API, and a search that answers while one types. */
 export function MeetingsScreen() {
+  if (useCan('meetings:read')) return <Meetings />;
+  return (
+    <>
+      <PageHeader title="Meetings" />
+      <NeedsScope scope="meetings:read" what="see meetings" />
+    </>
+  );
+}
+
+function Meetings() {
   const search = route.useSearch();
   const patch = usePatchSearch();
   const query = useQuery(meetingsQuery(search));
@@ -29,7 +47,7 @@ export function MeetingsScreen() {
       <PageHeader
         title="Meetings"
         subtitle={
-          total === undefined ? ' ' : total === 0 ? 'None' : `${count(total, 'meeting')}, newest first`
+          total === undefined ? ' ' : total === 0 ? 'No meetings' : `${count(total, 'meeting')}, newest first`
         }
         actions={add}
       />
@@ -67,14 +85,14 @@ function NoMeetings({ isFiltered, mayAdd }: { isFiltered: boolean; mayAdd: boole
   if (isFiltered) {
     return (
       <EmptyState
-        title="No meeting fits these filters"
+        title="No meetings match these filters"
         action={
           <Button variant="default" component={Link} to="/meetings">
             Clear filters
           </Button>
         }
       >
-        Take one away, or widen the days.
+        Remove a filter or choose a longer period.
       </EmptyState>
     );
   }
@@ -85,7 +103,7 @@ function NoMeetings({ isFiltered, mayAdd }: { isFiltered: boolean; mayAdd: boole
   );
   return (
     <EmptyState title="No meetings yet" action={action}>
-      Drop transcript files here in the browser, send them to the receiver, or load the invented company with{' '}
+      Add transcript files in the browser, send meetings to the receiver, or load sample data with{' '}
       <code>npx parley demo</code>.
     </EmptyState>
   );

@@ -19,7 +19,7 @@ const LABELS: Record<Tab, string> = {
   users: 'Users',
   crm: 'CRM records',
   organization: 'Organization',
-  ai: 'AI',
+  ai: 'AI usage',
   audit: 'Audit log',
 };
 
@@ -50,7 +50,7 @@ export function SettingsScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="keys">
-          <ForAdmin what="see the keys">
+          <ForAdmin what="manage API keys">
             <KeysTab />
           </ForAdmin>
         </Tabs.Panel>
@@ -63,17 +63,17 @@ export function SettingsScreen() {
           </ForAdmin>
         </Tabs.Panel>
         <Tabs.Panel value="organization">
-          <ForAdmin what="change the organization">
+          <ForAdmin what="manage the organization">
             <OrganizationTab />
           </ForAdmin>
         </Tabs.Panel>
         <Tabs.Panel value="ai">
-          <ForAdmin what="see the AI provider">
+          <ForAdmin what="see AI usage">
             <AiTab />
           </ForAdmin>
         </Tabs.Panel>
         <Tabs.Panel value="audit">
-          <ForAdmin what="see who changed what">
+          <ForAdmin what="see the audit log">
             <AuditTab />
           </ForAdmin>
         </Tabs.Panel>

@@ -29,13 +29,13 @@ export function SignInScreen() {
         <h1 className={styles.title}>Every conversation, word for word.</h1>
         {reason === 'ended' && (
           <p className={styles.notice} role="status">
-            Your session has ended. Sign in again to go on where you were.
+            Your session has ended. Sign in again to continue where you left off.
           </p>
         )}
         <form onSubmit={submit} className={styles.form}>
           <PasswordInput
             label="API key"
-            description="It starts with parley_ and was shown when Parley started first, or when the key was made."
+            description="Your key starts with parley_. It was shown once, when Parley first started or when the key was created."
             placeholder="parley_…"
             size="md"
             value={key}
@@ -57,8 +57,8 @@ export function SignInScreen() {
           </Button>
         </form>
         <details className={styles.help}>
-          <summary>No key at hand?</summary>
-          <p>On the machine where Parley runs, this makes one and prints it once:</p>
+          <summary>Don’t have a key?</summary>
+          <p>To create one, run this command on the machine where Parley runs. It prints the key once:</p>
           <pre>
             npx parley keys create --name console --scopes
             meetings:read,users:read,signals:read,remap:write,ingest:write,admin
@@ -66,7 +66,7 @@ export function SignInScreen() {
         </details>
       </main>
       <footer className={styles.foot}>
-        The key is sent to this Parley alone and kept nowhere in the browser.{' '}
+        Your key is sent only to this Parley server and is not stored in the browser.{' '}
         <a href="/docs">API reference</a>
       </footer>
     </div>
@@ -91,7 +91,7 @@ function useSignIn() {
 
 function faultOf(error: unknown): string {
   if (error instanceof ParleyError && error.status === 401) {
-    return 'Parley does not know this key. It may be mistyped, revoked or expired.';
+    return 'This key is not valid. It may be mistyped, revoked or expired.';
   }
   return messageOf(error);
 }

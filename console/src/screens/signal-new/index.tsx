@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { EmptyState, PageHeader, PageState } from '../../parts/index.ts';
+import { NeedsScope, PageHeader, PageState } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { type Asked, NOTHING } from '../signal/draft.ts';
 import { Editor } from '../signal/editor.tsx';
@@ -23,12 +23,10 @@ export function SignalNewScreen() {
       <PageHeader
         title="New signal"
         above={<Link to="/signals">Signals</Link>}
-        subtitle="Write what to look for, try it on what is there already, then let it judge what comes in."
+        subtitle="Describe what to look for, try it on existing meetings, then enable it for new conversations."
       />
       {!mayWrite ? (
-        <EmptyState title="This key may not make signals">
-          It takes the scope admin. Sign in with another key, or ask who gave you this one.
-        </EmptyState>
+        <NeedsScope scope="admin" what="create signals" />
       ) : copy === undefined ? (
         <NewSignal start={NOTHING} />
       ) : (
@@ -41,7 +39,7 @@ export function SignalNewScreen() {
 function CopyOf({ id }: { id: number }) {
   const query = useQuery(signalQuery(id));
   return (
-    <PageState query={query} what="the signal to begin with">
+    <PageState query={query} what="the signal to copy">
       {(signal) => <NewSignal start={copyOf(signal)} />}
     </PageState>
   );

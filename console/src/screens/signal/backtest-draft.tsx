@@ -15,12 +15,12 @@ export function BacktestDraft({ backtest, editing, ...rest }: TryProps & { backt
   const take = () => editing.take({ ...draft, followUpPrompts: asked.followUpPrompts });
   return (
     <div className={styles.draft}>
-      <p className={styles.small}>The form says something else. This backtest judged by:</p>
+      <p className={styles.small}>The form has changed since. This backtest used:</p>
       <p className={styles.prompt}>
         {draft.phrases.length > 0 ? draft.phrases.map((one) => `“${one}”`).join(', ') : draft.prompt}
       </p>
       <Button variant="default" size="xs" onClick={take}>
-        Take it into the form
+        Copy to the form
       </Button>
     </div>
   );

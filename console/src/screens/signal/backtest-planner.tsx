@@ -15,7 +15,7 @@ const TYPING_PAUSE_MS = 700;
 const DEFAULT_MOST = 200;
 const MOSTS = [50, 200, 500, 1_000, 2_000].map((most) => ({
   value: String(most),
-  label: `${most.toLocaleString()} newest`,
+  label: `Newest ${most.toLocaleString()}`,
 }));
 
 /** Which meetings, what it would take, and the button that begins. */
@@ -37,13 +37,13 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
     <>
       <div className={styles.window}>
         <DateRangeFilter
-          label="Meetings of the"
+          label="Meetings from"
           preset="90d"
           value={search}
           onChange={(change) => patch({ ...change }, { replace: true })}
         />
         <Select
-          label="At most the"
+          label="Limit"
           data={MOSTS}
           value={String(most)}
           allowDeselect={false}
@@ -55,8 +55,8 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
       ) : (
         <p className={styles.aside}>
           {draft.decidesBy === 'prompt'
-            ? 'Write a prompt, and Parley reckons what trying it would take.'
-            : 'Write phrases and what they mean, and Parley reckons what trying them would take.'}
+            ? 'Write a prompt to see an estimate of what the backtest will use.'
+            : 'Write phrases and a description to see an estimate of what the backtest will use.'}
         </p>
       )}
     </>
@@ -71,14 +71,12 @@ interface PlannedProps {
 function Planned({ estimate, start }: PlannedProps) {
   const { data, error } = estimate;
   if (error) {
-    return (
-      <RequestFault error={error} what="Reckoning what it takes" onRetry={() => void estimate.refetch()} />
-    );
+    return <RequestFault error={error} what="The estimate" onRetry={() => void estimate.refetch()} />;
   }
   if (!data) return <LoadingState lines={3} />;
   if (data.meetings === 0) {
     return (
-      <p className={styles.aside}>No meeting of these days has a transcript. Choose more days to try it.</p>
+      <p className={styles.aside}>No meetings in this period have a transcript. Choose a longer period.</p>
     );
   }
   return (
@@ -91,9 +89,9 @@ function Planned({ estimate, start }: PlannedProps) {
       )}
       <div className={styles.run}>
         <Button onClick={() => start.mutate()} loading={start.isPending}>
-          Try it on {count(data.meetings, 'meeting')}
+          Try on {count(data.meetings, 'meeting')}
         </Button>
-        <span className={styles.hint}>It runs in the background; you can leave meanwhile.</span>
+        <span className={styles.hint}>Runs in the background. You can leave this page.</span>
       </div>
     </>
   );
@@ -106,7 +104,7 @@ function useStart(plan: BacktestPlan, { setFaults }: TryProps['editing']) {
       const begun = await unwrap(
         api.POST('/admin/v1/signals/backtest', { body: { ...plan, dryRun: false } }),
       );
-      if (!('backtestId' in begun)) throw new Error('The backtest did not begin');
+      if (!('backtestId' in begun)) throw new Error('The backtest did not start');
       return begun.backtestId;
     },
     onSuccess: (backtest) => {

@@ -21,7 +21,7 @@ type Outcome = NonNullable<EditorSearch['outcome']>;
 const STATE_WORDS: Record<BacktestResult['draft']['state'], { words: string; tone: Tone }> = {
   fired: { words: 'fires', tone: 'good' },
   not_fired: { words: 'does not fire', tone: 'plain' },
-  failed: { words: 'could not judge', tone: 'bad' },
+  failed: { words: 'could not be evaluated', tone: 'bad' },
 };
 
 /** The meetings that were judged, by what became of them, with reasons and quotes. */
@@ -35,7 +35,7 @@ export function BacktestResults({ backtest, search }: { backtest: Backtest; sear
       <OutcomeFilter backtest={backtest} value={outcome} />
       <PageState
         query={query}
-        what="what it found"
+        what="the results"
         small
         isEmpty={({ total }) => total === 0}
         empty={<EmptyState small title={state === 'running' ? 'None so far' : NONE[outcome]} />}
@@ -56,10 +56,10 @@ export function BacktestResults({ backtest, search }: { backtest: Backtest; sear
 }
 
 const NONE: Record<Outcome, string> = {
-  fired: 'It fires in none of these meetings',
-  changed: 'Draft and current version agree everywhere',
-  not_fired: 'It fires in each of these meetings',
-  failed: 'Every meeting could be judged',
+  fired: 'The draft does not fire in any of these meetings',
+  changed: 'The draft and the current version agree on every meeting',
+  not_fired: 'The draft fires in all of these meetings',
+  failed: 'All meetings could be evaluated',
 };
 
 function OutcomeFilter({ backtest, value }: { backtest: Backtest; value: Outcome }) {
@@ -76,14 +76,14 @@ function OutcomeFilter({ backtest, value }: { backtest: Backtest; value: Outcome
           },
         ]
       : []),
-    { value: 'not_fired', label: 'Does not', count: draftResult.notFired },
+    { value: 'not_fired', label: 'Does not fire', count: draftResult.notFired },
     ...(draftResult.failed > 0
       ? [{ value: 'failed' as const, label: 'Failed', count: draftResult.failed }]
       : []),
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
-    <div role="group" aria-label="Which meetings" className={styles.filter}>
+    <div role="group" aria-label="Filter by outcome" className={styles.filter}>
       {choices.map((one) => (
         <Button
           key={one.value}
@@ -121,7 +121,7 @@ function Result({ result }: { result: BacktestResult }) {
         </p>
       )}
       <p className={styles.reason}>{draft.reason}</p>
-      {isOfCurrent && <p className={styles.restsOn}>The current version rests on:</p>}
+      {isOfCurrent && <p className={styles.restsOn}>Quotes of the current version:</p>}
       <QuoteList quotes={shown.quotes} meetingId={meetingId} />
     </li>
   );

@@ -37,11 +37,11 @@ export function BacktestView({ id, ...props }: TryProps & { id: number }) {
         leftSection={<IconBack size={15} />}
         onClick={leave}
       >
-        Another backtest
+        All backtests
       </Button>
       {isMissing ? (
-        <EmptyState small title={`There is no backtest ${id}`}>
-          It was deleted, perhaps with what it found.
+        <EmptyState small title={`Backtest ${id} not found`}>
+          It may have been deleted.
         </EmptyState>
       ) : (
         <PageState query={query} what="the backtest" small>
@@ -70,10 +70,10 @@ function Standing({ backtest, onDeleted }: { backtest: Backtest; onDeleted: () =
       <div className={styles.standing}>
         <h3 className={styles.headline}>
           {isRunning
-            ? `Judging: ${formatNumber(judged)} of ${count(meetings, 'meeting')}`
+            ? `Running: ${formatNumber(judged)} of ${count(meetings, 'meeting')}`
             : state === 'failed'
-              ? 'It broke off'
-              : `It would fire in ${formatNumber(draftResult.fired)} of ${count(meetings, 'meeting')}`}
+              ? 'The backtest failed'
+              : `Fires in ${formatNumber(draftResult.fired)} of ${count(meetings, 'meeting')}`}
         </h3>
         <DeleteButton id={backtestId} isRunning={isRunning} onDeleted={onDeleted} />
       </div>
@@ -83,18 +83,18 @@ function Standing({ backtest, onDeleted }: { backtest: Backtest; onDeleted: () =
           size={8}
           radius="sm"
           className={styles.progress}
-          aria-label="Meetings judged"
+          aria-label="Meetings evaluated"
         />
       )}
       <p className={styles.small} aria-live="polite">
-        {isRunning && `${formatNumber(draftResult.fired)} would fire so far. `}
+        {isRunning && `${formatNumber(draftResult.fired)} matches so far. `}
         {from && to && (
           <>
             <TimeText at={from} style="day" /> to <TimeText at={to} style="day" />.{' '}
           </>
         )}
         <Taken backtest={backtest} />
-        {draftResult.failed > 0 && ` ${count(draftResult.failed, 'meeting')} could not be judged.`}
+        {draftResult.failed > 0 && ` ${count(draftResult.failed, 'meeting')} could not be evaluated.`}
       </p>
       {note && (
         <p className={styles.note} data-tone={state === 'failed' ? 'bad' : 'warn'}>
@@ -109,8 +109,8 @@ function Taken({ backtest: { tokens, createdAt } }: { backtest: Backtest }) {
   const all = tokens.inputTokens + tokens.outputTokens;
   return (
     <>
-      Begun <TimeText at={createdAt} style="relative" />
-      {all === 0 ? ', no tokens taken.' : `, ${formatCompact(all)} tokens taken`}
+      Started <TimeText at={createdAt} style="relative" />
+      {all === 0 ? ', no tokens used.' : `, ${formatCompact(all)} tokens used`}
       {all > 0 && (tokens.costUsd === undefined ? '.' : `, ${formatCost(tokens.costUsd)}.`)}
     </>
   );
@@ -129,7 +129,7 @@ function DeleteButton({ id, isRunning, onDeleted }: DeleteProps) {
     onDeleted();
     queryClient.removeQueries({ queryKey: ['backtests', id] });
     void queryClient.invalidateQueries({ queryKey: ['backtests', 'list'] });
-    toast.good(isRunning ? 'The backtest is stopped.' : 'The backtest is deleted.');
+    toast.good(isRunning ? 'Backtest stopped and deleted.' : 'Backtest deleted.');
   };
   return (
     <>
@@ -140,11 +140,11 @@ function DeleteButton({ id, isRunning, onDeleted }: DeleteProps) {
         opened={isAsked}
         onClose={() => setAsked(false)}
         title={isRunning ? 'Stop this backtest?' : 'Delete this backtest?'}
-        confirmLabel={isRunning ? 'Stop and delete it' : 'Delete it'}
+        confirmLabel={isRunning ? 'Stop and delete' : 'Delete backtest'}
         danger
         onConfirm={remove}
       >
-        What it found goes with it. The signal and its executions stay as they are.
+        Its results will be deleted. The signal and its matches are not affected. This cannot be undone.
       </ConfirmDialog>
     </>
   );

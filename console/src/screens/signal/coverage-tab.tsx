@@ -38,22 +38,22 @@ export function CoverageTab({ signal, search }: { signal: SignalItem; search: Si
         onClear={() => patch({ range: undefined, from: undefined, to: undefined })}
       >
         <DateRangeFilter
-          label="Conversations of the"
+          label="Conversations from"
           preset="90d"
           value={search}
           onChange={(change) => patch({ ...change })}
         />
       </FilterBar>
       <div className={styles.panels}>
-        <Panel title="What became of what came in" hint="The newest judgement of each conversation counts.">
+        <Panel title="Outcomes" hint="The latest evaluation of each conversation counts.">
           <PageState
             query={query}
             what="the coverage"
             small
             isEmpty={({ sources }) => sources === 0}
             empty={
-              <EmptyState small title="Nothing came in on these days">
-                Choose more days to see what the signal covered.
+              <EmptyState small title="No conversations in this period">
+                Choose a longer period to see what this signal covered.
               </EmptyState>
             }
           >
@@ -68,35 +68,35 @@ export function CoverageTab({ signal, search }: { signal: SignalItem; search: Si
 
 function Outcomes({ coverage, signal }: { coverage: Coverage; signal: SignalItem }) {
   const lines = [
-    { key: 'fired', label: 'Fired', words: 'Judged, and found; each has an execution with its quotes.' },
+    { key: 'fired', label: 'Fired', words: 'The signal fired. Each of these is a match with its quotes.' },
     {
       key: 'notFired',
-      label: 'Evaluated, did not fire',
-      words: 'Judged from start to end, and what the signal looks for was not there. That is an answer.',
+      label: 'Did not fire',
+      words: 'Evaluated in full, and the signal found nothing.',
     },
     {
       key: 'failed',
-      label: 'Could not be judged',
-      words: 'The provider gave no usable answer. The jobs say why, and can be run again.',
+      label: 'Failed',
+      words: 'The AI provider returned no usable answer. The failed jobs show the reason and can be retried.',
     },
     {
       key: 'pending',
       label: 'Waiting',
-      words: 'In the queue: for its turn, the provider, or the next day’s budget.',
+      words: 'Queued: waiting for a free slot, the AI provider, or tomorrow’s budget.',
     },
     {
       key: 'notEvaluated',
-      label: 'Never evaluated',
-      words: `Nothing is known of them: they came in before the signal was ${
-        signal.enabled ? 'made or enabled' : 'made, or while it was disabled'
-      }, without a transcript, or were sent in not to be processed. A backtest can judge those with a transcript.`,
+      label: 'Not evaluated',
+      words: `These came in before the signal was ${
+        signal.enabled ? 'created or enabled' : 'created, or while it was disabled'
+      }, have no transcript, or were sent with processing turned off. A backtest can evaluate those that have a transcript.`,
     },
   ] as const;
   return (
     <>
       <p className={styles.total}>
-        {count(coverage.sources, 'conversation')}, {formatNumber(coverage.eligible)} of them for this signal
-        to judge
+        {count(coverage.sources, 'conversation')}, of which this signal covers{' '}
+        {formatNumber(coverage.eligible)}
       </p>
       <CoverageBar coverage={coverage} tall />
       <dl className={styles.lines}>
@@ -122,7 +122,7 @@ interface FiredByDayProps {
 
 const CLOCK_HINTS = {
   call: 'By the day of the conversation',
-  judged: 'By the day it was judged, not that of the conversation',
+  judged: 'By the day of the evaluation',
 };
 
 function FiredByDay({ id, window, clock }: FiredByDayProps) {
@@ -136,7 +136,7 @@ function FiredByDay({ id, window, clock }: FiredByDayProps) {
   return (
     <Panel
       title="When it fired"
-      hint={`${CLOCK_HINTS[clock]}${first === asked ? '' : '; the last 12 months'}`}
+      hint={`${CLOCK_HINTS[clock]}${first === asked ? '' : ', last 12 months only'}`}
       actions={
         <ClockSwitch
           value={clock}
@@ -151,11 +151,18 @@ function FiredByDay({ id, window, clock }: FiredByDayProps) {
               .filter(({ signalId }) => signalId === id)
               .map(({ day, executions }) => [day, executions]),
           );
-          if (own.size === 0) return <EmptyState small title="Not on these days" />;
+          if (own.size === 0) return <EmptyState small title="No matches in this period" />;
           const values = days.map((day) => own.get(day) ?? 0);
-          const series = [{ key: 'fired', label: 'Executions', color: chartColor(0), values }];
+          const series = [{ key: 'fired', label: 'Matches', color: chartColor(0), values }];
           return (
-            <DaysChart label="Executions per day" noun="execution" days={days} series={series} height={200} />
+            <DaysChart
+              label="Matches per day"
+              noun="match"
+              plural="matches"
+              days={days}
+              series={series}
+              height={200}
+            />
           );
         }}
       </PageState>

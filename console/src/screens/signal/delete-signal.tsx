@@ -17,7 +17,7 @@ export function DeleteSignal({ signal: { id, signalName, enabled } }: { signal: 
     await navigate({ to: '/signals', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: ['signals', id] });
     await queryClient.invalidateQueries({ queryKey: ['signals'] });
-    toast.good(`“${signalName}” is deleted.`);
+    toast.good(`“${signalName}” deleted.`);
   };
   return (
     <>
@@ -28,15 +28,15 @@ export function DeleteSignal({ signal: { id, signalName, enabled } }: { signal: 
         opened={isAsked}
         onClose={() => setAsked(false)}
         title={`Delete “${signalName}”?`}
-        confirmLabel="Delete the signal"
+        confirmLabel="Delete signal"
         danger
         onConfirm={remove}
       >
         {data?.total === 0
-          ? 'It judges nothing any more. It has found nothing so far.'
-          : `It judges nothing any more, and its ${data ? count(data.total, 'execution') : 'executions'} are shown no more.`}{' '}
+          ? 'The signal stops evaluating conversations. It has no matches yet.'
+          : `The signal stops evaluating conversations, and its ${data ? count(data.total, 'match', 'matches') : 'matches'} will no longer be shown.`}{' '}
         This cannot be undone.
-        {enabled && data?.total !== 0 && ' To keep what it found, disable it instead.'}
+        {enabled && data?.total !== 0 && ' To keep its matches, disable the signal instead.'}
       </ConfirmDialog>
     </>
   );

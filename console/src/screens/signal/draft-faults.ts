@@ -52,5 +52,5 @@ function sentenceOf(words: string): string {
 /** What the API could not see: without phrases it would take the draft as one that its prompt decides. */
 export function checkDraft(draft: Draft): DraftFaults | undefined {
   if (draft.decidesBy === 'prompt' || phrasesOf(draft).length > 0) return undefined;
-  return { ...NO_FAULTS, phrases: 'Write at least one phrase, or let the prompt decide' };
+  return { ...NO_FAULTS, phrases: 'Enter at least one phrase, or use the prompt instead' };
 }

@@ -26,7 +26,7 @@ const CONTEXTS = [
 export function DraftForm({ editing }: { editing: Editing }) {
   const { draft, faults, set } = editing;
   return (
-    <Panel title="What it looks for">
+    <Panel title="Definition">
       <div className={styles.fields}>
         <TextInput
           label="Name"
@@ -39,11 +39,11 @@ export function DraftForm({ editing }: { editing: Editing }) {
         <DecidesBy editing={editing} />
         {draft.decidesBy === 'phrases' && <PhrasesField editing={editing} />}
         <Textarea
-          label={draft.decidesBy === 'prompt' ? 'Prompt' : 'What the phrases mean'}
+          label={draft.decidesBy === 'prompt' ? 'Prompt' : 'Description'}
           description={
             draft.decidesBy === 'prompt'
-              ? 'In a sentence or two, as you would tell a colleague what to listen for.'
-              : 'Said with each execution. It decides nothing while there are phrases.'
+              ? 'Describe what to look for in a sentence or two, as you would to a colleague.'
+              : 'Shown with each match; not used for matching.'
           }
           placeholder="The customer objects to the price or asks for a discount."
           autosize
@@ -75,16 +75,16 @@ function DecidesBy({ editing: { draft, set } }: { editing: Editing }) {
   return (
     <div>
       <Radio.Group
-        label="What decides"
+        label="Match by"
         value={draft.decidesBy}
         onChange={(value) => set({ decidesBy: value as Draft['decidesBy'] })}
       >
         <div className={styles.choices}>
-          <Choice value="prompt" title="The prompt">
-            The AI provider reads the conversation and judges what is meant.
+          <Choice value="prompt" title="Prompt">
+            The AI provider reads the conversation and decides by its meaning.
           </Choice>
           <Choice value="phrases" title="Exact phrases">
-            Fires where one of them is said. Asks no model, costs nothing.
+            Fires where one of the phrases is said. Uses no model and no tokens.
           </Choice>
         </div>
       </Radio.Group>
@@ -111,8 +111,8 @@ function ProviderNote() {
   if (data?.provider !== 'builtin') return null;
   return (
     <p className={styles.note}>
-      Parley runs with its builtin provider, which is no model: it looks for the words of the prompt. Write
-      the words that people say, or set <code>PARLEY_AI_PROVIDER</code> to have what is meant judged.
+      Parley is using its built-in provider, which is not a model: it looks for the words of the prompt. Use
+      the words that people say, or set <code>PARLEY_AI_PROVIDER</code> to match by meaning.
     </p>
   );
 }
@@ -123,7 +123,7 @@ function PhrasesField({ editing: { draft, faults, set } }: { editing: Editing })
     <div>
       <Textarea
         label="Phrases"
-        description="One a line. Whole words, exactly so; case and accents do not count."
+        description="One phrase per line. Whole words only; case and accents are ignored."
         placeholder={'too expensive\nover the budget'}
         autosize
         minRows={4}
@@ -142,7 +142,7 @@ function ContextField({ editing: { draft, faults, set } }: { editing: Editing })
   return (
     <div>
       <div id={id} className={styles.label}>
-        Which conversations
+        Conversations
       </div>
       <SegmentedControl
         aria-labelledby={id}

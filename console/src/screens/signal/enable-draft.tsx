@@ -8,9 +8,9 @@ export function EnableDraft({ editing, saving, saved }: Omit<TryProps, 'search'>
   if (isOn && !editing.isDirty) return null;
   return (
     <div className={styles.enable}>
-      <span>Is that what you were after?</span>
+      <span>Is this the result you want?</span>
       <Button size="xs" onClick={() => saving.save({ enable: !isOn })} loading={saving.isPending}>
-        {isOn ? 'Save this draft' : editing.isDirty ? 'Save and enable it' : 'Enable it'}
+        {isOn ? 'Save draft' : editing.isDirty ? 'Save and enable' : 'Enable'}
       </Button>
     </div>
   );

@@ -22,7 +22,7 @@ const CENTS = new Intl.NumberFormat(undefined, {
 
 /** Dollars as people write them; less than a cent is said to be. */
 export function formatCost(usd: number): string {
-  return usd > 0 && usd < 0.01 ? `under ${CENTS.format(0.01)}` : CENTS.format(usd);
+  return usd > 0 && usd < 0.01 ? `less than ${CENTS.format(0.01)}` : CENTS.format(usd);
 }
 
 /** What a backtest would take: meetings, calls, tokens, dollars, and whether today's budget is enough. */
@@ -35,26 +35,26 @@ export function Estimate({ estimate, isStale }: { estimate: EstimateFigures; isS
         <div>
           <dt>Meetings</dt>
           <dd>{formatNumber(meetings)}</dd>
-          <dd className={styles.small}>of {formatNumber(meetingsInWindow)} there are</dd>
+          <dd className={styles.small}>of {formatNumber(meetingsInWindow)} in this period</dd>
         </div>
         <div>
           <dt>Model calls</dt>
           <dd>{formatNumber(calls)}</dd>
-          {calls === 0 && <dd className={styles.small}>none is asked</dd>}
+          {calls === 0 && <dd className={styles.small}>no model is used</dd>}
         </div>
         <div>
-          <dt>Tokens, about</dt>
+          <dt>Tokens (estimate)</dt>
           <dd>{formatCompact(tokens)}</dd>
           {tokens > 0 && (
             <dd className={styles.small}>
-              {formatCompact(inputTokens)} read, {formatCompact(outputTokens)} written
+              {formatCompact(inputTokens)} in, {formatCompact(outputTokens)} out
             </dd>
           )}
         </div>
         <div>
-          <dt>Cost, about</dt>
+          <dt>Cost (estimate)</dt>
           <dd>{costUsd === undefined ? '–' : formatCost(costUsd)}</dd>
-          {costUsd === undefined && <dd className={styles.small}>no prices are set</dd>}
+          {costUsd === undefined && <dd className={styles.small}>no prices configured</dd>}
         </div>
       </dl>
       <Budget tokens={tokens} left={estimate.tokensLeftToday} />
@@ -67,13 +67,13 @@ function Budget({ tokens, left }: { tokens: number; left: number | undefined }) 
   if (left === undefined || tokens === 0) return null;
   const anew = data ? formatTime(data.nextDayAt, 'relative') : 'at midnight, UTC';
   if (tokens <= left) {
-    return <p className={styles.budget}>{formatCompact(left)} tokens are left of today's budget.</p>;
+    return <p className={styles.budget}>{formatCompact(left)} tokens of today’s budget are left.</p>;
   }
   return (
     <p className={styles.budget} data-tone="warn">
       {left === 0
-        ? `Today's AI budget is used up: it would wait until counting begins anew ${anew}.`
-        : `Only ${formatCompact(left)} tokens are left of today's budget: the rest would wait until counting begins anew ${anew}.`}
+        ? `Today’s AI budget is used up. The backtest would wait until the budget resets ${anew}.`
+        : `Only ${formatCompact(left)} tokens of today’s budget are left. The rest of the backtest would wait until the budget resets ${anew}.`}
     </p>
   );
 }

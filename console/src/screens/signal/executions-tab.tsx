@@ -29,18 +29,18 @@ export function ExecutionsTab({ id, search }: { id: number; search: SignalSearch
   const query = useQuery(executionsQuery(id, { page, size }));
   return (
     <Panel
-      title="Where it fired"
-      hint={query.data ? `${count(query.data.total, 'execution')}, newest first` : ' '}
+      title="Matches"
+      hint={query.data ? `${count(query.data.total, 'match', 'matches')}, newest first` : ' '}
       actions={
-        <Link to="/executions" search={{ signals: [id] }}>
-          Filter and download
+        <Link to="/matches" search={{ signals: [id] }}>
+          Filter and export
         </Link>
       }
       flush
     >
       <PageState
         query={query}
-        what="the executions"
+        what="the matches"
         small
         isEmpty={({ total }) => total === 0}
         empty={<NeverFired />}
@@ -57,7 +57,8 @@ export function ExecutionsTab({ id, search }: { id: number; search: SignalSearch
               pageCount={pageCount}
               size={size}
               total={total}
-              noun="execution"
+              noun="match"
+              plural="matches"
               onChange={patch}
             />
           </>
@@ -71,14 +72,15 @@ function NeverFired() {
   return (
     <EmptyState
       small
-      title="It has not fired yet"
+      title="No matches yet"
       action={
         <Button component={Link} to="." search={{ on: 'past' } as never} variant="default">
-          Try it on past meetings
+          Try on past meetings
         </Button>
       }
     >
-      A signal judges what comes in after it was made. What was there before it is for a backtest.
+      A signal evaluates conversations that come in after it is created. Run a backtest to try it on earlier
+      meetings.
     </EmptyState>
   );
 }
@@ -98,7 +100,7 @@ function ExecutionLine({ execution }: { execution: Execution }) {
           {sourceTitle}
         </Link>
         <span className={styles.when}>
-          judged <TimeText at={triggeredAt} />
+          evaluated <TimeText at={triggeredAt} />
         </span>
       </div>
       <p className={styles.reason}>{reason}</p>
@@ -145,7 +147,7 @@ function Evidence({ execution: { signalId, executionId, sourceType, sourceId } }
                       params={{ id: sourceId }}
                       search={{ entry: entryIndex, signal: signalId }}
                     >
-                      Show the line
+                      Show in transcript
                     </Link>
                   )
                 }
@@ -153,7 +155,7 @@ function Evidence({ execution: { signalId, executionId, sourceType, sourceId } }
             ))}
             <p className={styles.by}>
               Version {version},{' '}
-              {provider === 'phrases' ? 'by its phrases' : `judged by ${provider}, ${model}`}.
+              {provider === 'phrases' ? 'decided by phrases' : `evaluated by ${provider} (${model})`}.
             </p>
           </div>
         )}

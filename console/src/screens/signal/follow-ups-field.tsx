@@ -27,9 +27,9 @@ export function FollowUpsField({ editing }: { editing: Editing }) {
   };
   return (
     <fieldset ref={list} className={styles.followUps}>
-      <legend className={styles.legend}>Follow-ups</legend>
+      <legend className={styles.legend}>Follow-up questions</legend>
       <p className={styles.legendWords}>
-        Asked where the signal fired, of the AI provider; also where phrases decide.
+        Questions that the AI provider answers for each match, also when the signal matches by phrases.
       </p>
       {followUps.map((one, index) => (
         <FollowUp key={one.key} {...{ one, index, editing, focusNext }} />
@@ -42,7 +42,7 @@ export function FollowUpsField({ editing }: { editing: Editing }) {
           leftSection={<IconAdd size={14} />}
           onClick={add}
         >
-          Add a follow-up
+          Add follow-up
         </Button>
       )}
     </fieldset>
@@ -71,8 +71,8 @@ function FollowUp({ one, index, editing: { draft, faults, set }, focusNext }: Ro
   };
   const remove = () => {
     set({ followUps: draft.followUps.filter((each) => each !== one) });
-    toast.good(`${capitalized(what)} is taken out.`, {
-      label: 'Put back',
+    toast.good(`${capitalized(what)} removed.`, {
+      label: 'Undo',
       onClick: () => set((now) => ({ followUps: now.followUps.toSpliced(index, 0, one) })),
     });
   };
@@ -80,7 +80,7 @@ function FollowUp({ one, index, editing: { draft, faults, set }, focusNext }: Ro
     <div className={styles.followUp} data-follow-up={one.key}>
       <TextInput
         aria-label={`Name of follow-up ${index + 1}`}
-        placeholder="Name, as Budget"
+        placeholder="Name, for example Budget"
         value={one.name}
         maxLength={MAX_NAME_LENGTH}
         error={fault?.name}
@@ -93,7 +93,7 @@ function FollowUp({ one, index, editing: { draft, faults, set }, focusNext }: Ro
         <Tool label={`Move ${what} down`} data-move="down" disabled={index === last} onClick={() => move(1)}>
           <IconDown size={16} />
         </Tool>
-        <Tool label={`Take ${what} out`} onClick={remove}>
+        <Tool label={`Remove ${what}`} onClick={remove}>
           <IconRemove size={16} />
         </Tool>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ParleyError } from '../../api.ts';
-import { ErrorState, LoadingState, PageHeader } from '../../parts/index.ts';
+import { ErrorState, LoadingState, NeedsScope, PageHeader } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { signalQuery } from '../signals/queries.ts';
 import { NoSuchSignal } from './no-such-signal.tsx';
@@ -19,10 +19,17 @@ export function SignalScreen() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const mayWrite = useCan('admin');
+  const mayRead = useCan('signals:read');
   if (!ID.test(id)) return <NoSuchSignal />;
   // Another signal is another screen: nothing that was written of the one before stays.
   if (mayWrite) return <EditableSignal key={id} id={Number(id)} search={search} />;
-  return <ReadOnlySignal key={id} id={Number(id)} search={search} />;
+  if (mayRead) return <ReadOnlySignal key={id} id={Number(id)} search={search} />;
+  return (
+    <>
+      <PageHeader title="Signal" above={<Link to="/signals">Signals</Link>} />
+      <NeedsScope scope="signals:read" what="see signals" />
+    </>
+  );
 }
 
 function EditableSignal({ id, search }: { id: number; search: SignalSearch }) {

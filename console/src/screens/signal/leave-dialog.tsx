@@ -7,13 +7,13 @@ export function LeaveDialog({ stashKey, editing }: { stashKey: string; editing: 
   const isAsked = blocker.status === 'blocked';
   return (
     <Modal opened={isAsked} onClose={() => blocker.reset?.()} title="Leave without saving?">
-      <p className="muted">What you changed of the signal would be lost.</p>
+      <p className="muted">Your changes to this signal will be lost.</p>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" color="red" onClick={() => blocker.proceed?.()}>
-          Leave
+          Leave without saving
         </Button>
         <Button data-autofocus onClick={() => blocker.reset?.()}>
-          Go on writing
+          Keep editing
         </Button>
       </Group>
     </Modal>

@@ -45,19 +45,19 @@ function Chosen({ id, onAnother }: { id: number; onAnother: () => void }) {
             </Link>
             <span className={styles.hint}>
               {nameOf(data.host)} · <TimeText at={data.startTime} />
-              {!data.transcript && ' · has no transcript to judge'}
+              {!data.transcript && ' · no transcript to evaluate'}
             </span>
           </>
         )}
-        {!data && !error && <span className={styles.hint}>Reading meeting {id} …</span>}
+        {!data && !error && <span className={styles.hint}>Loading meeting {id} …</span>}
         {error && (
           <span className={styles.bad} role="alert">
-            {isMissing ? `There is no meeting ${id}.` : messageOf(error)}
+            {isMissing ? `Meeting ${id} was not found.` : messageOf(error)}
           </span>
         )}
       </div>
       <Button variant="subtle" size="compact-sm" onClick={onAnother}>
-        Another
+        Change
       </Button>
     </div>
   );
@@ -70,13 +70,14 @@ function Newest({ onChange }: { onChange: (id: number) => void }) {
   if (data.length === 0) {
     return (
       <p className={styles.none}>
-        There is no meeting with a transcript yet. <Link to="/add">Add meetings</Link>, and try it on them.
+        There are no meetings with a transcript yet. <Link to="/add">Add meetings</Link> to try the draft on
+        them.
       </p>
     );
   }
   return (
-    <section aria-label="The newest meetings" className={styles.newest}>
-      <p className={styles.group}>or one of the newest</p>
+    <section aria-label="Latest meetings" className={styles.newest}>
+      <p className={styles.group}>Latest meetings</p>
       <ul>
         {data.slice(0, SHOWN_NEWEST).map(({ id, title, host, startTime }) => (
           <li key={id}>
@@ -116,7 +117,7 @@ function Search({ onChange }: { onChange: (id: number) => void }) {
       <Combobox.Target>
         <InputBase
           label="Meeting"
-          placeholder="Words of its title"
+          placeholder="Search by title"
           value={typed}
           leftSection={<IconSearch size={15} />}
           onChange={(event) => {
@@ -158,5 +159,5 @@ function useHits(typed: string): { hits: Hit[]; words?: string } {
       host: hostName ?? hostEmail,
     }));
   if (hits.length > 0) return { hits };
-  return { hits, words: isPlaceholderData ? 'Searching …' : `Nothing has “${typed.trim()}” in its title.` };
+  return { hits, words: isPlaceholderData ? 'Searching …' : `No meetings match “${typed.trim()}”.` };
 }

@@ -8,14 +8,14 @@ export function NoSuchSignal() {
     <>
       <PageHeader title="Signal" above={<Link to="/signals">Signals</Link>} />
       <EmptyState
-        title="There is no such signal"
+        title="Signal not found"
         action={
           <Button component={Link} to="/signals">
-            All signals
+            View all signals
           </Button>
         }
       >
-        It was deleted, or the address is not whole.
+        It may have been deleted, or the link may be incomplete.
       </EmptyState>
     </>
   );

@@ -17,7 +17,7 @@ export function PastBacktests({ signalId, page }: { signalId: number | undefined
         what="past backtests"
         small
         isEmpty={({ pageCount }) => pageCount === 0}
-        empty={<p className={styles.small}>None yet. They stay here until you delete them.</p>}
+        empty={<p className={styles.small}>No backtests yet. Backtests are kept until you delete them.</p>}
       >
         {({ backtests, pageCount }) => (
           <>
@@ -61,11 +61,11 @@ function Found({ backtest: { state, judged, meetings, draftResult } }: { backtes
   if (state === 'running') {
     return (
       <Status tone="accent">
-        running, {formatNumber(judged)} of {formatNumber(meetings)}
+        Running, {formatNumber(judged)} of {formatNumber(meetings)}
       </Status>
     );
   }
-  if (state === 'failed') return <Status tone="bad">broke off</Status>;
+  if (state === 'failed') return <Status tone="bad">Failed</Status>;
   return (
     <>
       fires in {formatNumber(draftResult.fired)} of {formatNumber(meetings)}
@@ -75,9 +75,9 @@ function Found({ backtest: { state, judged, meetings, draftResult } }: { backtes
 
 function Whose({ signalId }: { signalId: number | undefined }) {
   const { data } = useQuery(signalsQuery);
-  if (signalId === undefined) return ' · a signal that was not there yet';
+  if (signalId === undefined) return ' · new signal';
   const signal = data?.find(({ id }) => id === signalId);
-  return ` · of ${signal ? `“${signal.signalName}”` : 'a signal that is deleted'}`;
+  return ` · ${signal ? `“${signal.signalName}”` : 'deleted signal'}`;
 }
 
 function BacktestLink({ backtest }: { backtest: Backtest }) {

@@ -28,7 +28,7 @@ export function QuoteList({ quotes, meetingId }: Props) {
                   search={{ entry: entryIndex }}
                   target="_blank"
                 >
-                  Show the line
+                  Show in transcript
                 </Link>
               )
             }

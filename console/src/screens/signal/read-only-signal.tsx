@@ -11,7 +11,7 @@ import type { SignalSearch } from './search.ts';
 import { SignalTabs, type TabName } from './signal-tabs.tsx';
 
 const TABS: { name: TabName; label: string }[] = [
-  { name: 'executions', label: 'Executions' },
+  { name: 'matches', label: 'Matches' },
   { name: 'coverage', label: 'Coverage' },
 ];
 
@@ -35,10 +35,10 @@ function Shown({ signal, search }: { signal: SignalItem; search: SignalSearch })
       <PageHeader
         title={signal.signalName}
         above={<Link to="/signals">Signals</Link>}
-        subtitle={`Judges ${CONTEXT_NAMES[signal.contextSource].toLowerCase()}. Reading and changing what it asks takes a key with the scope admin.`}
+        subtitle={`Evaluates ${CONTEXT_NAMES[signal.contextSource].toLowerCase()}. To see or change its definition, sign in with a key that has the scope admin.`}
         actions={<EnabledSwitch signal={signal} />}
       />
-      <SignalTabs tabs={TABS} shown={isCoverage ? 'coverage' : 'executions'}>
+      <SignalTabs tabs={TABS} shown={isCoverage ? 'coverage' : 'matches'}>
         {isCoverage ? (
           <CoverageTab signal={signal} search={search} />
         ) : (

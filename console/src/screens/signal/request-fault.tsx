@@ -31,7 +31,7 @@ export function RequestFault({ error, what, onRetry, mayBeBudget }: Props) {
       <p className={styles.faultTitle}>{titleOf(status, what, anew !== undefined)}</p>
       <p className={styles.faultWords}>
         {anew
-          ? `Counting begins anew ${formatTime(anew, 'relative')}. A signal by phrases can be tried meanwhile: it asks no model.`
+          ? `The budget resets ${formatTime(anew, 'relative')}. Until then you can try signals that match by phrases, which use no model.`
           : sentence(messageOf(error))}
       </p>
       <div className={styles.faultAction}>
@@ -49,10 +49,10 @@ const isTheirs = (status: number | undefined) => status === CONFLICT || status =
 const isWorthAnother = (status: number | undefined) => status !== BAD_REQUEST && status !== NOT_FOUND;
 
 function titleOf(status: number | undefined, what: string, isBudget: boolean): string {
-  if (isBudget) return "Today's AI budget is used up";
-  if (status === UNAVAILABLE) return 'Not just now';
-  if (status === BAD_REQUEST) return 'The draft is not whole yet';
-  return `${what} did not work`;
+  if (isBudget) return 'Today’s AI budget is used up';
+  if (status === UNAVAILABLE) return 'Temporarily unavailable';
+  if (status === BAD_REQUEST) return 'The draft is incomplete';
+  return `${what} failed`;
 }
 
 const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);

@@ -36,7 +36,7 @@ export function SaveBar({ editing, saving, saved, overtaken }: Props) {
         )}
         {(isOff || !saved) && (
           <Button variant="default" onClick={() => saving.save()} disabled={saving.isPending}>
-            {saved ? 'Save' : 'Save only'}
+            {saved ? 'Save' : 'Save without enabling'}
           </Button>
         )}
         <Button onClick={() => saving.save({ enable: isOff || !saved })} loading={saving.isPending}>
@@ -51,15 +51,14 @@ function Words({ editing: { draft, makesVersion }, saved, overtaken }: Omit<Prop
   if (!saved) {
     return (
       <>
-        Enabled, it judges the {CONTEXT_NAMES[draft.contextSource].toLowerCase()} that come in from then on.{' '}
-        <Key />
+        Once enabled, the signal evaluates new {CONTEXT_NAMES[draft.contextSource].toLowerCase()}. <Key />
       </>
     );
   }
   if (overtaken !== undefined) {
     return (
       <span className={styles.warn}>
-        Version {saved.version} was saved by somebody else meanwhile. Saving takes its place:{' '}
+        Version {saved.version} was saved by someone else in the meantime. Saving replaces it:{' '}
         <Link
           to="."
           search={(before: object) => ({
@@ -77,8 +76,11 @@ function Words({ editing: { draft, makesVersion }, saved, overtaken }: Omit<Prop
   }
   return (
     <>
-      <strong>Not saved yet.</strong>{' '}
-      {makesVersion ? `Saving makes version ${saved.version + 1}.` : 'Saving makes no new version.'} <Key />
+      <strong>Unsaved changes.</strong>{' '}
+      {makesVersion
+        ? `Saving creates version ${saved.version + 1}.`
+        : 'Saving does not create a new version.'}{' '}
+      <Key />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { PageHeader, usePatchSearch } from '../../parts/index.ts';
+import { NeedsScope, PageHeader, usePatchSearch } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
 import { EnabledSwitch } from '../signals/enabled-switch.tsx';
 import type { Signal } from '../signals/queries.ts';
 import { CONTEXT_NAMES, decidedBy } from '../signals/words.ts';
@@ -21,7 +22,7 @@ import { VersionsTab } from './versions-tab.tsx';
 
 const TABS: { name: TabName; label: string }[] = [
   { name: undefined, label: 'Edit and try' },
-  { name: 'executions', label: 'Executions' },
+  { name: 'matches', label: 'Matches' },
   { name: 'coverage', label: 'Coverage' },
   { name: 'versions', label: 'Versions' },
 ];
@@ -42,7 +43,7 @@ export function SignalEditor({ saved, search }: Props) {
       <PageHeader
         title={saved.signalName}
         above={<Link to="/signals">Signals</Link>}
-        subtitle={`Version ${saved.version}, judges ${CONTEXT_NAMES[saved.contextSource].toLowerCase()} ${decidedBy(saved.phrases)}`}
+        subtitle={`Version ${saved.version}, evaluates ${CONTEXT_NAMES[saved.contextSource].toLowerCase()} ${decidedBy(saved.phrases)}`}
         actions={<Actions saved={saved} />}
       />
       <SignalTabs tabs={TABS} shown={search.tab}>
@@ -68,11 +69,14 @@ function Actions({ saved }: { saved: Signal }) {
 
 function Tab({ saved, search, editing, saving }: Props & { editing: Editing; saving: Saving }) {
   const patch = usePatchSearch();
+  const mayReadMatches = useCan('signals:read');
   const take = ({ prompt, phrases, followUpPrompts }: SignalVersion) => {
     editing.take({ prompt, phrases, followUpPrompts });
     patch({ tab: undefined, old: undefined, new: undefined });
   };
-  if (search.tab === 'executions') return <ExecutionsTab id={saved.id} search={search} />;
+  if ((search.tab === 'matches' || search.tab === 'coverage') && !mayReadMatches)
+    return <NeedsScope scope="signals:read" what="see matches and coverage" />;
+  if (search.tab === 'matches') return <ExecutionsTab id={saved.id} search={search} />;
   if (search.tab === 'coverage') return <CoverageTab signal={saved} search={search} />;
   if (search.tab === 'versions') return <VersionsTab id={saved.id} search={search} onTake={take} />;
   return <Editor {...{ saved, search, editing, saving }} />;

@@ -36,7 +36,7 @@ export function TryOnMeeting({ editing, saving, saved, search }: TryProps) {
       />
       <div className={styles.run}>
         <Button onClick={run} loading={trying.isPending} disabled={meeting === undefined}>
-          Try it on this meeting
+          Try on this meeting
         </Button>
         {trying.isPending ? (
           <Waiting onCancel={trying.cancel} />
@@ -65,7 +65,7 @@ interface OutcomeProps extends Omit<TryProps, 'search'> {
 
 function Outcome({ trying, meeting, run, isStale, ...rest }: OutcomeProps) {
   if (trying.isPending) return null;
-  if (trying.error) return <RequestFault error={trying.error} what="Trying it" onRetry={run} mayBeBudget />;
+  if (trying.error) return <RequestFault error={trying.error} what="The trial" onRetry={run} mayBeBudget />;
   if (!trying.result || meeting === undefined) return null;
   return <TryResult result={trying.result} meetingId={meeting} isStale={isStale} onAgain={run} {...rest} />;
 }
@@ -123,7 +123,7 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
   }, []);
   return (
     <>
-      <span className={styles.hint}>Judging … {seconds > 1 && `${seconds} s`}</span>
+      <span className={styles.hint}>Evaluating … {seconds > 1 && `${seconds} s`}</span>
       <Button variant="subtle" color="gray" size="xs" onClick={onCancel}>
         Cancel
       </Button>

@@ -16,14 +16,14 @@ export function TryPanel(props: TryProps) {
   const mayRead = useCan('meetings:read');
   return (
     <Panel
-      title="Try it"
-      hint="The draft as it stands in the form, saved or not. Nothing of it shows in the lists."
+      title="Try the draft"
+      hint="Runs the draft in the form, saved or not. The results are not recorded as matches."
       className={styles.panel}
     >
       {mayRead ? (
         <Ways {...props} />
       ) : (
-        <NeedsScope small scope="meetings:read" what="try drafts, which shows what was said in meetings" />
+        <NeedsScope small scope="meetings:read" what="try a draft on meetings" />
       )}
     </Panel>
   );
@@ -35,7 +35,7 @@ function Ways(props: TryProps) {
   return (
     <>
       <SegmentedControl
-        aria-label="What to try it on"
+        aria-label="Try on"
         fullWidth
         data={WAYS}
         value={search.on ?? 'one'}
@@ -44,7 +44,8 @@ function Ways(props: TryProps) {
       <div className={styles.way}>
         {editing.draft.contextSource === 'EMAIL' ? (
           <p className={styles.aside}>
-            A draft is tried on meetings, and this one judges e-mails only. To try it, choose “Both” first.
+            Drafts can only be tried on meetings, and this one evaluates e-mails only. To try it, set
+            Conversations to “Both” first.
           </p>
         ) : search.on === 'past' ? (
           <BacktestPanel {...props} />

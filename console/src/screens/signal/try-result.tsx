@@ -14,7 +14,7 @@ type Tried = components['schemas']['TriedSignal'];
 interface Props extends Omit<TryProps, 'search'> {
   result: Tried;
   meetingId: number;
-  /** The draft has changed since. */
+  /** The draft has changed since this result. */
   isStale: boolean;
   onAgain: () => void;
 }
@@ -27,7 +27,7 @@ export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Prop
     <section className={styles.result} aria-label="Result" data-stale={isStale}>
       {isStale && (
         <div className={styles.stale}>
-          <span>The draft has changed since.</span>
+          <span>The draft has changed since this result.</span>
           <Button size="compact-sm" variant="default" onClick={onAgain}>
             Try again
           </Button>
@@ -35,7 +35,7 @@ export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Prop
       )}
       <div className={styles.verdict} data-fired={fired}>
         <VerdictIcon size={20} aria-hidden="true" />
-        <span>{fired ? 'It fires' : 'It does not fire'}</span>
+        <span>{fired ? 'Fires' : 'Does not fire'}</span>
       </div>
       <p className={styles.reason}>{reason}</p>
       <QuoteList quotes={quotes} meetingId={String(meetingId)} />
@@ -52,7 +52,7 @@ export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Prop
       <p className={styles.by}>
         <span>{judgedBy(result)}</span>
         <Link to="/meetings/$id" params={{ id: String(meetingId) }} target="_blank">
-          Open the meeting
+          Open meeting
         </Link>
       </p>
       {fired && !isStale && <EnableDraft {...rest} />}
@@ -61,10 +61,10 @@ export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Prop
 }
 
 function judgedBy({ provider, model, inputTokens, outputTokens }: Tried): string {
-  if (provider === 'phrases') return 'Decided by phrases; no model was asked.';
+  if (provider === 'phrases') return 'Decided by phrases. No model was used.';
   const tokens =
     inputTokens === undefined
-      ? 'no tokens'
-      : `${formatNumber(inputTokens)} tokens read, ${formatNumber(outputTokens ?? 0)} written`;
-  return `Judged by ${provider}, ${model}: ${tokens}.`;
+      ? 'no tokens used'
+      : `${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens ?? 0)} out`;
+  return `Evaluated by ${provider} (${model}): ${tokens}.`;
 }

@@ -59,12 +59,12 @@ function wordsOf(saved: Signal | undefined, signal: Signal): string {
   const { signalName, version, enabled } = signal;
   const isNew = saved === undefined;
   const what = isNew
-    ? `“${signalName}” is made`
+    ? `“${signalName}” created`
     : version > saved.version
       ? `Saved as version ${version}`
       : 'Saved';
-  if (!enabled) return `${what}. It judges nothing until it is enabled.`;
-  return isNew || !saved.enabled ? `${what}, and judges what comes in from now on.` : `${what}.`;
+  if (!enabled) return `${what}. The signal evaluates nothing until you enable it.`;
+  return isNew || !saved.enabled ? `${what} and enabled for new conversations.` : `${what}.`;
 }
 
 /** The faults are drawn after this turn. */

@@ -21,7 +21,7 @@ export function VersionDiff({ before = undefined, after }: Props) {
     followUps.every(({ change }) => !change);
   return (
     <div className={styles.diff}>
-      {isSame && <p className={styles.hint}>Both versions ask the same.</p>}
+      {isSame && <p className={styles.hint}>These versions have the same definition.</p>}
       <section>
         <h3 className={styles.part}>Prompt</h3>
         <p className={styles.text}>
@@ -43,7 +43,7 @@ export function VersionDiff({ before = undefined, after }: Props) {
       )}
       {followUps.length > 0 && (
         <section>
-          <h3 className={styles.part}>Follow-ups</h3>
+          <h3 className={styles.part}>Follow-up questions</h3>
           <ul className={styles.followUps}>
             {followUps.map((one) => (
               <FollowUp key={`${one.change} ${one.name}`} item={one} />
@@ -55,7 +55,7 @@ export function VersionDiff({ before = undefined, after }: Props) {
   );
 }
 
-const CHANGE_WORDS = { added: 'added', removed: 'taken out', changed: 'changed', moved: 'moved' };
+const CHANGE_WORDS = { added: 'added', removed: 'removed', changed: 'changed', moved: 'moved' };
 
 function FollowUp({ item: { name, change, parts } }: { item: ItemDiff }) {
   return (

@@ -31,7 +31,11 @@ function Versions({ versions, search, onTake }: Omit<Props, 'id'> & { versions: 
   const before = versions.find(({ version }) => version === search.old) ?? earlier;
   return (
     <div className={styles.layout}>
-      <Panel title="Versions" hint="Each change of what is asked makes one." flush>
+      <Panel
+        title="Versions"
+        hint="Each change to the prompt, phrases or follow-ups creates a version."
+        flush
+      >
         <ol className={styles.list}>
           {versions.map((one) => (
             <VersionLine key={one.version} version={one} isShown={one === after} isNewest={one === newest} />
@@ -43,7 +47,7 @@ function Versions({ versions, search, onTake }: Omit<Props, 'id'> & { versions: 
           <Choices {...{ versions, before, after }} />
           {after !== newest && (
             <Button variant="default" size="xs" onClick={() => onTake(after)}>
-              Take version {after.version} into the form
+              Copy version {after.version} to the form
             </Button>
           )}
         </div>
@@ -73,7 +77,7 @@ function VersionLine({ version: { version, createdAt, keyId }, isShown, isNewest
       >
         <span className={styles.version}>
           Version {version}
-          {isNewest && <span className={styles.now}> judges now</span>}
+          {isNewest && <span className={styles.now}> in use</span>}
         </span>
         <span className={styles.hint}>
           <TimeText at={createdAt} /> · by {by}
@@ -91,7 +95,7 @@ interface ChoicesProps {
 
 function Choices({ versions, before, after }: ChoicesProps) {
   const patch = usePatchSearch();
-  if (versions.length === 1) return <h2 className={styles.title}>Version 1, the first</h2>;
+  if (versions.length === 1) return <h2 className={styles.title}>Version 1</h2>;
   const data = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
   return (
     <div className={styles.choices}>
@@ -103,11 +107,11 @@ function Choices({ versions, before, after }: ChoicesProps) {
         allowDeselect={false}
         onChange={(value) => patch({ new: Number(value) })}
       />
-      <span className={styles.hint}>against</span>
+      <span className={styles.hint}>compared with</span>
       <Select
         aria-label="Version to compare with"
         size="xs"
-        placeholder="Nothing before"
+        placeholder="No earlier version"
         data={data}
         value={before ? String(before.version) : null}
         allowDeselect={false}

@@ -45,7 +45,7 @@ interface FiredProps {
 export function Fired({ values, judged, contextSource }: FiredProps) {
   if (!values) return <span className={styles.fired}>–</span>;
   const sum = values.reduce((all, value) => all + value, 0);
-  const words = `Fired ${count(sum, 'time')} in ${values.length} days`;
+  const words = `${count(sum, 'match', 'matches')} in ${values.length} days`;
   return (
     <span className={styles.fired}>
       <Sparkline values={trendOf(values)} width={72} height={26} label={words} />
@@ -61,13 +61,13 @@ export function Fired({ values, judged, contextSource }: FiredProps) {
 export function LastFired({ id, lastDay }: { id: number; lastDay: string | undefined }) {
   const query = useQuery({ ...executionsQuery(id, { page: 1, size: 1 }), enabled: lastDay === undefined });
   if (lastDay !== undefined) return <span className="numbers">{dayWords(lastDay)}</span>;
-  if (query.error) return <span className="muted">unknown</span>;
+  if (query.error) return <span className="muted">Unknown</span>;
   if (!query.data) return null;
   const [newest] = query.data.items;
   if (!newest) return <span className="muted">Never</span>;
   return (
     <>
-      <span className="muted">judged</span> <TimeText at={newest.triggeredAt} style="day" />
+      <span className="muted">evaluated</span> <TimeText at={newest.triggeredAt} style="day" />
     </>
   );
 }
@@ -81,7 +81,7 @@ function dayWords(day: string): string {
 /** How much of what came in was judged. */
 export function Covered({ id, window }: { id: number; window: Window }) {
   const { data, error } = useQuery(coverageQuery(id, window));
-  if (error) return <span className="muted">unknown</span>;
+  if (error) return <span className="muted">Unknown</span>;
   if (!data) return <span className={styles.covered} />;
   const { sources, eligible, failed, pending } = data;
   const judged = eligible - failed - pending;
@@ -89,7 +89,7 @@ export function Covered({ id, window }: { id: number; window: Window }) {
     <span className={styles.covered}>
       <CoverageBar coverage={data} />
       <span className={styles.coveredWords}>
-        {sources === 0 ? 'Nothing to judge' : `${formatNumber(judged)} of ${formatNumber(sources)} judged`}
+        {sources === 0 ? 'No conversations' : `${formatNumber(judged)} of ${formatNumber(sources)} evaluated`}
         {failed > 0 && <span className={styles.bad}> · {formatNumber(failed)} failed</span>}
         {pending > 0 && ` · ${formatNumber(pending)} waiting`}
       </span>

@@ -31,10 +31,10 @@ export function useColumns(window: Window): Column<SignalItem>[] {
       cell: ({ signalName }) => <span className={styles.name}>{signalName}</span>,
       under: ({ id }) => <Asked id={id} />,
     },
-    { key: 'judges', header: 'Judges', phone: 'line', cell: (signal) => <Judges signal={signal} /> },
+    { key: 'judges', header: 'Evaluates', phone: 'line', cell: (signal) => <Judges signal={signal} /> },
     {
       key: 'fired',
-      header: `Fired, ${FIRED_DAYS} days`,
+      header: `Fired in ${FIRED_DAYS} days`,
       phone: 'bare',
       cell: ({ id, contextSource }) => (
         <Fired values={valuesOf(id)} judged={activity.data?.judgedBy?.get(id) ?? 0} {...{ contextSource }} />

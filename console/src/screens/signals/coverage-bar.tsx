@@ -5,10 +5,10 @@ import type { Coverage } from './queries.ts';
 /** What may have become of a conversation, in the order of the bar. */
 export const OUTCOMES = [
   { key: 'fired', label: 'fired' },
-  { key: 'notFired', label: 'evaluated, did not fire' },
-  { key: 'failed', label: 'could not be judged' },
-  { key: 'pending', label: 'waiting to be judged' },
-  { key: 'notEvaluated', label: 'never evaluated' },
+  { key: 'notFired', label: 'did not fire' },
+  { key: 'failed', label: 'failed' },
+  { key: 'pending', label: 'waiting' },
+  { key: 'notEvaluated', label: 'not evaluated' },
 ] as const;
 
 /** The shares of the conversations of a window as one bar; its words are told to screen readers. */

@@ -39,8 +39,8 @@ function useEnable(id: number, signalName: string) {
       queryClient.setQueryData(signalQuery(id).queryKey, signal);
       toast.good(
         signal.enabled
-          ? `“${signalName}” judges what comes in from now on.`
-          : `“${signalName}” judges nothing new. What it found stays.`,
+          ? `“${signalName}” enabled. It evaluates conversations that come in from now on.`
+          : `“${signalName}” disabled. Its matches are kept.`,
       );
       await queryClient.invalidateQueries({ queryKey: signalsQuery.queryKey });
     },

@@ -10,6 +10,7 @@ import {
   DEFAULT_PAGE_SIZE,
   EmptyState,
   FilterBar,
+  NeedsScope,
   PageHeader,
   Pager,
   PageState,
@@ -36,6 +37,16 @@ const STATES = [
 
 /** The list of signals: what each looks for, how often it fired and what it covers. */
 export function SignalsScreen() {
+  if (useCan('signals:read')) return <Signals />;
+  return (
+    <>
+      <PageHeader title="Signals" />
+      <NeedsScope scope="signals:read" what="see signals" />
+    </>
+  );
+}
+
+function Signals() {
   const search = route.useSearch();
   const query = useQuery(signalsQuery);
   const mayWrite = useCan('admin');
@@ -88,7 +99,7 @@ function SignalList({ signals, search }: { signals: SignalItem[]; search: Signal
         active={[q, state, isRanged || undefined].filter((one) => one !== undefined).length}
         onClear={() => patch(none)}
       >
-        <TextFilter label="Name" placeholder="Any" value={q} onChange={(next) => patch({ q: next })} />
+        <TextFilter label="Name" placeholder="Any name" value={q} onChange={(next) => patch({ q: next })} />
         <SelectFilter
           label="State"
           choices={STATES}
@@ -96,7 +107,7 @@ function SignalList({ signals, search }: { signals: SignalItem[]; search: Signal
           onChange={(next) => patch({ state: next })}
         />
         <DateRangeFilter
-          label="Coverage of"
+          label="Coverage period"
           preset="90d"
           value={search}
           onChange={(change) => patch({ ...change })}
@@ -105,7 +116,7 @@ function SignalList({ signals, search }: { signals: SignalItem[]; search: Signal
       <Panel flush>
         {found.length === 0 ? (
           <EmptyState
-            title="No signal fits these filters"
+            title="No signals match these filters"
             action={
               <Button variant="default" onClick={() => patch(none)}>
                 Clear filters
@@ -145,14 +156,14 @@ function NoSignals({ mayWrite }: { mayWrite: boolean }) {
         action={
           mayWrite && (
             <Button component={Link} to="/signals/new">
-              Write the first
+              Create a signal
             </Button>
           )
         }
       >
-        A signal looks out for something in every conversation that comes in – an objection, a competitor, a
-        promise – and quotes where it found it.
-        {!mayWrite && ' Writing one takes a key with the scope admin.'}
+        A signal looks for something specific in every new conversation, such as an objection, a competitor or
+        a commitment, and quotes the words that it found.
+        {!mayWrite && ' To create one, sign in with a key that has the scope admin.'}
       </EmptyState>
     </Panel>
   );

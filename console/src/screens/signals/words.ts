@@ -9,4 +9,4 @@ export const CONTEXT_NAMES = {
 
 /** How a signal decides, in words. */
 export const decidedBy = (phrases: readonly string[]): string =>
-  phrases.length === 0 ? 'by its prompt' : `by ${count(phrases.length, 'phrase')}`;
+  phrases.length === 0 ? 'by prompt' : `by ${count(phrases.length, 'phrase')}`;

@@ -19,7 +19,7 @@ const aiQuery = queryOptions({
 });
 
 const PROVIDERS: Record<string, string> = {
-  builtin: 'Built in',
+  builtin: 'Built-in',
   'openai-compatible': 'OpenAI-compatible',
   anthropic: 'Anthropic',
 };
@@ -27,15 +27,15 @@ const PROVIDERS: Record<string, string> = {
 /** Which setting changes what; they are read where Parley is started. */
 const SETTINGS = [
   ['PARLEY_AI_PROVIDER', 'builtin (no model, offline), openai-compatible or anthropic'],
-  ['PARLEY_AI_MODEL', 'the model, as its provider names it'],
-  ['PARLEY_AI_BASE_URL', 'where an OpenAI-compatible service is'],
-  ['PARLEY_AI_API_KEY', 'the key for it; PARLEY_AI_API_KEY_FILE names a file that holds it'],
-  ['PARLEY_AI_TIMEOUT_SECONDS', 'how long one call may take; left out: 120'],
+  ['PARLEY_AI_MODEL', 'the model, as the provider names it'],
+  ['PARLEY_AI_BASE_URL', 'the base URL of an OpenAI-compatible service'],
+  ['PARLEY_AI_API_KEY', 'the API key of the provider; PARLEY_AI_API_KEY_FILE names a file that contains it'],
+  ['PARLEY_AI_TIMEOUT_SECONDS', 'the timeout of one call; default: 120'],
   [
     'PARLEY_AI_TOKENS_PER_DAY',
-    'the budget of each organization; by default 5,000,000 where a key is set; none: no limit',
+    'the daily budget of each organization; default: 5,000,000 if a key is set; none: no limit',
   ],
-  ['PARLEY_AI_CONCURRENCY', 'how many conversations of an organization are judged at a time'],
+  ['PARLEY_AI_CONCURRENCY', 'how many conversations of an organization are evaluated at the same time'],
 ] as const;
 
 /** Which provider judges, what was used of it today, and where that is set. */
@@ -47,8 +47,8 @@ export function AiTab() {
         {(ai) => <Use ai={ai} />}
       </PageState>
       <Panel
-        title="Where this is set"
-        hint="Environment variables, read when Parley starts. Nothing here can be changed in the browser."
+        title="Configuration"
+        hint="These environment variables are read when Parley starts. They cannot be changed in the browser."
       >
         <dl>
           {SETTINGS.map(([name, what]) => (
@@ -81,33 +81,34 @@ function Use({ ai: { provider, model, today, tokensPerDay, isBudgetUsedUp, nextD
       {isBudgetUsedUp && (
         <p role="status">
           <Status tone="warn">Budget used up</Status> Signals and summaries wait until{' '}
-          <TimeText at={nextDayAt} style="short" />; nothing is lost. PARLEY_AI_TOKENS_PER_DAY raises it.
+          <TimeText at={nextDayAt} style="short" />. Nothing is lost. To raise the budget, set
+          PARLEY_AI_TOKENS_PER_DAY.
         </p>
       )}
       <Figures>
         <Figure
           label="Provider"
           value={PROVIDERS[provider] ?? provider}
-          hint={provider === 'builtin' ? 'Needs no network and no key' : `Model ${model}`}
+          hint={provider === 'builtin' ? 'Works without a network or an API key' : `Model ${model}`}
         />
         <Figure label="Calls today" value={formatNumber(today.calls)} />
         <Figure
           label="Tokens today"
           value={formatNumber(today.inputTokens + today.outputTokens)}
-          hint={`${formatNumber(today.inputTokens)} read, ${formatNumber(today.outputTokens)} written`}
+          hint={`${formatNumber(today.inputTokens)} in, ${formatNumber(today.outputTokens)} out`}
         />
         <Figure
-          label="Budget a day"
-          value={tokensPerDay === undefined ? 'None' : formatNumber(tokensPerDay)}
+          label="Daily budget"
+          value={tokensPerDay === undefined ? 'No limit' : formatNumber(tokensPerDay)}
           tone={isBudgetUsedUp ? 'warn' : undefined}
           hint={
             <>
-              counting begins anew <TimeText at={nextDayAt} style="relative" />
+              resets <TimeText at={nextDayAt} style="relative" />
             </>
           }
           extra={
             tokensPerDay === undefined ? undefined : (
-              <Meter label="Share of the budget that is used" share={used / tokensPerDay} />
+              <Meter label="Share of the budget used" share={used / tokensPerDay} />
             )
           }
         />

@@ -53,14 +53,14 @@ export function AuditTab() {
     <>
       <FilterBar active={active} onClear={() => patch(NO_FILTERS)}>
         <SelectFilter
-          label="What was done"
-          any="Anything"
+          label="Action"
+          any="Any action"
           choices={ACTIONS}
           value={action}
           onChange={(next) => patch({ action: next, before: undefined })}
         />
         <SelectFilter
-          label="By the key"
+          label="Key"
           any="Any key"
           choices={keys.map(({ id, name }) => ({ value: `${id}`, label: `${name} (${id})` }))}
           value={key === undefined ? undefined : `${key}`}
@@ -99,9 +99,7 @@ function Records({ records, isStale }: { records: readonly AuditRecord[]; isStal
       isStale={isStale}
       title={({ action, subject }) => `${actionWords(action)}: ${subject}`}
       extra={({ keyName, keyId }) => (
-        <span className="muted">
-          {keyName ?? (keyId === undefined ? 'At the command line' : `Key ${keyId}`)}
-        </span>
+        <span className="muted">{keyName ?? (keyId === undefined ? 'Command line' : `Key ${keyId}`)}</span>
       )}
       end={({ at }) => (
         <span className="muted">
@@ -129,18 +127,18 @@ function Detail({ record: { id, at, action, keyId, requestId, detail } }: { reco
       </div>
       {keyId !== undefined && (
         <div>
-          <dt>Key</dt>
-          <dd>number {keyId}</dd>
+          <dt>Key ID</dt>
+          <dd>{keyId}</dd>
         </div>
       )}
       {requestId && (
         <div>
-          <dt>Request, as the log names it</dt>
+          <dt>Request ID</dt>
           <dd className={styles.code}>{requestId}</dd>
         </div>
       )}
       <div>
-        <dt>Record</dt>
+        <dt>Record ID</dt>
         <dd>{id}</dd>
       </div>
       {hasDetail && (
@@ -178,10 +176,10 @@ function Foot({ page: { records, nextBefore }, isFirst }: { page: AuditPage; isF
 
 function NoRecords({ isFiltered }: { isFiltered: boolean }) {
   const patch = usePatchSearch();
-  if (!isFiltered) return <EmptyState title="Nothing was changed yet" />;
+  if (!isFiltered) return <EmptyState title="No changes yet" />;
   return (
     <EmptyState
-      title="No such change"
+      title="No changes match these filters"
       action={
         <Button variant="default" onClick={() => patch(NO_FILTERS)}>
           Show all changes

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<CrmRecord>[] = [
   { key: 'type', header: 'Kind', phone: 'bare', cell: ({ type }) => KIND_WORDS[type] },
   {
     key: 'id',
-    header: 'Id',
+    header: 'ID',
     phone: 'bare',
     cell: ({ id }) => (
       <span className={styles.withCopy}>
@@ -89,7 +89,7 @@ export function CrmTab() {
           <FilterBar active={active} onClear={() => patch({ type: undefined, q: undefined })}>
             <TextFilter
               label="Search"
-              placeholder="Name or id"
+              placeholder="Name or ID"
               maxLength={MAX_SEARCH_LENGTH}
               value={search.q}
               onChange={(q) => patch({ q }, { replace: true })}
@@ -128,11 +128,13 @@ export function CrmTab() {
 
 function NoRecords({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
-    return <EmptyState title="No record fits">Search by a part of its name, or by its whole id.</EmptyState>;
+    return (
+      <EmptyState title="No records match">Search by part of the name, or by the complete ID.</EmptyState>
+    );
   return (
     <EmptyState title="No CRM records yet">
-      Import them from a file, so that meetings show names in place of ids. Accounts may name mail domains:
-      meetings with their people are then theirs by themselves.
+      Import records from a file to show names instead of IDs. If an account has e-mail domains, meetings with
+      people of those domains are linked to it automatically.
     </EmptyState>
   );
 }

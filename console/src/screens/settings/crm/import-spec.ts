@@ -36,12 +36,12 @@ export const crmImport: ImportSpec = {
   listName: 'records',
   fields: [
     { name: 'type', takes: `one of ${TYPES.join(', ')}`, isRequired: true, read: readOneOf(TYPES) },
-    { name: 'id', takes: 'the id in the CRM', isRequired: true, read: readText },
+    { name: 'id', takes: 'the ID in the CRM', isRequired: true, read: readText },
     { name: 'name', takes: 'the name', isRequired: true, read: readText },
     {
       name: 'domains',
       takes:
-        'mail domains of an account, separated by semicolons: meetings with their people become the account’s',
+        'e-mail domains of an account, separated by semicolons; meetings with people of these domains are linked to the account',
       read: readDomains,
     },
   ],
@@ -49,7 +49,7 @@ export const crmImport: ImportSpec = {
   keyFields: ['type', 'id'],
   untoldFields: ['domains'],
   nameOf: ({ name, id }) => String(name ?? id ?? ''),
-  check: ({ type, domains }) => (domains && type !== 'ACCOUNT' ? ['domains are for accounts only'] : []),
+  check: ({ type, domains }) => (domains && type !== 'ACCOUNT' ? ['only accounts can have domains'] : []),
   loadKnown,
   put: (rows) => putRecords(rows as RecordBody),
   invalidates: ['crm-records'],

@@ -10,14 +10,14 @@ export function MeetingsOf({ type, id, name }: { type: string; id: string; name:
   if (type === 'ACCOUNT') {
     return (
       <Link to="/meetings" search={{ account: id }} aria-label={label}>
-        Show
+        View
       </Link>
     );
   }
   if (type === 'OPPORTUNITY') {
     return (
       <Link to="/meetings" search={{ opportunity: id }} aria-label={label}>
-        Show
+        View
       </Link>
     );
   }

@@ -86,7 +86,8 @@ function Choosing({ spec, fault, onFile }: ChoosingProps) {
         accept=".csv,.tsv,.txt,.json"
         onFiles={([file]) => file && onFile(file)}
       >
-        CSV whose first line names the columns, or JSON. Nothing changes before you have seen what would.
+        Upload a CSV file whose first line names the columns, or a JSON file. You can review the changes
+        before they are saved.
       </FileDrop>
       {fault && (
         <p className={styles.error} role="alert">
@@ -94,7 +95,7 @@ function Choosing({ spec, fault, onFile }: ChoosingProps) {
         </p>
       )}
       <details>
-        <summary>The columns</summary>
+        <summary>Columns</summary>
         <dl className={styles.columns}>
           {spec.fields.map(({ name, takes, isRequired }) => (
             <div key={name}>
@@ -103,13 +104,13 @@ function Choosing({ spec, fault, onFile }: ChoosingProps) {
               </dt>
               <dd>
                 {takes}
-                {isRequired && ' (needed)'}
+                {isRequired && ' (required)'}
               </dd>
             </div>
           ))}
         </dl>
         <Button variant="default" size="compact-md" onClick={template}>
-          Download an empty CSV with them
+          Download a CSV template
         </Button>
       </details>
     </div>
@@ -135,9 +136,9 @@ function Preview({ spec, name, rows, unused, onBack, onDone }: PreviewProps) {
     try {
       const body = toPut.map(({ row }) => row);
       if (JSON.stringify(body).length > MAX_BODY_BYTES)
-        throw new Error('The file is too large: split it in two.');
+        throw new Error('This file is too large. Split it into smaller files.');
       const { created, updated } = await spec.put(body);
-      toast.good(`${count(created, spec.noun, spec.plural)} made, ${updated} updated.`);
+      toast.good(`${count(created, spec.noun, spec.plural)} created, ${updated} updated.`);
       for (const key of spec.invalidates) void client.invalidateQueries({ queryKey: [key] });
       onDone();
     } catch (error) {
@@ -147,9 +148,9 @@ function Preview({ spec, name, rows, unused, onBack, onDone }: PreviewProps) {
   return (
     <div className={styles.form}>
       <p>
-        <strong>{name}</strong> has {count(rows.length, spec.noun, spec.plural)}. Empty cells leave what is
-        there as it is.
-        {unused.length > 0 && ` Not used: ${unused.join(', ')}.`}
+        <strong>{name}</strong> has {count(rows.length, spec.noun, spec.plural)}. Empty cells leave existing
+        values unchanged.
+        {unused.length > 0 && ` Ignored columns: ${unused.join(', ')}.`}
       </p>
       <PreviewTable rows={rows} spec={spec} />
       {state.error && (
@@ -159,12 +160,12 @@ function Preview({ spec, name, rows, unused, onBack, onDone }: PreviewProps) {
       )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onBack}>
-          Another file
+          Choose another file
         </Button>
         <Button loading={state.busy} disabled={toPut.length === 0} onClick={() => void put()}>
           {toPut.length === 0
             ? 'Nothing to import'
-            : `Import ${count(toPut.length, spec.noun, spec.plural)}${faulty > 0 ? `, leave out ${faulty}` : ''}`}
+            : `Import ${count(toPut.length, spec.noun, spec.plural)}${faulty > 0 ? `, skip ${faulty}` : ''}`}
         </Button>
       </div>
     </div>

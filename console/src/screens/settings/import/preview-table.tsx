@@ -6,11 +6,11 @@ import type { ImportSpec } from './spec.ts';
 const MAX_SHOWN = 200;
 
 const FATES: Record<Fate, { word: string; counted: string; tone: Tone }> = {
-  fault: { word: 'Fault', counted: 'with faults', tone: 'bad' },
-  changed: { word: 'Changes', counted: 'to change', tone: 'accent' },
+  fault: { word: 'Error', counted: 'with errors', tone: 'bad' },
+  changed: { word: 'Changed', counted: 'changed', tone: 'accent' },
   new: { word: 'New', counted: 'new', tone: 'good' },
-  put: { word: 'New or changed', counted: 'new or to change', tone: 'plain' },
-  same: { word: 'No change', counted: 'without change', tone: 'plain' },
+  put: { word: 'New or changed', counted: 'new or changed', tone: 'plain' },
+  same: { word: 'Unchanged', counted: 'unchanged', tone: 'plain' },
 };
 
 /** What an import will do with each row: new, changed from what to what, left as it is, or not to be had. */
@@ -30,12 +30,12 @@ export function PreviewTable({ rows, spec }: { rows: readonly PreviewRow[]; spec
     },
     {
       key: 'fate',
-      header: 'What happens',
+      header: 'Result',
       width: '130px',
       phone: 'bare',
       cell: ({ fate }) => <Status tone={FATES[fate].tone}>{FATES[fate].word}</Status>,
     },
-    { key: 'what', header: 'What', phone: 'line', cell: (row) => <What row={row} /> },
+    { key: 'what', header: 'Details', phone: 'line', cell: (row) => <What row={row} /> },
   ];
   const fates = Object.keys(FATES) as Fate[];
   const counts = fates
@@ -43,7 +43,7 @@ export function PreviewTable({ rows, spec }: { rows: readonly PreviewRow[]; spec
     .filter(([, amount]) => amount > 0);
   return (
     <div>
-      <ul className={styles.counts} aria-label="What will happen">
+      <ul className={styles.counts} aria-label="Preview of the import">
         {counts.map(([word, amount]) => (
           <li key={word}>
             <strong className="numbers">{formatNumber(amount)}</strong> {word}
@@ -52,7 +52,7 @@ export function PreviewTable({ rows, spec }: { rows: readonly PreviewRow[]; spec
       </ul>
       <div className={styles.preview}>
         <DataTable
-          caption="What will happen"
+          caption="Preview of the import"
           columns={columns}
           rows={rows.slice(0, MAX_SHOWN)}
           rowKey={({ place }) => place}

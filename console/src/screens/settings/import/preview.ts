@@ -55,7 +55,7 @@ function isSame(before: unknown, after: unknown): boolean {
 }
 
 function inWords(value: unknown): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -33,7 +33,7 @@ interface RawRow {
 export function readImport(text: string, spec: ImportSpec): ReadFile {
   const isJson = /^\uFEFF?\s*[[{]/.test(text);
   const raws = isJson ? jsonRows(text, spec) : csvRows(text, spec);
-  if (raws.length === 0) throw new UnreadableFile(`The file has no ${spec.plural} in it.`);
+  if (raws.length === 0) throw new UnreadableFile(`This file contains no ${spec.plural}.`);
   const unused = new Set<string>();
   const first = new Map<string, string>();
   const rows = raws.map(({ place, raw, fault }): ReadRow => {
@@ -43,7 +43,7 @@ export function readImport(text: string, spec: ImportSpec): ReadFile {
     if (faults.length === 0) {
       const earlier = first.get(spec.keyOf(read.row));
       if (earlier === undefined) first.set(spec.keyOf(read.row), place);
-      else faults.push(`the same ${spec.noun} as in ${earlier}`);
+      else faults.push(`duplicate of the ${spec.noun} in ${earlier}`);
     }
     return { place, row: read.row, faults };
   });
@@ -66,7 +66,7 @@ function readRow(raw: Record<string, unknown>, { fields, check }: ImportSpec) {
     // An empty cell says nothing: what is there stays.
     if (value === null || value === undefined || value === '') continue;
     const read = field.read(value);
-    if (read === undefined) faults.push(`${field.name} takes ${field.takes}, not ${shown(value)}`);
+    if (read === undefined) faults.push(`${field.name} must be ${field.takes}, not ${shown(value)}`);
     else row[field.name] = read;
   }
   const missing = fields.filter(({ name, isRequired }) => isRequired && row[name] === undefined);
@@ -86,14 +86,12 @@ const shown = (value: unknown): string => {
 
 function csvRows(text: string, { fields }: ImportSpec): RawRow[] {
   const [header, ...records] = parsed(text);
-  if (!header) throw new UnreadableFile('The file is empty.');
+  if (!header) throw new UnreadableFile('This file is empty.');
   const names = header.cells.map((cell) => cell.trim());
   const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const absent = required.filter((name) => !names.some((one) => plain(one) === plain(name)));
   if (absent.length > 0) {
-    throw new UnreadableFile(
-      `The first line names the columns, and ${absent.join(', ')} ${absent.length === 1 ? 'is' : 'are'} not among them.`,
-    );
+    throw new UnreadableFile(`The first line must name the columns. Missing: ${absent.join(', ')}.`);
   }
   return records.map(({ line, cells }) => {
     const tooMany = cells.length > names.length && cells.slice(names.length).some((cell) => cell !== '');
@@ -102,7 +100,7 @@ function csvRows(text: string, { fields }: ImportSpec): RawRow[] {
       raw: Object.fromEntries(
         names.map((name, index) => [name, cells[index] ?? '']).filter(([name]) => name !== ''),
       ),
-      ...(tooMany ? { fault: `has ${cells.length} cells, the header only ${names.length}` } : {}),
+      ...(tooMany ? { fault: `has ${cells.length} cells, but the header has ${names.length}` } : {}),
     };
   });
 }
@@ -111,7 +109,7 @@ function parsed(text: string) {
   try {
     return parseCsv(text);
   } catch (error) {
-    if (error instanceof CsvError) throw new UnreadableFile(`The file is no CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw new UnreadableFile(`This file is not valid CSV: ${error.message}.`);
     throw error;
   }
 }
@@ -121,18 +119,20 @@ function jsonRows(text: string, { listName, plural }: ImportSpec): RawRow[] {
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new UnreadableFile(`The file is no JSON: ${error instanceof Error ? error.message : error}.`);
+    throw new UnreadableFile(
+      `This file is not valid JSON: ${error instanceof Error ? error.message : error}.`,
+    );
   }
   const list = Array.isArray(json) ? json : (json as Record<string, unknown>)[listName];
   if (!Array.isArray(list)) {
-    throw new UnreadableFile(`The file takes an array of ${plural}, or an object with “${listName}”.`);
+    throw new UnreadableFile(`The JSON must be an array of ${plural}, or an object with “${listName}”.`);
   }
   return list.map((item: unknown, index) => {
     const isObject = typeof item === 'object' && item !== null && !Array.isArray(item);
     return {
       place: `item ${index + 1}`,
       raw: isObject ? (item as Record<string, unknown>) : {},
-      ...(isObject ? {} : { fault: 'is no object' }),
+      ...(isObject ? {} : { fault: 'is not an object' }),
     };
   });
 }

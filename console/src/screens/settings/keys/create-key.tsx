@@ -10,11 +10,11 @@ import { keysQuery } from './queries.ts';
 const SCOPES: readonly { value: Scope; label: string }[] = [
   { value: 'meetings:read', label: 'Read meetings and e-mails' },
   { value: 'users:read', label: 'Read users' },
-  { value: 'signals:read', label: 'Read signals and where they fired' },
-  { value: 'remap:write', label: 'Remap meetings to other CRM records' },
-  { value: 'ingest:write', label: 'Send in meetings, e-mails and recordings' },
-  { value: 'admin', label: 'Change the organization: signals, users, keys, deleting' },
-  { value: 'operator', label: 'Make organizations' },
+  { value: 'signals:read', label: 'Read signals and their matches' },
+  { value: 'remap:write', label: 'Link meetings to other CRM records' },
+  { value: 'ingest:write', label: 'Send meetings, e-mails and recordings' },
+  { value: 'admin', label: 'Manage the organization: signals, users and keys, and delete data' },
+  { value: 'operator', label: 'Create organizations' },
 ];
 
 const NEVER = 'never';
@@ -23,8 +23,8 @@ const EXPIRIES = [
   { value: NEVER, label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: OWN, label: 'On a day of my choice' },
+  { value: '365', label: 'In one year' },
+  { value: OWN, label: 'On a date you choose' },
 ];
 
 /** Makes a key and shows it once. */
@@ -41,7 +41,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       opened
       size="lg"
       classNames={{ title: styles.dialogTitle }}
-      title={made ? `The key “${made.name}”` : 'Make a key'}
+      title={made ? `Key “${made.name}” created` : 'Create API key'}
       // A click beside the dialog must not lose the only sight of the key.
       closeOnClickOutside={!made}
       onClose={onClose}
@@ -106,7 +106,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
     <form onSubmit={submit} className={styles.form}>
       <TextInput
         label="Name"
-        description="What it is for: the system that will use it"
+        description="The system that will use this key"
         placeholder="Warehouse sync"
         data-autofocus
         required
@@ -115,8 +115,8 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Checkbox.Group
-        label="It may"
-        description="A key cannot give more than the one that you are signed in with has"
+        label="Scopes"
+        description="You can only grant scopes that your own key has"
         value={scopes}
         onChange={setScopes}
       >
@@ -134,7 +134,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
       </Checkbox.Group>
       <Select
         label="Expires"
-        description={ownEnd && 'A key never lives longer than the one that makes it'}
+        description={ownEnd && 'A key cannot outlive the key that created it'}
         data={expiriesUntil(ownEnd)}
         value={expiry}
         allowDeselect={false}
@@ -160,7 +160,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
           Cancel
         </Button>
         <Button type="submit" disabled={!isWhole} loading={isBusy}>
-          Make the key
+          Create key
         </Button>
       </div>
     </form>
@@ -171,16 +171,15 @@ function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void })
   return (
     <div className={styles.form}>
       <p>
-        Copy it now and keep it where secrets are kept. It is not shown again; Parley itself keeps only its
-        trace.
+        Copy this key now and store it safely. It will not be shown again: Parley keeps only a hash of it.
       </p>
       <div className={styles.secret}>
         <code>{secret}</code>
-        <CopyButton text={secret} label="Copy the key" />
+        <CopyButton text={secret} label="Copy key" />
       </div>
       <div className={styles.buttons}>
         <Button data-autofocus onClick={onClose}>
-          I have it
+          Done
         </Button>
       </div>
     </div>

@@ -24,14 +24,14 @@ import { RevokeKey } from './revoke-key.tsx';
 const route = getRouteApi('/shell/settings');
 
 const TONES: Record<KeyState, Tone> = {
-  works: 'good',
+  active: 'good',
   'expires soon': 'warn',
   expired: 'bad',
   revoked: 'plain',
 };
 
 const WORDS: Record<KeyState, string> = {
-  works: 'Works',
+  active: 'Active',
   'expires soon': 'Expires soon',
   expired: 'Expired',
   revoked: 'Revoked',
@@ -49,8 +49,8 @@ export function KeysTab() {
     <>
       <div className={styles.bar}>
         <p className={styles.barWords}>
-          A key is how other systems, and you here, prove who they are. Give each system its own, with no more
-          scopes than it needs.
+          API keys identify you and the systems that use Parley. Give each system its own key, with only the
+          scopes that it needs.
         </p>
         {(all || hidden > 0) && (
           <Switch
@@ -64,7 +64,7 @@ export function KeysTab() {
           leftSection={<IconAdd size={16} />}
           onClick={() => setCreating(true)}
         >
-          Make a key
+          Create API key
         </Button>
       </div>
       <Panel flush>
@@ -73,7 +73,7 @@ export function KeysTab() {
           what="the keys"
           loading={<TableSkeleton rows={4} />}
           isEmpty={() => shown.length === 0}
-          empty={<EmptyState title="No key works any more">Make one before you sign out.</EmptyState>}
+          empty={<EmptyState title="No active keys">Create one before you sign out.</EmptyState>}
         >
           {() => <DataTable caption="API keys" columns={COLUMNS} rows={shown} rowKey={({ id }) => id} />}
         </PageState>
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<Key>[] = [
   { key: 'name', header: 'Key', width: '22%', phone: 'title', cell: (key) => <Name apiKey={key} /> },
   {
     key: 'scopes',
-    header: 'May',
+    header: 'Scopes',
     width: '30%',
     phone: 'line',
     cell: ({ scopes }) => (
@@ -135,10 +135,10 @@ function Name({ apiKey: { id, name, createdAt, maker } }: { apiKey: Key }) {
   return (
     <>
       <div className={styles.name}>
-        {name} {isOwn && <Status tone="accent">Yours</Status>}
+        {name} {isOwn && <Status tone="accent">Your key</Status>}
       </div>
       <div className="muted">
-        Made <TimeText at={createdAt} style="day" />
+        Created <TimeText at={createdAt} style="day" />
         {maker && ` by “${maker.name}”`}
       </div>
     </>

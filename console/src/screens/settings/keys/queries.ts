@@ -32,16 +32,16 @@ function withLineage(keys: readonly Listed[]): Key[] {
   return [...byId.values()];
 }
 
-/** Where a key stands. */
-export type KeyState = 'works' | 'expires soon' | 'expired' | 'revoked';
+/** The states of a key. */
+export type KeyState = 'active' | 'expires soon' | 'expired' | 'revoked';
 
 const SOON_MS = 14 * 86_400_000;
 
-/** Whether a key still works. */
+/** Returns the state of a key. */
 export function stateOf({ revokedAt, expiresAt }: Listed, nowMs = Date.now()): KeyState {
   if (revokedAt !== undefined) return 'revoked';
-  if (expiresAt === undefined) return 'works';
+  if (expiresAt === undefined) return 'active';
   const leftMs = Date.parse(expiresAt) - nowMs;
   if (leftMs <= 0) return 'expired';
-  return leftMs < SOON_MS ? 'expires soon' : 'works';
+  return leftMs < SOON_MS ? 'expires soon' : 'active';
 }

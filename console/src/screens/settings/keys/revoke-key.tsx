@@ -36,7 +36,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
     setCascading(false);
     setOpen(false);
   };
-  const label = isRevoked ? `Revoke what ${name} has made` : `Revoke ${name}`;
+  const label = isRevoked ? `Revoke keys created by ${name}` : `Revoke ${name}`;
   return (
     <>
       <Button size="compact-sm" variant="default" aria-label={label} onClick={() => setOpen(true)}>
@@ -45,8 +45,8 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
       <ConfirmDialog
         opened={isOpen}
         onClose={close}
-        title={isRevoked ? `Revoke what “${name}” has made?` : `Revoke “${name}”?`}
-        confirmLabel={isRevoked ? `Revoke ${count(heirs.length, 'key')}` : 'Revoke the key'}
+        title={isRevoked ? `Revoke the keys created by “${name}”?` : `Revoke “${name}”?`}
+        confirmLabel={isRevoked ? `Revoke ${count(heirs.length, 'key')}` : 'Revoke key'}
         danger
         typeToConfirm={isOwn ? name : undefined}
         onConfirm={revoke}
@@ -54,9 +54,9 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
         <div className={styles.form}>
           <p>
             {isOwn
-              ? 'You are signed in with a key that this revokes: you will be signed out, and need another key to come back. '
-              : 'Whatever uses it stops working within a second. '}
-            This cannot be undone; a new key can be made at any time.
+              ? 'This revokes the key that you are signed in with. You will be signed out and need another key to sign in. '
+              : 'Systems that use this key lose access within a second. '}
+            This cannot be undone.
           </p>
           <Heirs apiKey={apiKey} isCascading={isCascading} onChange={setCascading} />
         </div>
@@ -67,10 +67,8 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
 
 function doneWords({ name, revokedAt, heirs }: Key, cascade: boolean): string {
   const made = count(heirs.length, 'key');
-  if (revokedAt !== undefined) return `${made} that “${name}” has made: revoked.`;
-  return cascade
-    ? `The key “${name}” and ${made} that it has made are revoked.`
-    : `The key “${name}” is revoked.`;
+  if (revokedAt !== undefined) return `${made} created by “${name}” revoked.`;
+  return cascade ? `Key “${name}” and ${made} that it created revoked.` : `Key “${name}” revoked.`;
 }
 
 interface HeirsProps {
@@ -83,11 +81,11 @@ interface HeirsProps {
 function Heirs({ apiKey: { heirs, revokedAt }, isCascading, onChange }: HeirsProps) {
   if (heirs.length === 0) return null;
   const names = namesOf(heirs);
-  if (revokedAt !== undefined) return <p>They are {names}.</p>;
+  if (revokedAt !== undefined) return <p>Keys: {names}.</p>;
   return (
     <Checkbox
-      label={`Also revoke ${heirs.length === 1 ? 'the key' : `the ${heirs.length} keys`} that it has made`}
-      description={`${names}: valid until revoked, unless this is chosen`}
+      label={`Also revoke ${heirs.length === 1 ? 'the key' : `the ${heirs.length} keys`} that it created`}
+      description={`If you do not select this, these keys stay active: ${names}`}
       checked={isCascading}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

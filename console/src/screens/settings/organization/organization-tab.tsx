@@ -24,7 +24,7 @@ const DOMAIN = /^[^\s@.,/]+(\.[^\s@.,/]+)*$/;
 export function OrganizationTab() {
   const query = useQuery(organizationQuery);
   return (
-    <Panel title="Organization" hint={query.data && `Number ${query.data.id}`} className={styles.narrow}>
+    <Panel title="Organization" hint={query.data && `ID ${query.data.id}`} className={styles.narrow}>
       <PageState query={query} what="the organization" small>
         {(organization) => <OrganizationForm organization={organization} />}
       </PageState>
@@ -42,7 +42,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
       client.setQueryData(organizationQuery.queryKey, saved);
       setName(saved.name);
       setDomains(saved.domains);
-      toast.good('The organization is saved.');
+      toast.good('Organization saved.');
       await client.invalidateQueries({ queryKey: ['session'] });
     },
   });
@@ -63,14 +63,17 @@ function OrganizationForm({ organization }: { organization: Organization }) {
       />
       <TagsInput
         label="Domains"
-        description="Attendees with an address of these domains, or of one below them, are your own people. Counts for meetings that come in from now on."
+        description="Attendees with an e-mail address at these domains or their subdomains count as internal. Applies to meetings that come in from now on."
         placeholder={domains.length === 0 ? 'example.com' : undefined}
         maxTags={MAX_DOMAINS}
         splitChars={[',', ' ', ';']}
         acceptValueOnBlur
         value={domains}
         onChange={setDomains}
-        error={wrong.length > 0 && `No domain: ${wrong.join(', ')}. A domain is what stands after the @.`}
+        error={
+          wrong.length > 0 &&
+          `Not a valid domain: ${wrong.join(', ')}. Enter the part of an e-mail address after the @.`
+        }
       />
       {save.error && (
         <p className={styles.error} role="alert">
@@ -87,7 +90,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
             save.reset();
           }}
         >
-          Undo changes
+          Discard
         </Button>
         <Button
           type="submit"

@@ -23,21 +23,25 @@ const text = (name: string, takes: string): Field => ({ name, takes, read: readT
 const FIELDS: readonly Field[] = [
   {
     name: 'email',
-    takes: 'one e-mail address, by which the user is known again',
+    takes: 'the e-mail address, which identifies the user',
     isRequired: true,
     read: readEmail,
   },
   text('name', 'the name'),
   { name: 'role', takes: `one of ${ROLES.join(', ')}`, read: readOneOf(ROLES) },
-  text('type', 'the kind of user'),
-  { name: 'licenseAdded', takes: 'true or false: whether the user holds a license', read: readFlag },
-  { name: 'licenseAssignedAt', takes: 'a date-time with a zone, or a day as 2026-01-31', read: readMoment },
+  text('type', 'the type of user'),
+  { name: 'licenseAdded', takes: 'true or false, whether the user has a license', read: readFlag },
+  {
+    name: 'licenseAssignedAt',
+    takes: 'a date-time with a time zone, or a date such as 2026-01-31',
+    read: readMoment,
+  },
   text('title', 'the job title'),
   text('crmDepartment', 'the department in the CRM'),
   text('crmUserRole', 'the role in the CRM'),
-  text('crmAuthStatus', 'the state of the CRM connection, as AUTHENTICATED'),
-  text('calendarAuthStatus', 'the state of the calendar connection'),
-  text('chatUserId', 'the user in the chat system'),
+  text('crmAuthStatus', 'the status of the CRM connection, such as AUTHENTICATED'),
+  text('calendarAuthStatus', 'the status of the calendar connection'),
+  text('chatUserId', 'the user ID in the chat system'),
 ];
 
 const keyOf = ({ email }: Row): string => String(email).toLowerCase();

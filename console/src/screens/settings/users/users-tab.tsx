@@ -166,7 +166,7 @@ const COLUMNS: readonly Column<User>[] = [
   },
   {
     key: 'connected',
-    header: 'Connected',
+    header: 'Connections',
     cell: ({ crmAuthStatus, calendarAuthStatus }) => (
       <span className={styles.small}>{connections(crmAuthStatus, calendarAuthStatus)}</span>
     ),
@@ -181,10 +181,11 @@ function connections(crm: string | undefined, calendar: string | undefined): str
 }
 
 function NoUsers({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No user fits these filters">Take one away.</EmptyState>;
+  if (isFiltered)
+    return <EmptyState title="No users match these filters">Remove a filter to see more users.</EmptyState>;
   return (
     <EmptyState title="No users yet">
-      Import them from a file, or have your directory put them in with <code>PUT /admin/v1/users</code>.
+      Import users from a file, or sync them from your directory with <code>PUT /admin/v1/users</code>.
     </EmptyState>
   );
 }
