@@ -3,8 +3,7 @@ import { isConnectionCode } from '../lib/connection-codes.ts';
 import { Fault } from '../lib/faults.ts';
 import type { FullDisk } from '../lib/full-disk.ts';
 
-export const STORE_FULL =
-  'The store of the recordings is full: they can be stored again when space has been freed';
+export const STORE_FULL = 'The recording store is full; free some space and try again';
 
 type S3Error = Error & {
   code?: unknown;
@@ -41,7 +40,7 @@ function isUnavailable({ name, code, $metadata, $retryable }: S3Error): boolean 
 }
 
 function unavailable(cause: unknown): Fault {
-  const fault = new Fault('unavailable', 'The store of recordings cannot be reached; try again');
+  const fault = new Fault('unavailable', 'The recording store cannot be reached; try again later');
   fault.cause = cause;
   return fault;
 }

@@ -36,10 +36,10 @@ export const backtestSignalEndpoint = defineEndpoint({
       checkSignal(body, faults);
       const { signalId, prompt, meetingIds, from, to } = body;
       if (signalId === undefined && prompt === undefined) {
-        faults.add('prompt is required where signalId is not given');
+        faults.add('prompt is required if signalId is not given');
       }
       if (meetingIds === undefined && from === undefined) {
-        faults.add('from is required where meetingIds is not given');
+        faults.add('from is required if meetingIds is not given');
       }
       for (const name of WINDOW_FIELDS) {
         if (meetingIds !== undefined && body[name] !== undefined) {

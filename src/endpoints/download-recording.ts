@@ -62,17 +62,20 @@ export const downloadRecordingEndpoint = defineEndpoint({
   },
   async handle({ params, target, method, headers, requestId, vouch }, deps) {
     const { db, files } = deps;
-    if (!files) throw new Fault('missing', 'This service keeps its recordings elsewhere');
+    if (!files)
+      throw new Fault(
+        'missing',
+        'This service does not serve recordings; use the downloadUrl of the meeting',
+      );
     const verdict = await verifyDownload(files.signer, target, await clockMs(db));
     if (!verdict.ok) {
-      const why =
-        verdict.reason === 'expired' ? 'is expired: ask for a new one' : 'is not one that was given out';
+      const why = verdict.reason === 'expired' ? 'has expired; request a new one' : 'is not valid';
       throw new Fault('forbidden', `The download URL ${why}`);
     }
     vouch();
     const asked = { method: method as 'GET' | 'HEAD', range: headers.range, ifRange: headers['if-range'] };
     const answer = await answerDownload(files.store, verdict.download, asked as never);
-    if (!answer) throw new Fault('missing', 'The recording is no longer there');
+    if (!answer) throw new Fault('missing', 'The recording no longer exists');
     if (answer.status !== 416) {
       // The URL is signed, and names an organization and a meeting of ours; whoever has it has shown no key.
       const actor = { organizationId: Number(params.organizationId), requestId };
@@ -86,7 +89,7 @@ export const downloadRecordingEndpoint = defineEndpoint({
     return {
       status: 416,
       headers: rest,
-      body: { error: 'Range asks for what lies past the end of the recording' },
+      body: { error: 'The Range starts after the end of the recording' },
     };
   },
 });

@@ -24,7 +24,7 @@ export const getSessionEndpoint = defineEndpoint({
   },
   async handle({ headers, vouch }, { db, sessions, cookies }) {
     const token = cookies.read(headers);
-    if (token === undefined) throw new Fault('unauthenticated', 'Nobody is signed in');
+    if (token === undefined) throw new Fault('unauthenticated', 'You are not signed in');
     const holder = await sessions.verify(token);
     if (!holder) throw new Fault('unauthenticated', SESSION_ENDED);
     vouch();

@@ -28,7 +28,7 @@ import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/
 /** What to give where a file does not say it. */
 const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
 
-const OTHER_KINDS = 'it takes .vtt, .srt, .json, .jsonl and .ndjson files';
+const OTHER_KINDS = 'only .vtt, .srt, .json, .jsonl and .ndjson files can be imported';
 
 const checkBody = compileYieldingBodyCheck(ingestMeetingEndpoint.body!);
 
@@ -172,7 +172,7 @@ async function readMeeting(bytes: Buffer, query: FileQuery) {
   if (count !== 1) {
     throw new Fault(
       'invalid',
-      `it holds ${count} meetings and may hold one; parley import takes files of many`,
+      `it contains ${count} meetings, but must contain exactly one; use parley import for files with several`,
     );
   }
   const row: Details = {

@@ -54,7 +54,8 @@ export const putCrmRecordsEndpoint = defineEndpoint({
         const earlier = first.get(key);
         if (earlier === undefined) first.set(key, index);
         else faults.add(`records[${index}] is the same record as records[${earlier}]`);
-        if (domains && type !== 'ACCOUNT') faults.add(`records[${index}].domains are for accounts only`);
+        if (domains && type !== 'ACCOUNT')
+          faults.add(`records[${index}].domains is allowed only for accounts`);
       }
     },
   },

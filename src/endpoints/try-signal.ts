@@ -76,7 +76,7 @@ export const trySignalEndpoint = defineEndpoint({
       checkSignal(body, faults);
       const { signalId, prompt, phrases = [] } = body;
       if (signalId === undefined && prompt === undefined && phrases.length === 0) {
-        faults.add('prompt or phrases are required where signalId is not given');
+        faults.add('prompt or phrases is required if signalId is not given');
       }
     },
     example: { prompt: 'The customer says that the price is too high for them.', meetingId: '1042' },

@@ -52,7 +52,7 @@ function countRequest(rateLimit: RateLimit, keyId: number, reply: FastifyReply):
   const { isSpent, resetSeconds, headers } = rateLimit.count(keyId);
   reply.headers(headers);
   if (!isSpent) return;
-  const most = `The API key may make ${rateLimit.requestsPerMinute} requests a minute`;
+  const most = `The API key is limited to ${rateLimit.requestsPerMinute} requests per minute`;
   throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
 }
 

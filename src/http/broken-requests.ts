@@ -51,7 +51,7 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 
 const OTHER_METHOD: BrokenAnswer = {
   status: '405 Method Not Allowed',
-  message: `This is not a method that Parley knows; it takes ${METHODS}`,
+  message: `This method is not supported; use one of ${METHODS}`,
   headers: `Allow: ${METHODS}\r\n`,
 };
 
@@ -131,7 +131,9 @@ function closeGently(socket: Socket): void {
 export function createFramingCheck(): (request: IncomingMessage, response: ServerResponse) => void {
   const refused = new WeakSet<Socket>();
   return (request, response) => {
-    const fault = refused.has(request.socket) ? 'The request before was not valid' : ambiguity(request);
+    const fault = refused.has(request.socket)
+      ? 'The previous request on this connection was not valid'
+      : ambiguity(request);
     if (fault === undefined) return;
     refused.add(request.socket);
     response.shouldKeepAlive = false;

@@ -17,7 +17,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export async function parseJson(bytes: Buffer): Promise<unknown> {
   if (!isUtf8(bytes))
-    throw new Fault('invalid', 'The body must be JSON in UTF-8: it has bytes that are not UTF-8');
+    throw new Fault('invalid', 'The body must be JSON in UTF-8, but it contains bytes that are not UTF-8');
   const json = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? bytes.subarray(3) : bytes;
   try {
     return await runYielding(

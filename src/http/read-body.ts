@@ -107,7 +107,7 @@ export function refuseEncoded(encoding: string | undefined): void {
   if (encoding === undefined || /^\s*identity\s*$/i.test(encoding)) return;
   throw new Fault(
     'unsupported media',
-    'The body must not be compressed: Content-Encoding takes only identity',
+    'The body must not be compressed; the only Content-Encoding accepted is identity',
   );
 }
 

@@ -60,7 +60,7 @@ export function createSessionCookies(publicUrl: string, isSet: boolean): Session
       if (origin === publicOrigin || (!isSet && isOriginOf(headers.host, origin))) return;
       throw new Fault(
         'forbidden',
-        `The Origin header must be ${accepted} where a session stands in for an API key`,
+        `The Origin header must be ${accepted} if a session is used instead of an API key`,
       );
     },
   };

@@ -207,7 +207,7 @@ export async function acquireOrRefuse(
   waitMs: number,
 ): Promise<() => void> {
   if (!(await semaphore.acquire(organizationId, weight, waitMs))) {
-    throw new Fault('unavailable', 'Too many large requests are under way; try again soon');
+    throw new Fault('unavailable', 'Too many large requests are in progress; try again soon');
   }
   let isReleased = false;
   return () => {

@@ -46,7 +46,7 @@ export function createSignIns({
     }
     throw new Fault(
       'too many',
-      `Too many sign-ins with keys that are not valid; try again in ${retrySeconds} s. A valid key is accepted at any time`,
+      `Too many failed sign-ins; try again in ${retrySeconds} s. A valid key is accepted at any time`,
       retrySeconds,
     );
   };
@@ -58,7 +58,7 @@ export function createSignIns({
       } else {
         const { isSpent, resetSeconds } = keyLimit.count(holder.keyId);
         if (isSpent) {
-          const most = `A key may sign in ${MAX_SIGN_INS_PER_KEY} times a minute`;
+          const most = `A key is limited to ${MAX_SIGN_INS_PER_KEY} sign-ins per minute`;
           throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
         }
       }

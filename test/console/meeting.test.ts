@@ -6,6 +6,7 @@ import { LEFT_OUT } from './support/chromium.ts';
 import { eventually } from './support/eventually.ts';
 import { type House, startHouse } from './support/house.ts';
 import { pickOption } from './support/page.ts';
+import { WINDOWS } from './support/visit.ts';
 
 const EVERYTHING = '2000-01-01T00:00:00Z';
 const LONG_TRANSCRIPT_ENTRIES = 5_000;
@@ -123,6 +124,27 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
       assert.ok(Math.abs(sum - 100) <= shares.length, `${shares}`);
       for (const { email } of body.attendees) {
         if (email) await page.getByRole('link', { name: email, exact: true }).waitFor();
+      }
+    });
+  });
+
+  test('every tab beside the transcript can be reached, and none is cut off', async () => {
+    await house.visit({ name: 'tabs' }, async ({ page }) => {
+      for (const window of [{ width: 1280, height: 800 }, WINDOWS.phone]) {
+        await page.setViewportSize(window);
+        await page.goto(`/meetings/${house.heardMeeting}`);
+        const tabs = page.getByRole('tablist', { name: 'About the meeting' });
+        await tabs.getByRole('tab', { name: 'Versions' }).waitFor();
+        const list = (await tabs.boundingBox())!;
+        for (const tab of await tabs.getByRole('tab').all()) {
+          const name = await tab.innerText();
+          const box = (await tab.boundingBox())!;
+          const isInside = box.x >= list.x - 1 && box.x + box.width <= list.x + list.width + 1;
+          const isCut = await tab.evaluate(
+            (one) => Reflect.get(one, 'scrollWidth') > Reflect.get(one, 'clientWidth'),
+          );
+          assert.ok(isInside && !isCut, `${name} at ${window.width} px: ${JSON.stringify({ list, box })}`);
+        }
       }
     });
   });

@@ -39,4 +39,27 @@ describe('versions of a meeting in the console', { skip: LEFT_OUT }, () => {
       assert.equal(await page.getByText('Ingested a meeting: meeting').count(), 0);
     });
   });
+
+  test('a remap whose records a restored version has changed is no longer offered to be undone', async () => {
+    const first = meeting({ id: 'remapped', title: 'Before the remap' });
+    const id = await house.client.ingest(first);
+    const answer = await house.client.post('/v1/meeting/remap', {
+      meetingDetails: { serviceMeetingId: Number(id) },
+      salesforceRecords: { accountId: '0018c00002ABCDEAA5' },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    await house.settle();
+    await house.client.ingest({ ...first, title: 'After the remap' });
+    await house.visit({ name: 'undo' }, async ({ page }) => {
+      await page.goto(`/meetings/${id}?tab=crm`);
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('tab', { name: 'Versions' }).click();
+      await page.getByRole('button', { name: 'Restore' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restore version' }).click();
+      await page.getByText('Version 1 restored.').waitFor();
+      await page.getByRole('tab', { name: 'CRM' }).click();
+      await page.getByText('The CRM records have changed since this remap').waitFor();
+      assert.equal(await page.getByRole('tabpanel').getByRole('button', { name: 'Undo' }).count(), 0);
+    });
+  });
 });

@@ -33,8 +33,8 @@ test('what is asked for in another form is refused, and named', async () => {
   const draft = { prompt: SAID };
   const many = Array.from({ length: MAX_NAMED_MEETINGS + 1 }, (_, index) => `${index + 1}`);
   for (const [body, message] of [
-    [{}, /^prompt is required where signalId is not given; from is required where meetingIds is not given$/],
-    [{ phrases: ['x'], ...FEBRUARY }, /^prompt is required where signalId is not given$/],
+    [{}, /^prompt is required if signalId is not given; from is required if meetingIds is not given$/],
+    [{ phrases: ['x'], ...FEBRUARY }, /^prompt is required if signalId is not given$/],
     [{ ...draft, prompt: '', ...FEBRUARY }, /^prompt must not be empty$/],
     [{ ...draft, to: FEBRUARY.to }, /^from is required/],
     [{ ...draft, from: FEBRUARY.to, to: FEBRUARY.from }, /^to must not be before from$/],

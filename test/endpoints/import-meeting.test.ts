@@ -175,14 +175,14 @@ test('what cannot be taken is told with the file and the place, and nothing is s
     ['a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x80]), HOST, /^a\.vtt: it is not text in UTF-8/],
     ['a.json', '{\n"meeting": {\n"title": x}}', {}, /^a\.json: line 3: not valid JSON/],
     ['a.json', '', {}, /^a\.json: the file is empty/],
-    ['a.json', '[]', {}, /^a\.json: it holds 0 meetings and may hold one/],
+    ['a.json', '[]', {}, /^a\.json: it contains 0 meetings, but must contain exactly one/],
     [
       'a.json',
       JSON.stringify([BODY, BODY]),
       {},
-      /^a\.json: it holds 2 meetings and may hold one; parley import takes/,
+      /^a\.json: it contains 2 meetings, but must contain exactly one; use parley import/,
     ],
-    ['a.jsonl', `${JSON.stringify(BODY)}\n${JSON.stringify(BODY)}`, {}, /it holds 2 meetings/],
+    ['a.jsonl', `${JSON.stringify(BODY)}\n${JSON.stringify(BODY)}`, {}, /it contains 2 meetings/],
     ['a.json', '{}', {}, /^a\.json: meeting is required/],
     ['a.json', json({ title: 5 }), {}, /^a\.json: meeting\.title must be/],
     [

@@ -50,7 +50,7 @@ test('all or none: every fault is told, and nothing is stored', async () => {
     { type: 'LEAD', id: 'other', name: 'Other', domains: ['other.example'] },
   ]);
   assert.match(twice.body.error, /records\[1\] is the same record as records\[0\]/);
-  assert.match(twice.body.error, /records\[2\]\.domains are for accounts only/);
+  assert.match(twice.body.error, /records\[2\]\.domains is allowed only for accounts/);
   const rows = await sql(service.databaseUrl, "select id from crm_records where type = 'LEAD'");
   assert.deepEqual(rows, []);
 });

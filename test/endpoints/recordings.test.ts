@@ -109,7 +109,7 @@ test('a recordingUrl is fetched, listed with a URL, and downloaded without a key
   const past = await fetch(listed.downloadUrl, { headers: { Range: `bytes=${FILE.length}-` } });
   assert.equal(past.status, 416);
   assert.equal(past.headers.get('content-range'), `bytes */${FILE.length}`);
-  assert.deepEqual(await past.json(), { error: 'Range asks for what lies past the end of the recording' });
+  assert.deepEqual(await past.json(), { error: 'The Range starts after the end of the recording' });
 });
 
 test('no URL without being asked for, or where no recording is stored', async () => {

@@ -87,7 +87,7 @@ test('failures are limited, keys that are valid are not', async () => {
   const seconds = Number(refused.headers.get('retry-after'));
   assert.ok(seconds >= 1 && seconds <= 60);
   assert.deepEqual(refused.body, {
-    error: `Too many sign-ins with keys that are not valid; try again in ${seconds} s. A valid key is accepted at any time`,
+    error: `Too many failed sign-ins; try again in ${seconds} s. A valid key is accepted at any time`,
   });
   await signIn();
   assert.equal((await service.client.get('/v1/users')).status, 200);
@@ -104,6 +104,6 @@ test('one key cannot begin sessions without end, and another is not concerned', 
   let answer = await attempt(key);
   for (let count = 1; answer.status === 200 && count < 1000; count++) answer = await attempt(key);
   assert.equal(answer.status, 429);
-  assert.match(answer.body.error, /^A key may sign in 300 times a minute; try again in \d+ s$/);
+  assert.match(answer.body.error, /^A key is limited to 300 sign-ins per minute; try again in \d+ s$/);
   assert.equal((await attempt(service.key)).status, 200);
 });

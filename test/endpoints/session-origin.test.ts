@@ -92,7 +92,7 @@ test('where PARLEY_PUBLIC_URL is set its origin alone may change something, what
       assert.equal(answer.status, 403, `${Origin}: a name that leads to this address is not enough`);
       assert.deepEqual(answer.body, {
         error:
-          'The Origin header must be http://calls.example (PARLEY_PUBLIC_URL) where a session stands in for an API key',
+          'The Origin header must be http://calls.example (PARLEY_PUBLIC_URL) if a session is used instead of an API key',
       });
     }
     assert.equal((await change('http://calls.example')).status, 200);

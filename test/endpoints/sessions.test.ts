@@ -141,7 +141,7 @@ test('another site cannot sign anybody in', async () => {
 test('without a cookie nobody is signed in, also with a key; with one that is not ours the session has ended', async () => {
   for (const client of [at.anybody(), service.client]) {
     const answer = await client.get(SESSION_PATH);
-    assert.deepEqual([answer.status, answer.body], [401, { error: 'Nobody is signed in' }]);
+    assert.deepEqual([answer.status, answer.body], [401, { error: 'You are not signed in' }]);
   }
   const none = await at.anybody().get('/v1/users', undefined, {
     headers: { Cookie: 'other=1; parley_session=' },

@@ -35,7 +35,7 @@ test('a key is told what is left to it, and refused when nothing is, at both add
     assert.equal(refused.status, 429);
     const seconds = Number(refused.headers.get('retry-after'));
     assert.ok(seconds >= 1 && seconds <= 60);
-    const error = `The API key may make ${LIMIT} requests a minute; try again in ${seconds} s`;
+    const error = `The API key is limited to ${LIMIT} requests per minute; try again in ${seconds} s`;
     assert.deepEqual(refused.body, { error });
     assert.equal(refused.headers.get('ratelimit'), `"key";r=0;t=${seconds}`);
   }

@@ -47,7 +47,7 @@ test('a light request passes a heavy one that waits; a request that waits too lo
   const leave = await take(semaphore, 60, LONG_MS);
   const heavy = take(semaphore, 50, 20);
   const light = await take(semaphore, 40, LONG_MS);
-  await assert.rejects(heavy, /Too many large requests are under way/);
+  await assert.rejects(heavy, /Too many large requests are in progress/);
   light();
   leave();
   const all = await take(semaphore, 100, LONG_MS);

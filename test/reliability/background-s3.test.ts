@@ -110,7 +110,7 @@ test('an S3 that cannot be reached, or is out of order, is told as that, and ano
       raw: Buffer.alloc(1000),
     });
     assert.equal(answer.status, 503, answer.text);
-    assert.deepEqual(answer.body, { error: 'The store of recordings cannot be reached; try again' });
+    assert.deepEqual(answer.body, { error: 'The recording store cannot be reached; try again later' });
     assert.equal(answer.headers.get('retry-after'), '1');
     const { body } = await service.client.get(`/v1/meetings/${id}`);
     assert.equal(body.recording.state, 'none');

@@ -31,7 +31,7 @@ test('a compressed body is 415, even one that would be small enough', async () =
     const answer = await post(service, zipped, { 'Content-Encoding': encoding });
     assert.deepEqual(
       [answer.status, answer.body],
-      [415, { error: 'The body must not be compressed: Content-Encoding takes only identity' }],
+      [415, { error: 'The body must not be compressed; the only Content-Encoding accepted is identity' }],
       encoding,
     );
   }
