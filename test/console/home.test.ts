@@ -53,11 +53,11 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
       // Nothing took place in the last week; all of it was judged today.
       await page.getByText('7 days', { exact: true }).click();
       await page.getByText('No matches in this period').waitFor();
-      await page.getByText('By evaluation date').click();
+      await page.getByText('By evaluation').click();
       await page.getByText('3 matches found in this period').waitFor();
       assert.match(page.url(), /clock=judged/);
       assert.equal(await list.getByText(/ of /).count(), 0);
-      await page.getByText('By conversation date').click();
+      await page.getByText('By conversation').click();
       await page.getByText('No matches in this period').waitFor();
     });
   });
@@ -73,7 +73,7 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
       await page.getByText('Show as a table').click();
       const days = () => table.locator('tbody').innerText();
       const byCall = await days();
-      await page.getByText('By evaluation date').click();
+      await page.getByText('By evaluation').click();
       await page.getByText('By the day of the evaluation').waitFor();
       await page.getByText('Show as a table').click();
       assert.notEqual(await days(), byCall);

@@ -187,7 +187,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       await list
         .getByRole('listitem')
         .first()
-        .getByText(/^evaluated /)
+        .getByText(/^Evaluated /)
         .waitFor();
       const total = Number(
         /(\d+)/.exec(await page.getByText(/^\d+ match(es)?, newest first$/).innerText())![1],

@@ -5,8 +5,8 @@ export const CLOCKS = ['call', 'judged'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
 const CHOICES = [
-  { value: 'call', label: 'By conversation date' },
-  { value: 'judged', label: 'By evaluation date' },
+  { value: 'call', label: 'By conversation' },
+  { value: 'judged', label: 'By evaluation' },
 ];
 
 interface Props {
@@ -19,7 +19,7 @@ export function ClockSwitch({ value, onChange }: Props) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label="Count by"
+      aria-label="Count matches by date of"
       data={CHOICES}
       value={value}
       onChange={(next) => onChange(next as Clock)}

@@ -27,8 +27,7 @@ export const saysItself = (name: string): boolean => formatOf(name) === 'JSON';
 
 /** Why a file cannot be sent at all, in a sentence. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | undefined {
-  if (endingOf(name) === 'eml')
-    return 'E-mails cannot be added here. Import them with `parley import`, or send them to the receiver.';
+  if (endingOf(name) === 'eml') return 'Import e-mails with `parley import`, or send them to the receiver.';
   if (formatOf(name) === undefined) return 'Only .vtt, .srt and .json files can be added here.';
   if (size > MAX_FILE_BYTES) return 'This file is larger than 5 MiB.';
   if (size === 0) return 'This file is empty.';

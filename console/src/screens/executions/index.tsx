@@ -83,7 +83,7 @@ function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStal
       extra={(execution) => <Source execution={execution} />}
       end={({ triggeredAt }) => (
         <span className="muted">
-          evaluated <TimeText at={triggeredAt} />
+          Evaluated <TimeText at={triggeredAt} />
         </span>
       )}
       detail={(execution) => <ExecutionDetail execution={execution} />}

@@ -135,7 +135,7 @@ function FiredByDay({ id, window, clock }: FiredByDayProps) {
   const days = daysBetween(first, last);
   return (
     <Panel
-      title="When it fired"
+      title="Matches over time"
       hint={`${CLOCK_HINTS[clock]}${first === asked ? '' : ', last 12 months only'}`}
       actions={
         <ClockSwitch
@@ -144,7 +144,7 @@ function FiredByDay({ id, window, clock }: FiredByDayProps) {
         />
       }
     >
-      <PageState query={query} what="when it fired" small>
+      <PageState query={query} what="the matches" small>
         {(activity) => {
           const own = new Map(
             activity.days

@@ -100,7 +100,7 @@ function ExecutionLine({ execution }: { execution: Execution }) {
           {sourceTitle}
         </Link>
         <span className={styles.when}>
-          evaluated <TimeText at={triggeredAt} />
+          Evaluated <TimeText at={triggeredAt} />
         </span>
       </div>
       <p className={styles.reason}>{reason}</p>
