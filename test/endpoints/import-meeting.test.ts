@@ -195,7 +195,7 @@ test('what cannot be taken is told with the file and the place, and nothing is s
     ['a.json', json({ sourceType: 'FAX' }), {}, /^a\.json: meeting\.sourceType must be one of/],
     ['a.json', deep, {}, /^a\.json: it is nested deeper than 32 levels/],
     ['a.json', wide, {}, /^a\.json: it has an object of more than 1000 members/],
-    ['a.eml', 'From: a@b', HOST, /^a\.eml: it takes \.vtt, \.srt, \.json/],
+    ['a.eml', 'From: a@b', HOST, /^a\.eml: only \.vtt, \.srt, \.json/],
     ['vtt', VTT, HOST, /^vtt: it takes/],
   ];
   for (const [name, content, query, message] of cases) {

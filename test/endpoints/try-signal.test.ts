@@ -159,7 +159,7 @@ test('what cannot be tried is refused with the reason', async () => {
   const from = ai.requests.length;
   for (const [body, status, message] of [
     [{ meetingId }, 400, /prompt or phrases is required if signalId is not given/],
-    [{ meetingId, phrases: [] }, 400, /prompt or phrases are required/],
+    [{ meetingId, phrases: [] }, 400, /prompt or phrases is required/],
     [{ meetingId, prompt: ' ' }, 400, /prompt must not be blank/],
     [{ prompt }, 400, /meetingId is required/],
     [{ meetingId: bare, prompt }, 409, /^The meeting has no transcript/],
