@@ -90,6 +90,56 @@ test('no file imports itself through others', () => {
   assertNone(circlesOf(new Map(dependencies)));
 });
 
+/** The folder of the domain that a file is in, or the file itself where it is in none; undefined outside of the domain. */
+function domainFolderOf(path: string): string | undefined {
+  const [, folder] = /^src\/domain\/([^/]+)/.exec(path) ?? [];
+  return folder && !folder.endsWith('.ts') ? `${folder}/` : folder;
+}
+
+/** What each folder of the domain imports of the others, with the first import of each kind. */
+function importsInDomain(): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const { path, imports } of sources) {
+    const folder = domainFolderOf(path);
+    if (!folder) continue;
+    const others = found.get(folder) ?? new Map<string, string>();
+    found.set(folder, others);
+    for (const one of imports) {
+      const target = targetOf(path, one);
+      const other = target && domainFolderOf(target);
+      if (other && other !== folder && !others.has(other)) others.set(other, `${path} imports ${target}`);
+    }
+  }
+  return found;
+}
+
+test('no folder of the domain imports itself through others', () => {
+  const dependencies = [...importsInDomain()].map(([folder, others]): [string, string[]] => [
+    folder,
+    [...others.keys()],
+  ]);
+  assert.ok(dependencies.length > 15);
+  assertNone(circlesOf(new Map(dependencies)));
+});
+
+test('the folders of the domain import only their own layer of ARCHITECTURE.md and those below', () => {
+  const text = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+  const [, section] = /^## The layers of the domain$(.*?)^## /ms.exec(text)!;
+  const layers = [...section!.matchAll(/^\| (`[^|]+`) \|/gm)].map(([, cell]) =>
+    cell!.split(' ').map((name) => name.replaceAll('`', '')),
+  );
+  const heights = new Map(layers.flatMap((names, height) => names.map((name) => [name, height] as const)));
+  const imports = importsInDomain();
+  assert.deepEqual([...heights.keys()].toSorted(), [...imports.keys()].toSorted());
+  assertNone(
+    [...imports].flatMap(([folder, others]) =>
+      [...others]
+        .filter(([other]) => heights.get(other)! > heights.get(folder)!)
+        .map(([, example]) => example),
+    ),
+  );
+});
+
 test('the search for circles sees what it is for', () => {
   const circles = (graph: Record<string, string[]>) => circlesOf(new Map(Object.entries(graph)));
   assert.deepEqual(circles({ a: ['b', 'c'], b: ['c', 'elsewhere'], c: [] }), []);

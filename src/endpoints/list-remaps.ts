@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { meetingExists } from '../domain/meetings/read-meetings.ts';
+import { meetingExists } from '../domain/conversations/meeting-exists.ts';
 import { listRemaps, presentRemap } from '../domain/remap/read-remaps.ts';
 import { integer, required } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';

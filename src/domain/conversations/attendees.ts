@@ -1,7 +1,9 @@
 import { hash as hashOf } from 'node:crypto';
 import { runWithoutYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
-import type { IncomingAttendee } from '../meetings/incoming-meeting.ts';
+
+/** An attendee as a source gives it. */
+export type IncomingAttendee = { email?: string; name?: string; isInternal?: boolean };
 
 /** An attendee as the API shows it. */
 export type Attendee = { id: string; name?: string; email?: string; isInternal?: boolean };

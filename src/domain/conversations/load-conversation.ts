@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Conversation, Entry } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
-import { runYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import { selectTranscript } from '../meetings/queries.ts';
-import type { Source } from '../runs/request-run.ts';
 import type { Attendee } from './attendees.ts';
 import { paragraphsOf } from './paragraphs.ts';
-import { readTranscript } from './transcript-pieces.ts';
+import type { Source } from './source.ts';
+import { loadTranscript } from './stored-transcript.ts';
 
 /** A conversation to judge, and what else its executions tell of it as it is now. */
 export type LoadedConversation = {
@@ -101,9 +99,8 @@ async function loadMeeting(
 ): Promise<LoadedConversation | undefined> {
   const [meeting] = await db.query<MeetingRow>(selectMeeting, [organizationId, meetingId]);
   if (!meeting || meeting.transcriptHash === null) return undefined;
-  const pieces = await db.query<{ deflated: Buffer }>(selectTranscript, [organizationId, meetingId]);
-  if (pieces.length === 0) return undefined;
-  const segments = await runYielding(readTranscript(pieces));
+  const segments = await loadTranscript(db, organizationId, meetingId);
+  if (!segments) return undefined;
   const entries = segments.map(({ text, speaker, timestampSeconds }): Entry => {
     const entry: Entry = { text };
     if (speaker?.name !== undefined) entry.speaker = speaker.name;

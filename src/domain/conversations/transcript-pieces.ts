@@ -3,7 +3,9 @@ import { runWithoutYielding } from '../../lib/event-loop.ts';
 import { type DeflatedPiece, deflatePieceAside, inflatePiece, type NewPiece } from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
-import type { Segment } from '../meetings/incoming-meeting.ts';
+
+/** What one person said without a break, as a source gives it. */
+export type Segment = { text: string; timestampSeconds?: number; speaker?: { name?: string } };
 
 /**
  * A transcript is made ready to serve once, when it comes in: its wire JSON `{"entries":[…]}` cut into pieces, each

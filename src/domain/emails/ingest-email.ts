@@ -8,7 +8,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { domainOf, resolveAttendees } from '../conversations/attendees.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
-import { selectDomains } from '../meetings/queries.ts';
+import { ownDomains } from '../organizations/domains.ts';
 import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
@@ -62,10 +62,10 @@ async function storeEmail(
   const [stored] = found
     ? await tx.query<queries.StoredEmail>(queries.selectForUpdate, [organizationId, found.id])
     : [];
-  const [organization] = await tx.query<{ domains: string[] }>(selectDomains, [organizationId]);
+  const domains = await ownDomains(tx, organizationId);
   const fields = stored
     ? merge(incoming, stored)
-    : await associate(tx, organizationId, merge(incoming, undefined), organization!.domains);
+    : await associate(tx, organizationId, merge(incoming, undefined), domains);
   const hash = contentHash(fields);
   const written = [...columns(fields), hash];
   const growth = bytesOf(fields) - (stored ? bytesOf(stored) : 0);

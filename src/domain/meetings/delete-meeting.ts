@@ -3,10 +3,9 @@ import { Fault } from '../../lib/faults.ts';
 import { forgetJobs } from '../../queue/inspect.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { type RecordingRow, selectRecordingForUpdate } from '../recordings/queries.ts';
+import { lockMeeting } from '../conversations/meeting-exists.ts';
+import { blobsOfMeeting } from '../recordings/blobs-of-meeting.ts';
 import { forgetBlob } from '../recordings/set-recording.ts';
-import { lockCrmIds } from './crm-ids.ts';
-import { selectKeptBlobs } from './versions/queries.ts';
 
 const deleteRow: Statement = {
   name: 'delete-meeting',
@@ -33,19 +32,15 @@ export function deleteMeeting(
 ): Promise<void> {
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
-    // The meeting before its recording, as everybody locks them: the other way round two would wait for each other.
-    if (!(await lockCrmIds(tx, organizationId, meetingId))) {
+    if (!(await lockMeeting(tx, organizationId, meetingId))) {
       throw new Fault('missing', 'There is no such meeting');
     }
-    const [recording] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
-    const kept = await tx.query<{ blobKey: string }>(selectKeptBlobs, [organizationId, meetingId]);
+    const blobs = await blobsOfMeeting(tx, organizationId, meetingId);
     const runs = await tx.query<{ id: number }>(selectOpenRuns, [organizationId, meetingId]);
     await tx.query(deleteRow, [organizationId, meetingId]);
     await forgetJobs(tx, organizationId, { meetingId });
     for (const { id } of runs) await forgetJobs(tx, organizationId, { runId: id });
-    for (const key of [recording?.blobKey, ...kept.map(({ blobKey }) => blobKey)]) {
-      await forgetBlob(tx, queue, organizationId, key);
-    }
+    for (const key of blobs) await forgetBlob(tx, queue, organizationId, key);
     await recordAudit(tx, actor, 'meeting.delete', `meeting ${meetingId}`);
   });
 }

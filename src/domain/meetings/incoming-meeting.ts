@@ -1,9 +1,8 @@
 import { FaultList } from '../../lib/faults.ts';
 import { emailKey } from '../../lib/text.ts';
+import type { IncomingAttendee } from '../conversations/attendees.ts';
+import type { Segment } from '../conversations/transcript-pieces.ts';
 import type { ExternalIdType } from './source-types.ts';
-
-export type IncomingAttendee = { email?: string; name?: string; isInternal?: boolean };
-export type Segment = { text: string; timestampSeconds?: number; speaker?: { name?: string } };
 
 /**
  * A meeting as a source gives it. Fields left out stay as they are where the meeting is known already; fields given

@@ -13,14 +13,16 @@ import {
   speakerResolver,
   speakerResolverSteps,
 } from '../conversations/attendees.ts';
-import { hashTranscriptSteps, readTranscript, renderTranscript } from '../conversations/transcript-pieces.ts';
+import { hasTranscript, loadTranscript, storeTranscript } from '../conversations/stored-transcript.ts';
+import { hashTranscriptSteps, renderTranscript, type Segment } from '../conversations/transcript-pieces.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
+import { ownDomains } from '../organizations/domains.ts';
 import { wantRecording } from '../recordings/set-recording.ts';
-import { hasTranscript, requestRun } from '../runs/request-run.ts';
+import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
-import { type IncomingMeeting, refuseContradictions, type Segment } from './incoming-meeting.ts';
+import { type IncomingMeeting, refuseContradictions } from './incoming-meeting.ts';
 import { columns, type HashedMeeting, mergeMeeting, type StoredFields } from './merge-meeting.ts';
 import * as queries from './queries.ts';
 import type { SourceType } from './source-types.ts';
@@ -81,12 +83,9 @@ async function storeMeeting(
 ): Promise<Ingested> {
   const externalId = incoming.externalId ?? derivedExternalId(incoming);
   const identity: Identity = [organizationId, sourceType, externalId];
-  const [[organization], found] = await Promise.all([
-    tx.query<{ domains: string[] }>(queries.selectDomains, [organizationId]),
-    find(tx, identity),
-  ]);
+  const [domains, found] = await Promise.all([ownDomains(tx, organizationId), find(tx, identity)]);
   const source = { ...by, cause };
-  const { id, stored, fields } = await claim(tx, identity, found, incoming, organization!.domains, source);
+  const { id, stored, fields } = await claim(tx, identity, found, incoming, domains, source);
   const isWorthIt = process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored));
   const meeting: MeetingId = [organizationId, id];
   const pieces = await piecesOf(tx, meeting, fields, incoming, stored);
@@ -107,7 +106,7 @@ async function storeMeeting(
     stored && tx.query(queries.updateMeeting, [organizationId, id, ...columns(fields)]),
     storeParticipants(tx, meeting, fields, { isNew: !stored }),
     storeExternalIds(tx, meeting, ids, { replaces: replacesIds }),
-    pieces && storeTranscript(tx, meeting, pieces, stored),
+    pieces && storeTranscript(tx, meeting, pieces, { replaces: Boolean(stored?.transcriptHash) }),
     next &&
       recordAudit(tx, { organizationId, ...by }, `meeting.${cause}`, `meeting ${id}`, {
         changed: next.changed,
@@ -229,26 +228,11 @@ async function piecesOf(
   if (incoming.pieces) return incoming.pieces;
   let segments: Segment[] | undefined = incoming.segments;
   if (!segments && incoming.attendees && stored?.transcriptHash) {
-    const pieces = await tx.query<{ deflated: Buffer }>(queries.selectTranscript, [...meeting]);
-    segments = await runYielding(readTranscript(pieces));
+    segments = await loadTranscript(tx, ...meeting);
   }
   return segments && renderTranscript(segments, speakerResolver(attendees));
 }
 
 function bytesOf(pieces: readonly NewPiece[] = []): number {
   return pieces.reduce((sum, { deflated }) => sum + deflated.length, 0);
-}
-
-async function storeTranscript(
-  tx: Transaction,
-  meeting: MeetingId,
-  pieces: readonly NewPiece[],
-  stored: queries.StoredMeeting | undefined,
-): Promise<void> {
-  await Promise.all([
-    stored?.transcriptHash && tx.query(queries.deleteTranscript, [...meeting]),
-    ...pieces.map(({ deflated, crc32, rawLength }, number) =>
-      tx.query(queries.insertTranscriptPiece, [...meeting, number, deflated, crc32, rawLength]),
-    ),
-  ]);
 }

@@ -1,11 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 import type { Attendee } from '../conversations/attendees.ts';
 
-export const selectDomains: Statement = {
-  name: 'select-domains',
-  text: 'select domains from organizations where id = $1',
-};
-
 /** A meeting's row as the writer of meetings needs it. Times are milliseconds since the epoch. */
 export type StoredMeeting = {
   id: number;
@@ -83,25 +78,6 @@ export const insertExternalIds: Statement = {
   text: `insert into meeting_external_ids (organization_id, meeting_id, type, external_id)
          select $1, $2, type, id from unnest($3::text[], $4::text[]) as given (type, id)
          on conflict do nothing`,
-};
-
-export const deleteTranscript: Statement = {
-  name: 'delete-transcript',
-  text: 'delete from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2',
-};
-
-export const insertTranscriptPiece: Statement = {
-  name: 'insert-transcript-piece',
-  text: `insert into meeting_transcript_pieces
-           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
-         values ($1, $2, $3, $4, $5, $6)`,
-};
-
-export const selectTranscript: Statement = {
-  name: 'select-transcript',
-  // Served by the primary key.
-  text: `select deflated from meeting_transcript_pieces
-         where organization_id = $1 and meeting_id = $2 order by piece_number`,
 };
 
 export const selectTranscriptPiece: Statement = {

@@ -1,4 +1,4 @@
-import type { Database, Queries, Statement } from '../../db/database.ts';
+import type { Database, Queries } from '../../db/database.ts';
 import type { DeferredPiece, DeflatedPiece, Piece, Pieces } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
@@ -141,17 +141,4 @@ async function fetchPiece(db: Queries, organizationId: number, row: MeetingRow):
   ]);
   if (!piece) throw new Error(`the transcript of meeting ${row.id} was replaced while it was being read`);
   return piece.deflated;
-}
-
-const selectExistence: Statement = {
-  name: 'select-meeting-existence',
-  text: 'select id from meetings where organization_id = $1 and id = $2',
-};
-
-export async function meetingExists(
-  db: Queries,
-  organizationId: number,
-  meetingId: number,
-): Promise<boolean> {
-  return (await db.query(selectExistence, [organizationId, meetingId])).length > 0;
 }

@@ -4,11 +4,11 @@ import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { lockMeeting, meetingExists } from '../conversations/meeting-exists.ts';
 import { isRecordingType, RECORDING_TYPES } from '../recordings/recording-types.ts';
-import { blobKey, setUploaded } from '../recordings/set-recording.ts';
+import { blobKey, lockRecording, setUploaded } from '../recordings/set-recording.ts';
 import { NO_QUOTA, type StorageQuota, takingRoom } from '../storage/storage-quota.ts';
-import { lockCrmIds } from './crm-ids.ts';
-import { meetingExists } from './read-meetings.ts';
+import { replaceVersion } from './versions/replace-version.ts';
 
 /**
  * Stores an uploaded recording as the meeting's, in the place of what it had, which a version of the meeting keeps.
@@ -46,9 +46,14 @@ async function store(
   try {
     await db.transaction(async (tx) => {
       // Deleted while the bytes came in: then nothing is kept.
-      if (!(await lockCrmIds(tx, organizationId, meetingId))) throw missing();
+      if (!(await lockMeeting(tx, organizationId, meetingId))) throw missing();
+      const known = await lockRecording(tx, organizationId, meetingId);
+      // A recording that the meeting has, or was about to have, belongs to the version that this one replaces.
+      const isNewVersion = known !== undefined && known.state !== 'failed';
+      const next = { cause: 'upload', changed: ['recording'], keyId: actor.keyId } as const;
+      const made = isNewVersion ? await replaceVersion(tx, [organizationId, meetingId], next) : undefined;
       const uploaded = { recordingId, blobKey: key, contentType, bytes };
-      const made = await setUploaded(tx, queue, actor, meetingId, uploaded);
+      await setUploaded(tx, queue, [organizationId, meetingId], known, uploaded);
       const detail = { bytes, contentType, version: made?.version };
       await recordAudit(tx, actor, 'recording.upload', `meeting ${meetingId}`, detail);
     });

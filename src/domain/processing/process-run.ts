@@ -5,7 +5,7 @@ import { type Attempt, NoMoreTries, RetryLater } from '../../queue/define-job.ts
 import { createMeter } from '../ai-usage/meter.ts';
 import { waitFor } from '../ai-usage/waiting.ts';
 import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
-import type { Source } from '../runs/request-run.ts';
+import type { Source } from '../conversations/source.ts';
 import { type Aspect, isOpen, isSuperseded, noteOnRun, type RunRow, selectRun } from '../runs/run-queries.ts';
 import { answerFollowUps, judgePhrases, judgePrompts } from '../signals/judge.ts';
 import { loadSignalVersions } from '../signals/load-signal-versions.ts';

@@ -66,6 +66,44 @@ export const markFailed: Statement = {
          where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'`,
 };
 
+/** Of recordings and of meeting_version_recordings, which has those that only replaced versions of a meeting have. */
+const STORED_COLUMNS = `organization_id, meeting_id, recording_id, state, source_url, source_hash, blob_key, content_type,
+  bytes, reason, updated_at`;
+
+export const setAsideRecording: Statement = {
+  name: 'set-aside-recording',
+  // Served by the primary keys. A recording that no version had is not kept.
+  text: `insert into meeting_version_recordings (${STORED_COLUMNS})
+         select ${STORED_COLUMNS} from recordings r
+         where organization_id = $1 and meeting_id = $2 and exists (
+           select from meeting_versions v
+           where v.organization_id = $1 and v.meeting_id = $2 and v.recording_id = r.recording_id)
+         returning recording_id as "recordingId"`,
+};
+
+export const bringBackRecording: Statement = {
+  name: 'bring-back-recording',
+  // Served by the primary keys. One that was never fetched is wanted again, where it is known from where.
+  text: `with moved as (
+           delete from meeting_version_recordings
+           where organization_id = $1 and meeting_id = $2 and recording_id = $3 returning *
+         )
+         insert into recordings (${STORED_COLUMNS})
+         select organization_id, meeting_id, recording_id,
+           case when blob_key is null and source_url is not null then 'pending' else state end,
+           source_url, source_hash, blob_key, content_type, bytes, reason, updated_at from moved
+         on conflict (organization_id, meeting_id) do update set
+           recording_id = excluded.recording_id, state = excluded.state, source_url = excluded.source_url,
+           source_hash = excluded.source_hash, blob_key = excluded.blob_key, content_type = excluded.content_type,
+           bytes = excluded.bytes, reason = excluded.reason, updated_at = excluded.updated_at
+         returning state`,
+};
+
+export const deleteRecording: Statement = {
+  name: 'delete-recording',
+  text: 'delete from recordings where organization_id = $1 and meeting_id = $2',
+};
+
 /** The one place that says which blobs are named by a row, and so must not be deleted. */
 export const selectKnownKeys: Statement = {
   name: 'select-known-blob-keys',

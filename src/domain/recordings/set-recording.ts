@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
-import type { Actor } from '../audit/record-audit.ts';
 import { deleteBlobJob, fetchRecordingJob } from '../jobs.ts';
-import { setAsideRecording } from '../meetings/versions/queries.ts';
-import { type MadeVersion, replaceVersion } from '../meetings/versions/replace-version.ts';
-import { type RecordingRow, replaceRecording, selectRecordingForUpdate } from './queries.ts';
+import {
+  type RecordingRow,
+  replaceRecording,
+  selectRecordingForUpdate,
+  setAsideRecording,
+} from './queries.ts';
 
 /** Where a recording's bytes lie in the blob store; every put makes a new `blobId`, and so overwrites nothing. */
 export function blobKey(organizationId: number, meetingId: number, blobId: string): string {
@@ -19,7 +21,7 @@ export async function isOtherRecording(
   meetingId: number,
   url: string,
 ): Promise<boolean> {
-  const [known] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
+  const known = await lockRecording(tx, organizationId, meetingId);
   return !known || !isSource(known, url);
 }
 
@@ -34,20 +36,12 @@ export async function wantRecording(
   meetingId: number,
   url: string,
 ): Promise<void> {
-  const [known] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
+  const known = await lockRecording(tx, organizationId, meetingId);
   if (known && known.state !== 'failed' && isSource(known, url)) return;
   const recordingId = randomUUID();
   await setAside(tx, queue, organizationId, meetingId, known);
-  await tx.query(replaceRecording, [
-    organizationId,
-    meetingId,
-    recordingId,
-    'pending',
-    url,
-    null,
-    null,
-    null,
-  ]);
+  const values = [recordingId, 'pending', url, null, null, null];
+  await tx.query(replaceRecording, [organizationId, meetingId, ...values]);
   await queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId });
 }
 
@@ -78,37 +72,31 @@ export function sourceMark(url: string): string {
   return `sha256:${hashSource(url).toString('hex')}`;
 }
 
+/** The meeting's recording, locked to the end of the transaction. */
+export async function lockRecording(
+  tx: Transaction,
+  organizationId: number,
+  meetingId: number,
+): Promise<RecordingRow | undefined> {
+  return (await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]))[0];
+}
+
 /**
- * Puts an uploaded recording, which is in the blob store already, in the place of what was there. Where that was a
- * recording or was to become one, this makes a new version of the meeting.
- * @returns the version that it made
+ * Replaces a meeting's recording with an uploaded one, whose bytes are in the blob store already. The old one is kept
+ * where a version of the meeting has it.
+ * @param known the meeting's recording; its row is locked by the transaction
  */
 export async function setUploaded(
   tx: Transaction,
   queue: Queue,
-  { organizationId, keyId }: Actor,
-  meetingId: number,
+  [organizationId, meetingId]: readonly [organizationId: number, meetingId: number],
+  known: RecordingRow | undefined,
   uploaded: { recordingId: string; blobKey: string; contentType: string; bytes: number },
-): Promise<MadeVersion | undefined> {
-  const [known] = await tx.query<RecordingRow>(selectRecordingForUpdate, [organizationId, meetingId]);
+): Promise<void> {
   const { recordingId, blobKey: key, contentType, bytes } = uploaded;
-  const next = { cause: 'upload', changed: ['recording'], keyId } as const;
-  const made =
-    known && known.state !== 'failed'
-      ? await replaceVersion(tx, [organizationId, meetingId], next)
-      : undefined;
   await setAside(tx, queue, organizationId, meetingId, known);
-  await tx.query(replaceRecording, [
-    organizationId,
-    meetingId,
-    recordingId,
-    'stored',
-    null,
-    key,
-    contentType,
-    bytes,
-  ]);
-  return made;
+  const values = [recordingId, 'stored', null, key, contentType, bytes];
+  await tx.query(replaceRecording, [organizationId, meetingId, ...values]);
 }
 
 /** Has a blob deleted once the transaction that forgets it is committed. */

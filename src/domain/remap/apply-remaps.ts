@@ -1,9 +1,10 @@
 import type { AiProvider } from '../../ai/types.ts';
 import type { Database, Queries, Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { hasTranscript } from '../conversations/stored-transcript.ts';
 import { lockCrmIds, setCrmIds } from '../meetings/crm-ids.ts';
 import { readCurrentFindings } from '../runs/current-findings.ts';
-import { hasTranscript, type Requested, requestRun } from '../runs/request-run.ts';
+import { type Requested, requestRun } from '../runs/request-run.ts';
 import {
   type CrmIds,
   type FollowUp,

@@ -1,9 +1,7 @@
 import type { Statement, Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
+import type { Source } from '../conversations/source.ts';
 import { processRunJob } from '../jobs.ts';
-
-/** A meeting or an e-mail. */
-export type Source = { meetingId: number; emailId?: undefined } | { emailId: number; meetingId?: undefined };
 
 /** What a run is to do, and why it was asked for. */
 export type RunRequest = { cause: 'ingest' | 'remap'; signals: boolean; summary: boolean };
@@ -26,23 +24,6 @@ const insertRun: Statement = {
          where $6 or cardinality(ids) > 0
          returning id, signals_state is not null as signals, summary_state is not null as summary`,
 };
-
-const selectHasTranscript: Statement = {
-  name: 'select-has-transcript',
-  // Served by the primary key. A transcript without entries is one piece that is no longer than this.
-  text: `select exists (select 1 from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2
-           and raw_length > octet_length('{"entries":[]}')) as "hasTranscript"`,
-};
-
-/** Whether there is anything in a meeting to judge. */
-export async function hasTranscript(
-  tx: Transaction,
-  organizationId: number,
-  meetingId: number,
-): Promise<boolean> {
-  const [row] = await tx.query<{ hasTranscript: boolean }>(selectHasTranscript, [organizationId, meetingId]);
-  return row!.hasTranscript;
-}
 
 const selectWasProcessed: Statement = {
   name: 'select-was-processed',

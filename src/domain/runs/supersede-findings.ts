@@ -1,7 +1,7 @@
 import type { Statement, Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
+import type { Source } from '../conversations/source.ts';
 import { processRunJob } from '../jobs.ts';
-import type { Source } from './request-run.ts';
 
 const supersedeExecutions: Statement = {
   name: 'supersede-executions-of-source',

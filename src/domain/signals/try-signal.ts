@@ -5,7 +5,7 @@ import { Fault } from '../../lib/faults.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
 import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
-import { meetingExists } from '../meetings/read-meetings.ts';
+import { meetingExists } from '../conversations/meeting-exists.ts';
 import { asVersion, resolveDraft } from './backtest/draft.ts';
 import { hasPhrases } from './backtest/judge-both.ts';
 import { answerFollowUps, type FollowUpAnswer, type Judgement, judgePhrases, judgePrompts } from './judge.ts';

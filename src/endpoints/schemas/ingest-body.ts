@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { IncomingAttendee, IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
+import type { IncomingAttendee } from '../../domain/conversations/attendees.ts';
+import type { IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
 import { EXTERNAL_ID_TYPES } from '../../domain/meetings/source-types.ts';
 import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Email, Text } from './common.ts';

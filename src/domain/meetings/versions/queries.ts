@@ -42,52 +42,8 @@ export const bringBackTranscript: Statement = {
          select organization_id, meeting_id, piece_number, deflated, crc32, raw_length from moved`,
 };
 
-const RECORDING = `organization_id, meeting_id, recording_id, state, source_url, source_hash, blob_key, content_type,
-  bytes, reason, updated_at`;
-
-export const setAsideRecording: Statement = {
-  name: 'set-aside-recording',
-  // Served by the primary keys. A recording that no version had is not kept.
-  text: `insert into meeting_version_recordings (${RECORDING})
-         select ${RECORDING} from recordings r
-         where organization_id = $1 and meeting_id = $2 and exists (
-           select from meeting_versions v
-           where v.organization_id = $1 and v.meeting_id = $2 and v.recording_id = r.recording_id)
-         returning recording_id as "recordingId"`,
-};
-
-export const bringBackRecording: Statement = {
-  name: 'bring-back-recording',
-  // Served by the primary keys. One that was never fetched is wanted again, where it is known from where.
-  text: `with moved as (
-           delete from meeting_version_recordings
-           where organization_id = $1 and meeting_id = $2 and recording_id = $3 returning *
-         )
-         insert into recordings (${RECORDING})
-         select organization_id, meeting_id, recording_id,
-           case when blob_key is null and source_url is not null then 'pending' else state end,
-           source_url, source_hash, blob_key, content_type, bytes, reason, updated_at from moved
-         on conflict (organization_id, meeting_id) do update set
-           recording_id = excluded.recording_id, state = excluded.state, source_url = excluded.source_url,
-           source_hash = excluded.source_hash, blob_key = excluded.blob_key, content_type = excluded.content_type,
-           bytes = excluded.bytes, reason = excluded.reason, updated_at = excluded.updated_at
-         returning state`,
-};
-
-export const deleteRecording: Statement = {
-  name: 'delete-recording',
-  text: 'delete from recordings where organization_id = $1 and meeting_id = $2',
-};
-
 export const selectExternalIds: Statement = {
   name: 'select-external-ids',
   // Served by meeting_external_ids_meeting.
   text: `select type, external_id as id from meeting_external_ids where organization_id = $1 and meeting_id = $2`,
-};
-
-export const selectKeptBlobs: Statement = {
-  name: 'select-blobs-of-meeting-versions',
-  // Served by the primary key.
-  text: `select blob_key as "blobKey" from meeting_version_recordings
-         where organization_id = $1 and meeting_id = $2 and blob_key is not null`,
 };

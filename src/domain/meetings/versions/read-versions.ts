@@ -2,11 +2,12 @@ import type { BlobStore } from '../../../blobs/types.ts';
 import type { Queries, Statement } from '../../../db/database.ts';
 import type { Pieces } from '../../../lib/gzip-pieces.ts';
 import { formatDateTime } from '../../../lib/time.ts';
+import { meetingExists } from '../../conversations/meeting-exists.ts';
 import { presignDownloads } from '../../recordings/download-urls.ts';
 import type { RecordingState } from '../../recordings/queries.ts';
 import { presentRecording } from '../../recordings/recording-state.ts';
 import { MAX_INLINE_BYTES, type MeetingRow } from '../page-queries.ts';
-import { meetingExists, meetingPieces } from '../read-meetings.ts';
+import { meetingPieces } from '../read-meetings.ts';
 import { renderHead } from '../render-head.ts';
 import { type Cause, type Change, FIELDS, type VersionFields } from './version-fields.ts';
 

@@ -2,8 +2,10 @@ import type { Database, Statement, Transaction } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { type Actor, recordAudit } from '../../audit/record-audit.ts';
-import { fetchRecordingJob } from '../../jobs.ts';
-import { hasTranscript, requestRun, wasProcessed } from '../../runs/request-run.ts';
+import { lockMeeting } from '../../conversations/meeting-exists.ts';
+import { hasTranscript } from '../../conversations/stored-transcript.ts';
+import { restoreRecording } from '../../recordings/restore-recording.ts';
+import { requestRun, wasProcessed } from '../../runs/request-run.ts';
 import { supersedeFindings } from '../../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../../storage/storage-quota.ts';
 import { columns } from '../merge-meeting.ts';
@@ -29,12 +31,6 @@ type VersionState = {
   transcriptHash: Buffer | null;
   transcriptVersion: number;
   recordingId: string | null;
-};
-
-const lockMeeting: Statement = {
-  name: 'lock-meeting-for-restore',
-  // Served by the primary key.
-  text: 'select from meetings where organization_id = $1 and id = $2 for update',
 };
 
 const selectCurrent: Statement = {
@@ -74,7 +70,7 @@ export function restoreVersion(
   const work = (take: TakeRoom) =>
     db.transaction(async (tx) => {
       const [, [current]] = await Promise.all([
-        tx.query(lockMeeting, [...meeting]),
+        lockMeeting(tx, ...meeting),
         tx.query<VersionState & VersionRow>(selectCurrent, [...meeting]),
       ]);
       if (!current) throw new Fault('missing', 'There is no such meeting');
@@ -125,23 +121,6 @@ async function restore(
   if (hasOtherWords) await supersedeFindings(tx, queue, organizationId, { meetingId });
   if (hasOtherWords || changed.includes('title')) await judgeAnew(tx, queue, meeting);
   return made;
-}
-
-async function restoreRecording(
-  tx: Transaction,
-  queue: Queue,
-  meeting: MeetingId,
-  recordingId: string | null,
-): Promise<void> {
-  await tx.query(queries.setAsideRecording, [...meeting]);
-  if (recordingId === null) {
-    await tx.query(queries.deleteRecording, [...meeting]);
-    return;
-  }
-  const [restored] = await tx.query<{ state: string }>(queries.bringBackRecording, [...meeting, recordingId]);
-  if (restored?.state !== 'pending') return;
-  const [organizationId, meetingId] = meeting;
-  await queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId });
 }
 
 /** As when other words are ingested; a meeting that was never to be processed is not by this either. */

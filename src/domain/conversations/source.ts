@@ -1,0 +1,2 @@
+/** Which conversation: a meeting or an e-mail. */
+export type Source = { meetingId: number; emailId?: undefined } | { emailId: number; meetingId?: undefined };

@@ -1,0 +1,68 @@
+import type { Queries, Statement, Transaction } from '../../db/database.ts';
+import { runYielding } from '../../lib/event-loop.ts';
+import type { NewPiece } from '../../lib/gzip-pieces.ts';
+import { readTranscript, type Segment } from './transcript-pieces.ts';
+
+const selectTranscript: Statement = {
+  name: 'select-transcript',
+  // Served by the primary key.
+  text: `select deflated from meeting_transcript_pieces
+         where organization_id = $1 and meeting_id = $2 order by piece_number`,
+};
+
+/** What was said in a meeting; undefined where it has no transcript. */
+export async function loadTranscript(
+  db: Queries,
+  organizationId: number,
+  meetingId: number,
+): Promise<Segment[] | undefined> {
+  const pieces = await db.query<{ deflated: Buffer }>(selectTranscript, [organizationId, meetingId]);
+  return pieces.length === 0 ? undefined : runYielding(readTranscript(pieces));
+}
+
+const selectHasTranscript: Statement = {
+  name: 'select-has-transcript',
+  // Served by the primary key. A transcript without entries is one piece that is no longer than this.
+  text: `select exists (select 1 from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2
+           and raw_length > octet_length('{"entries":[]}')) as "hasTranscript"`,
+};
+
+/** Whether a meeting has a transcript with at least one entry, so that there is something to judge. */
+export async function hasTranscript(
+  tx: Transaction,
+  organizationId: number,
+  meetingId: number,
+): Promise<boolean> {
+  const [row] = await tx.query<{ hasTranscript: boolean }>(selectHasTranscript, [organizationId, meetingId]);
+  return row!.hasTranscript;
+}
+
+const deleteTranscript: Statement = {
+  name: 'delete-transcript',
+  text: 'delete from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2',
+};
+
+const insertTranscriptPiece: Statement = {
+  name: 'insert-transcript-piece',
+  text: `insert into meeting_transcript_pieces
+           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
+         values ($1, $2, $3, $4, $5, $6)`,
+};
+
+/**
+ * Writes the pieces of a meeting's transcript. The statements are sent before this returns.
+ * @param options.replaces whether the meeting may have pieces, which these replace
+ */
+export async function storeTranscript(
+  tx: Transaction,
+  meeting: readonly [organizationId: number, meetingId: number],
+  pieces: readonly NewPiece[],
+  { replaces }: { replaces: boolean },
+): Promise<void> {
+  await Promise.all([
+    replaces && tx.query(deleteTranscript, [...meeting]),
+    ...pieces.map(({ deflated, crc32, rawLength }, number) =>
+      tx.query(insertTranscriptPiece, [...meeting, number, deflated, crc32, rawLength]),
+    ),
+  ]);
+}
