@@ -10,7 +10,7 @@ export async function* abortable(
     yield* content;
     return;
   }
-  // Of the wait under way only: racing every chunk against one promise would grow that promise by every chunk.
+  // Only the current wait is raced: racing every chunk against one promise would grow that promise by every chunk.
   let stopWaiting: (reason: unknown) => void = () => {};
   const abort = () => stopWaiting(signal.reason);
   const iterator = content[Symbol.asyncIterator]();
@@ -31,7 +31,7 @@ export async function* abortable(
     }
   } finally {
     signal.removeEventListener('abort', abort);
-    // Not awaited: a generator that waits for a silent source answers return() only when that source speaks.
+    // This is not awaited, because a generator that waits for a silent source answers return() only when that source speaks.
     if (!exhausted) void iterator.return?.(undefined)?.then(undefined, () => {});
   }
 }

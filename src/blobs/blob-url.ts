@@ -1,4 +1,4 @@
-/** Where blobs are kept, as PARLEY_BLOB_URL says. */
+/** The location of blobs as PARLEY_BLOB_URL gives it. */
 export type BlobSettings = { kind: 'files' } | S3Settings;
 
 export type S3Settings = {

@@ -34,7 +34,7 @@ export type FileStore = BlobStore & {
 export type FileStoreSettings = {
   /** Made when first needed; one file system, used by nothing else. */
   directory: string;
-  /** What download URLs start with, without a slash at the end. */
+  /** The start of download URLs, without a slash at the end. */
   publicUrl: string;
   signer: DownloadSigner;
   /** Free space below which nothing is put. Undefined: 256 MiB, or 5 % of the file system where that is less. */
@@ -204,7 +204,7 @@ async function* listBelow(directory: string, prefix: string): AsyncGenerator<Blo
   const start = join(directory, ...prefix.split('/').slice(0, -1));
   for await (const path of filesBelow(start, start === directory)) {
     const key = relative(directory, path).split(sep).join('/');
-    // What somebody else put here is not ours to list, and so never swept.
+    // Files that others put here are not listed, and so never swept.
     if (!key.startsWith(prefix) || !isBlobKey(key)) continue;
     const found = await statIfThere(path);
     if (found) yield { key, bytes: found.size, modifiedMs: found.mtimeMs };

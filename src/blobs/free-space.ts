@@ -8,10 +8,10 @@ export const LOW =
 const DEFAULT_MIN_FREE_BYTES = 256 * 1024 * 1024;
 const DEFAULT_MIN_FREE_SHARE = 0.05;
 
-/** How much of a put may arrive between two looks at the free space. */
+/** The bytes of a put that may arrive between two checks of the free space. */
 const CHECK_EVERY_BYTES = 16 * 1024 * 1024;
 
-/** Whether the file system of a folder has less free space than it should keep. */
+/** Returns true if the file system of a folder has less free space than it should keep. */
 export async function lacksSpace(directory: string, minFreeBytes: number | undefined): Promise<boolean> {
   // Before the first put there is no directory; its parent is on the same file system.
   const found = await statfs(directory).catch(() => statfs(dirname(directory)).catch(() => undefined));

@@ -10,7 +10,7 @@ export type S3Credentials = {
 export type S3PresignRequest = {
   /** URL of the object, its path in unreserved characters. */
   url: string;
-  /** What else is to stand in the query. */
+  /** Further parameters of the query. */
   query: Record<string, string>;
   credentials: S3Credentials;
   region: string;

@@ -16,7 +16,7 @@ const MAX_PRESIGN_SECONDS = 7 * 24 * 3600;
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** What the stores of one bucket share. */
+/** The parts that the stores of one bucket share. */
 type Bucket = { sdk: Sdk; client: S3Client; name: string; prefix: string };
 
 export type S3Store = BlobStore & { close(): void };
@@ -141,7 +141,7 @@ async function* listObjects({ sdk, client, name, prefix }: Bucket, below: string
   for await (const page of pages) {
     for (const object of page.Contents ?? []) {
       const key = object.Key!.slice(prefix.length);
-      // What somebody else put here is not ours to list, and so never swept.
+      // Files that others put here are not listed, and so never swept.
       if (isBlobKey(key))
         yield { key, bytes: object.Size ?? 0, modifiedMs: object.LastModified?.getTime() ?? 0 };
     }

@@ -13,7 +13,7 @@ export type DownloadSigner = {
   byId(id: string): Promise<Uint8Array | undefined>;
 };
 
-/** What a valid download URL entitles to. */
+/** The access that a valid download URL grants. */
 export type Download = { key: string; contentType: string; fileName: string; expiresAtMs: number };
 
 export type Verdict = { ok: true; download: Download } | { ok: false; reason: 'invalid' | 'expired' };

@@ -1,6 +1,6 @@
 import type { FullDisk } from '../lib/full-disk.ts';
 
-/** What is known of a stored blob without reading it. */
+/** The properties of a stored blob that are known without reading it. */
 export type BlobInfo = { key: string; bytes: number; modifiedMs: number };
 
 export type PutOptions = {
@@ -16,12 +16,12 @@ export type PresignOptions = {
   nowMs?: number;
   /** Given as Content-Type to whoever downloads. */
   contentType: string;
-  /** What the download is called; any Unicode, made safe by the store. */
+  /** The file name of the download: any Unicode, which the store makes safe. */
   fileName: string;
 };
 
 /**
- * Where recordings are kept. Keys look like `org/12/meeting/345/<uuid>` (see keys.ts); a key that breaks the rule
+ * A store of recordings. Keys look like `org/12/meeting/345/<uuid>` (see keys.ts); a key that breaks the rule
  * is a defect of the caller and throws a TypeError.
  */
 export type BlobStore = {
@@ -55,7 +55,7 @@ export type BlobStore = {
   /** Why recordings cannot be stored now, in a sentence for operators; undefined where they can. */
   obstacle(): Promise<string | undefined>;
 
-  /** Whether puts failed for lack of space. */
+  /** Tells whether puts failed for lack of space. */
   disk: FullDisk;
 
   /** The text that writeMarker wrote last; undefined if it was never called. It is not listed. */

@@ -8,7 +8,7 @@ import { readTextFile } from './read-text-file.ts';
 /** Some hundred thousand rows. All of them go in at once. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
-/** How a file becomes the body of a PUT that takes a list, such as `{users: [...]}`. */
+/** Tells how a file becomes the body of a PUT that takes a list, such as `{users: [...]}`. */
 export type BodyFile<Column extends string> = {
   /** The body's field that holds the list. */
   list: string;

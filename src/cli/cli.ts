@@ -26,7 +26,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command, context: CliCont
 
 /** Runs the `parley` command. Sets the exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function runCli(argv: string[]): Promise<void> {
-  // Who reads stdout may have read enough, as `head` has.
+  // The reader of stdout may have closed it early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../lib/log.ts';
 import type { Connected } from '../processes/connect.ts';
 
-/** What every command is given; settings are read only when a command runs, so that --help always works. */
+/** The context of every command. Settings are read only when a command runs, so that --help always works. */
 export type CliContext = {
   /** The settings, and a log on stderr that keeps to warnings unless PARLEY_LOG_LEVEL says otherwise. */
   settings(): { config: Config; log: Log };
@@ -17,7 +17,7 @@ export type CliContext = {
   complain(text: string): void;
 };
 
-/** What a command works with beside the database. */
+/** The dependencies of a command other than the database. */
 export type Opened = Pick<Connected, 'db' | 'queue' | 'connection'> & { config: Config; log: Log };
 
 /** The command was called wrongly: exit code 2. */

@@ -3,7 +3,7 @@ import { uploadRecording } from '../domain/meetings/upload-recording.ts';
 import { recordingState } from '../domain/recordings/recording-state.ts';
 import type { Opened } from './context.ts';
 
-/** What became of the recordings, and which meetings have one. */
+/** The outcome for the recordings, and the meetings that have one. */
 export type LoadedRecordings = { created: number; unchanged: number; meetingIds: number[] };
 
 /**

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MOMENT_FORM, parseMoment } from '../lib/moments.ts';
 
-/** What `--organization` gives an action. */
+/** The options of an action with `--organization`. */
 export type OrganizationOption = { organization?: number };
-/** What `--json` gives an action. */
+/** The options of an action with `--json`. */
 export type JsonOption = { json?: true };
 
 /** Adds `--organization ID`, as every command takes it that works inside one. */

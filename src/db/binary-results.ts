@@ -53,7 +53,7 @@ const [BOOL, BYTEA, INT8, INT4, TEXT] = [16, 17, 20, 23, 25];
 
 const READERS = new Map<number, (bytes: string) => unknown>([
   [BOOL, (bytes) => bytes.charCodeAt(0) === 1],
-  // As it is: a character for each byte, which `Buffer.from(…, 'latin1')` and `write(…, 'latin1')` copy as bytes.
+  // Each byte is kept as one character, which `Buffer.from(…, 'latin1')` and `write(…, 'latin1')` copy as bytes.
   [BYTEA, (bytes) => bytes],
   [INT4, (bytes) => readInt32(bytes, 0)],
   // Ids and counts below 2^53.

@@ -4,9 +4,9 @@ import { Client, type ConnectionSettings } from './client.ts';
 /** The role that a connection is made with. */
 export type DatabaseRole = {
   name: string;
-  /** Whether it sees tables of Parley. */
+  /** True if it sees tables of Parley. */
   hasTables: boolean;
-  /** Whether it may migrate: it owns the tables, or may create them where there are none. */
+  /** True if it may migrate: it owns the tables, or may create them where there are none. */
   isOwner: boolean;
 };
 

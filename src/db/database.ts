@@ -14,11 +14,11 @@ export { type ConnectionSettings, clientSettings } from './client.ts';
 export type Statement = {
   name: string;
   text: string;
-  /** Whether its results come in binary; bytea is then a string with a character for each byte. */
+  /** True if its results come in binary; bytea is then a string with a character for each byte. */
   binary?: true;
 };
 
-/** What runs statements: a transaction, or the database itself for single reads. */
+/** Runs statements: a transaction, or the database itself for single reads. */
 export type Queries = {
   query<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
 };
@@ -43,7 +43,7 @@ export type Database = Queries & {
   probe: Queries;
   /** The same for metrics, so that neither of the two waits for the other. */
   scrape: Queries;
-  /** Whether statements failed for lack of space. */
+  /** Tells whether statements failed for lack of space. */
   disk: FullDisk;
   /** Runs `work` in one read-committed transaction: all of it or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
@@ -84,7 +84,7 @@ const BRIEF_TIMEOUT_MS = 2000;
 /** The server ends statements at their limit; this ends the wait for a server that is gone without a word. */
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 
-/** Of every connection. */
+/** The time limits of every connection. */
 const TIME_LIMITS: TimeLimits = {
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -188,11 +188,11 @@ export function openDatabase(
 
 function configOf({ name, text, binary }: Statement, values: unknown[]): pg.QueryConfig {
   if (!binary) return { name, text, values };
-  // As arrays: `pg` would take values that go into objects for UTF-8 once more.
+  // The rows are arrays, because `pg` would decode values that go into objects as UTF-8 once more.
   return { name, text, values, binary, rowMode: 'array' } as pg.QueryConfig;
 }
 
-/** Whether a statement was refused because another one of its transaction had failed. */
+/** Returns true if a statement was refused because another one of its transaction had failed. */
 function isAborted(error: unknown): boolean {
   return (error as { code?: unknown }).code === '25P02';
 }

@@ -33,7 +33,7 @@ const MIN_SERVER_VERSION = 150_000;
  * Brings the database up to this version's schema. Safe when several processes start at once: one migrates, the
  * others wait and find nothing to do. Forward only.
  * @param connection with a role that owns the tables, or may create them
- * @param afterwards is done, with this connection, before the next process has its turn
+ * @param afterwards runs on this connection before the next process may migrate
  * @returns the names of the migrations that were applied
  * @throws where the server is too old, the role may not migrate, or the database was migrated by a newer Parley
  */
@@ -83,7 +83,7 @@ const selectApplied: Statement = { name: 'applied-migrations', text: `select nam
 /** SQLSTATE of a table that is not there. */
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether the database has all of this version's schema: for readiness. A newer one may be rolling out beside. */
+/** Returns true if the database has all of this version's schema: for readiness. A newer one may be rolling out beside. */
 export async function isMigrated(database: Queries, known: readonly string[]): Promise<boolean> {
   try {
     const rows = await database.query<{ name: string }>(selectApplied, []);
@@ -97,7 +97,7 @@ export async function isMigrated(database: Queries, known: readonly string[]): P
 
 /** Waits until no other process migrates, and keeps others waiting until the connection ends. */
 async function takeTurn(client: pg.Client): Promise<void> {
-  // Not a statement that waits: its snapshot would keep an index of the other process from being finished.
+  // A statement that waits would not do: its snapshot would keep an index of the other process from being finished.
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_ID]);
     if (rows[0].taken) return;
@@ -133,7 +133,7 @@ async function applyWhole(client: pg.Client, name: string, text: string): Promis
     await record(client, name);
     await client.query('commit');
   } catch (error) {
-    // Where the connection broke there is nothing to roll back.
+    // If the connection broke, there is nothing to roll back.
     await client.query('rollback').catch(() => {});
     throw error;
   }

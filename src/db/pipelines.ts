@@ -7,10 +7,10 @@ import { ACTIVE_MS } from './pool.ts';
 /** One carries a small service; the second is there where the first has its hands full. */
 const CLIENTS = 2;
 
-/** What is sent on one connection without waiting for answers, and so what one slow answer can hold up. */
+/** The most statements in flight on one connection, and so the most that one slow result can delay. */
 const MAX_IN_FLIGHT = 16;
 
-/** Where each connection has so many, one more is opened if there may be: the server then works on two cores. */
+/** If each connection has so many in flight, one more is opened up to the limit: the server then uses two cores. */
 const MANY_IN_FLIGHT = 4;
 
 /**
@@ -34,7 +34,7 @@ export type Pipelines = {
 type Pipeline = {
   client: Promise<pg.Client>;
   inFlight: number;
-  /** When the answer that is under way was begun to be waited for. */
+  /** The time since when the oldest result is awaited. */
   sinceMs: number;
 };
 
@@ -62,7 +62,7 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     return pipeline;
   };
 
-  /** Whether the organization has its share in flight. */
+  /** Returns true if the organization has its share in flight. */
   const hasItsShare = (organizationId: number, nowMs: number) =>
     organizationId !== NO_ORGANIZATION &&
     active.note(organizationId, nowMs) &&

@@ -1,7 +1,7 @@
 import type { AnswerSpec, Endpoint } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
 
-/** What follows from an operation's other declarations, so that no file has to repeat it. */
+/** Derives the responses that follow from an operation's other declarations, so that no file has to repeat them. */
 const SHARED = {
   400: {
     description: 'A parameter or the body is not what the operation takes; the message names each fault.',

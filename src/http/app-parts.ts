@@ -6,14 +6,14 @@ import type { Authentication } from './authenticate.ts';
 import type { Pace } from './body-pace.ts';
 import type { Address, Answer, Endpoint } from './endpoint.ts';
 
-/** What an application is made of; tests and production pass the same. */
+/** The parts of an application; tests and production pass the same ones. */
 export type AppParts<Deps> = Authentication & {
   address: Address;
   endpoints: readonly Endpoint<Deps>[];
   deps: Deps;
   /** The same as one organization uses them: its share of what all of them use. Without it there are no shares. */
   depsOf?(organizationId: number): Deps;
-  /** What a person's browser is shown where there is nothing else; without it that is 404 for everybody. */
+  /** The page that browsers get for unknown paths; without it everybody gets 404. */
   page?(headers: IncomingHttpHeaders): Promise<Answer>;
   log: Log;
   metrics: Metrics;
@@ -21,11 +21,11 @@ export type AppParts<Deps> = Authentication & {
   admission: Admission;
   /** Connections that the listener holds open. */
   maxConnections: number;
-  /** Whether browsers reach the listener over https alone. */
+  /** True if browsers reach the listener over https alone. */
   isHttps?: boolean;
-  /** Whether the disk of the database was found full of late. */
+  /** Returns true if the disk of the database was found full of late. */
   isDatabaseFull?(): boolean;
-  /** Whether the process is about to stop: answers then close their connection, so that clients go elsewhere. */
+  /** Returns true if the process is about to stop: answers then close their connection, so that clients go elsewhere. */
   isStopping?(): boolean;
   /** Tests are not as patient as production. */
   timeouts?: Partial<Timeouts>;
@@ -34,7 +34,7 @@ export type AppParts<Deps> = Authentication & {
 export type Timeouts = {
   headersMs: number;
   requestMs: number;
-  /** How often the two are looked at. */
+  /** The interval at which both are checked. */
   checkMs: number;
   readerMs: number;
   keepAliveMs: number;

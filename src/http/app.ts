@@ -35,7 +35,7 @@ const READER_TIMEOUT_MS = 30_000;
 /** Longer than the minute after which most reverse proxies close what is idle, so that it is they who do. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
-/** What is logged and counted, as by other servers, where the client left before there was an answer. */
+/** The status that is logged and counted, as by other servers, if the client left before the response. */
 const CLIENT_LEFT = 499;
 
 declare module 'fastify' {
@@ -71,11 +71,11 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     prepare(parts, request, reply);
     checkFraming(request.raw, reply.raw);
-    // Where a key is asked for, it is looked at first: see route.ts.
+    // If the operation requires a key, the key is checked first: see route.ts.
     if (!request.routeOptions.config.needsKey) refuseOneTooMany(connections, request, reply);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // Also what was asked before the stop began: its connection must not wait for a next request.
+    // This includes requests from before the stop: their connections must not wait for further requests.
     if (parts.isStopping?.()) reply.header('Connection', 'close');
     if (request.method !== 'HEAD') connections.noteAnswer(request.raw.socket, lengthOf(reply, payload));
     done();
@@ -151,7 +151,7 @@ function lengthOf(reply: FastifyReply, payload: unknown): number {
   return Number(reply.getHeader('content-length') ?? 0);
 }
 
-/** What every answer has, and what is logged and counted when it is over. */
+/** Adds what every response has, and logs and counts the request when it is over. */
 function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: FastifyReply): void {
   const startMs = performance.now();
   reply.headers(securityHeaders(parts.isHttps ?? false)).header('X-Request-Id', request.id);

@@ -6,25 +6,25 @@ import type { SessionCookies } from './session-cookie.ts';
 
 const MAX_KEY_LENGTH = 256;
 
-/** What a caller is told whose cookie is no longer good for anything. */
+/** The message for a cookie that is no longer valid. */
 export const SESSION_ENDED = 'The session has ended; sign in again';
 
-/** How a listener tells who calls. */
+/** The means by which a listener authenticates callers. */
 export type Authentication = {
   /** @returns who holds the key, or undefined where nobody does; throws where that cannot be told now */
   authenticate(key: string): Promise<Caller | undefined>;
-  /** Where a session's cookie stands in for a key; without it no cookie is looked at. */
+  /** Accepts a session's cookie in place of a key; without it cookies are ignored. */
   sessions?: {
     /** The same of a session's token. */
     verify(token: string): Promise<Caller | undefined>;
     cookies: SessionCookies;
   };
-  /** How much each key may ask, sessions of it included; without it as much as it likes. */
+  /** The rate limit of each key, including its sessions; without it there is none. */
   rateLimit?: RateLimit | undefined;
 };
 
 /**
- * Who calls, by the X-API-Key header or else by the session's cookie; runs before the body is read.
+ * Authenticates the caller by the X-API-Key header, or else by the session's cookie, before the body is read.
  * @throws Fault 401 for a key that is missing, malformed, unknown, expired or revoked, or a session that has ended;
  *   403 without one of the scopes, or for a change by a session from another origin; 429 over the key's rate limit
  */

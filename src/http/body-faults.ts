@@ -18,7 +18,7 @@ export function fieldName(pointer: string): string {
 }
 
 /**
- * What an error of the schema asks of the caller, in sentences that name the field.
+ * Renders an error of the schema as sentences that name the field.
  * @param at pointer to the value that was checked
  * @param errors all of the value's: some say the same of one field twice
  */
@@ -27,7 +27,7 @@ export function tellError(
   at: string,
   errors: readonly TLocalizedValidationError[],
 ): string[] {
-  // What none of several forms fits is told once, by the error of the whole.
+  // A value that fits none of several forms is reported once, by the error of the whole.
   if (/\/anyOf\/\d+(?:\/|$)/.test(error.schemaPath)) return [];
   const pointer = at + error.instancePath;
   const field = fieldName(pointer);

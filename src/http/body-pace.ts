@@ -1,9 +1,9 @@
-/** How slow the sender of a body may be; tests are not as patient as production. */
+/** The minimum speed of a body; tests use shorter spans than production. */
 export type Pace = {
   /** In each span of this length it has to bring so many bytes, or come to its end. */
   spanMs: number;
   minBytes: number;
-  /** The same of a large body while others wait for their turn to be read. */
+  /** The same for a large body while others wait to be read. */
   minBytesAwaited: number;
 };
 
@@ -28,7 +28,7 @@ export function watchPace(pace: Pace, isAwaited: () => boolean, onSlow: () => vo
   const isSlow = () => !isResting && bytes < (isAwaited() ? pace.minBytesAwaited : pace.minBytes);
   let verdict: NodeJS.Immediate | undefined;
   const timer = setInterval(() => {
-    // What came while we were busy is still to be read: it is looked at before the verdict.
+    // Bytes that arrived while the event loop was busy are read first, before the sender is judged.
     if (isSlow()) verdict = setImmediate(judge);
     else bytes = 0;
   }, pace.spanMs);

@@ -109,7 +109,7 @@ function writeByHand(socket: Socket, { status, message, headers = '' }: BrokenAn
   );
 }
 
-/** What came before the broken bytes is still answered; nothing after it. */
+/** Requests before the broken bytes are still answered; nothing after them is. */
 function closeAfter(response: ServerResponse, socket: Socket): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   if (response.writableFinished) closeGently(socket);

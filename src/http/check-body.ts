@@ -45,7 +45,7 @@ export function compileBodyCheck(spec: BodySpec): (body: unknown) => unknown {
   return (body) => runWithoutYielding(steps(body));
 }
 
-/** The same check, done in turns: a body may be large, and others wait. */
+/** The same check, which yields to the event loop, because a body may be large and other requests wait. */
 export function compileYieldingBodyCheck(spec: BodySpec): (body: unknown) => Promise<unknown> {
   const steps = compileSteps(spec);
   return (body) => runYielding(steps(body));

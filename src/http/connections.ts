@@ -5,7 +5,7 @@ import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import { accountKeyless } from './keyless.ts';
 
-/** What goes on over a connection. With pipelining several requests may be open; only the newest can be incomplete. */
+/** The requests of a connection. With pipelining several requests may be open; only the newest can be incomplete. */
 export type Exchanges = {
   last: { request: IncomingMessage; response: ServerResponse } | undefined;
   open: number;
@@ -16,7 +16,7 @@ export type Exchanges = {
 export type Connections = {
   /** @returns undefined for a connection that is closed */
   exchangesOf(socket: Socket): Exchanges | undefined;
-  /** Whether the connection came when there were too many: it is refused, unless it presents a valid key. */
+  /** Returns true if the connection came when there were too many: it is refused, unless it presents a valid key. */
   isOneTooMany(socket: Socket): boolean;
   /**
    * The caller has proved who it is: the connection is safe until the request is answered, and is from now on
@@ -35,7 +35,7 @@ export type Connections = {
 /** Over the maximum so many more are let in: who has a key takes another's place, all others are told. */
 const MAX_REFUSED = 256;
 
-/** How often it is looked whether readers stall, in the time that they may. */
+/** The number of checks for stalled readers within the time limit. */
 const LOOKS = 3;
 
 /**
@@ -115,7 +115,7 @@ export function followConnections(
   };
 }
 
-/** Whether a whole request waits for its answer, and not for its client to read the one before. */
+/** Returns true if a whole request waits for its answer, and not for its client to read the one before. */
 function isAtWork(socket: Socket, { open, last }: Exchanges): boolean {
   return open > 0 && last!.request.complete && !last!.response.headersSent && socket.writableLength === 0;
 }
@@ -126,7 +126,7 @@ function oldestIdle(all: Map<Socket, Exchanges>): Socket | undefined {
   return undefined;
 }
 
-/** How far a connection was with sending, and since when. */
+/** The progress of a connection in sending, and the time since when it stands still. */
 type Standstill = { queued: number; waiting: number; inSystem: number; sinceMs: number };
 
 function watchReaders(server: Server, all: Map<Socket, Exchanges>, readerMs: number, log: Log): void {
@@ -136,14 +136,14 @@ function watchReaders(server: Server, all: Map<Socket, Exchanges>, readerMs: num
     for (const socket of all.keys()) {
       if (!hasStalled(socket, readers, readerMs)) continue;
       // The line of its request follows.
-      log.info('a reader took nothing for too long: its connection is cut');
+      log.info('a client was disconnected: it did not read the response');
       socket.destroy();
     }
   }, readerMs / LOOKS).unref();
   server.once('close', () => clearInterval(looking));
 }
 
-/** Whether there was something to send all the time, and none of it went. */
+/** Returns true if there was something to send all the time, and none of it went. */
 function hasStalled(socket: Socket, readers: WeakMap<Socket, Standstill>, readerMs: number): boolean {
   const waiting = socket.writableLength;
   if (waiting === 0) {
@@ -152,7 +152,7 @@ function hasStalled(socket: Socket, readers: WeakMap<Socket, Standstill>, reader
   }
   const nowMs = performance.now();
   const queued = socket.bytesWritten;
-  // Of one large write only this says how much is gone.
+  // Only this tells the progress of one large write.
   const inSystem = (socket as { _handle?: { writeQueueSize?: number } })._handle?.writeQueueSize ?? 0;
   const known = readers.get(socket);
   if (known?.queued === queued && known.waiting === waiting && known.inSystem === inSystem) {

@@ -12,10 +12,10 @@ export type Address = 'api' | 'receiver';
 /** Takes in the faults of a request. */
 export type FaultSink = { add(message: string): void };
 
-/** Who calls: the organization and key behind the X-API-Key header, or behind the session's cookie. */
+/** The caller: the organization and key behind the X-API-Key header, or behind the session's cookie. */
 export type Caller = { organizationId: number; keyId: number; scopes: ReadonlySet<string> };
 
-/** What the Idempotency-Key header says, ready for the domain to honour inside its transaction. */
+/** The Idempotency-Key header, ready for the domain to apply inside its transaction. */
 export type IdempotencyRequest = { operation: string; key: string; fingerprint: Buffer };
 
 /** One answer that an operation may give. `schema` is its body; an error has the error body, others then have none. */
@@ -29,7 +29,7 @@ export type AnswerSpec = {
 
 export type BodySpec<Body extends TSchema = TSchema> = {
   schema: Body;
-  /** What the schema cannot say; runs on bodies of the right form, before the unprocessable part is looked at. */
+  /** Checks what the schema cannot express; runs on bodies of the right form, before the unprocessable part is looked at. */
   check?(body: Static<Body>, faults: FaultSink): void;
   example: unknown;
   maxBytes: number;
@@ -41,11 +41,11 @@ export type BodySpec<Body extends TSchema = TSchema> = {
 export type UploadSpec = {
   maxBytes: number;
   contentTypes: readonly string[];
-  /** Whether it is read into memory before the handler is called; files then take turns as JSON bodies do. */
+  /** True if it is read into memory before the handler is called; a semaphore then bounds files as it does JSON bodies. */
   isHeld?: boolean;
 };
 
-/** What a handler is given; `params` and `query` are parsed, `body` is checked against its schema. */
+/** The request as a handler gets it; `params` and `query` are parsed, `body` is checked against its schema. */
 export type EndpointRequest<Params, Query, Body> = {
   params: Params;
   query: Query;
@@ -53,7 +53,7 @@ export type EndpointRequest<Params, Query, Body> = {
   caller: Caller;
   requestId: string;
   idempotency: IdempotencyRequest | undefined;
-  /** Where the operation takes one. */
+  /** The uploaded body, if the operation takes one. */
   upload: Upload | undefined;
   /** The upload's bytes, where they are held in memory; `upload` is undefined then. */
   file: Buffer | undefined;
@@ -98,7 +98,7 @@ export type Endpoint<Deps> = {
   alias?: string;
   /** The scope that the key must have, or several that it must all have; null if the operation takes no key. */
   scope: string | readonly string[] | null;
-  /** Whether the operation is about the caller's session: its handler looks at the cookie, and no key will do. */
+  /** True if the operation is about the caller's session: its handler looks at the cookie, and no key will do. */
   aboutSession?: boolean;
   tag: string;
   summary: string;
@@ -109,11 +109,11 @@ export type Endpoint<Deps> = {
   query: ParamSpecs;
   body?: BodySpec;
   upload?: UploadSpec;
-  /** Whether any query is taken, unread: the page in the browser knows what it means. */
+  /** True if any query is taken, unread: the page in the browser knows what it means. */
   anyQuery?: boolean;
-  /** Whether HEAD is answered too. */
+  /** True if HEAD is answered too. */
   alsoHead?: boolean;
-  /** Whether the Idempotency-Key header is honoured. */
+  /** True if the Idempotency-Key header is honoured. */
   idempotent: boolean;
   /** Another body for every error of the operation than `{error}`. */
   errors?: { schema: TSchema; render(message: string, requestId: string): object };

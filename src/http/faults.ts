@@ -27,7 +27,7 @@ const STATUS: Record<FaultKind, number> = {
 /** Seconds after which a client may try again when a part that Parley needs is away. */
 const RETRY_AFTER_SECONDS = 1;
 
-/** The same where a disk is full: space is not freed within a second. */
+/** The same if a disk is full, because space is not freed within a second. */
 const FULL_RETRY_AFTER_SECONDS = 5;
 
 export const INTERNAL_ERROR = 'Internal server error';
@@ -72,7 +72,7 @@ export function answerFault(error: unknown, log: Log, isDatabaseDiskFull = false
   return { status: 500, message: INTERNAL_ERROR, headers: {} };
 }
 
-/** Whether the database is away altogether, rather than busy. */
+/** Returns true if the database is away altogether, rather than busy. */
 function isAway(error: unknown): boolean {
   if (error instanceof NoConnection) return !error.areAllBusy;
   return isDatabaseUnavailable(error) && !isStatementTimeout(error);

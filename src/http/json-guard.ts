@@ -12,7 +12,7 @@ const MAX_OBJECT_MEMBERS = 1000;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Parses a JSON body from its bytes, in turns: a body may be large, and others wait.
+ * Parses a JSON body from its bytes and yields to the event loop, because a body may be large and other requests wait.
  * @throws Fault 'invalid' where it is not UTF-8, not JSON, or too deep or wide
  */
 export async function parseJson(bytes: Buffer): Promise<unknown> {

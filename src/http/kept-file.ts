@@ -57,7 +57,7 @@ export function answerUncached(file: KeptFile): Answer {
   return { status: 200, headers: { Vary: 'Accept-Encoding', 'Content-Type': file.type }, file };
 }
 
-/** Whether If-None-Match names the tag, in the weak comparison of RFC 9110. */
+/** Returns true if If-None-Match names the tag, in the weak comparison of RFC 9110. */
 function matches(header: string | undefined, etag: string): boolean {
   return (header ?? '').split(',').some((one) => {
     const tag = one.trim();

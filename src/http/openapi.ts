@@ -9,7 +9,7 @@ import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './session-cookie.ts';
 export type OpenApiInfo = {
   info: Record<string, unknown>;
   tags: { name: string; description: string }[];
-  /** What `{base_url}` and `{receiver_url}` are. */
+  /** The values of `{base_url}` and `{receiver_url}`. */
   apiUrl: string;
   receiverUrl: string;
 };
@@ -138,7 +138,7 @@ function scopesInWords<Deps>(endpoint: Endpoint<Deps>): string {
 
 /** The caller needs one of these. Linters know no scopes of API keys here: the description names them. */
 function securityOf<Deps>({ address, scope, aboutSession, answers }: Endpoint<Deps>): Json[] {
-  // What is never answered 401 does without a session too.
+  // An operation that never responds 401 needs no session either.
   if (aboutSession) return [{ Session: [] }, ...(answers[401] ? [] : [{}])];
   if (scope === null) return [];
   return address === 'api' ? [{ ApiKey: [] }, { Session: [] }] : [{ ApiKey: [] }];
@@ -208,7 +208,7 @@ function exampleOf({ description }: AnswerSpec, errors: Endpoint<unknown>['error
 }
 
 /**
- * What a request may hold, as the check takes it: null for absent in optional fields, and no NUL in text.
+ * Returns the schema of a request as the check applies it: null for absent in optional fields, and no NUL in text.
  * The check itself says neither by the schema, so that its messages stay plain.
  */
 function asRequest(schema: unknown): unknown {

@@ -23,7 +23,7 @@ export const PageCount = Type.Integer({
   minimum: 0,
 });
 
-/** Which rows a page holds. */
+/** The rows that a page holds. */
 export type Page = { limit: number; offset: number };
 
 export function pageOf(query: { pageNumber: number; pageSize: number }): Page {

@@ -12,7 +12,7 @@ export type Param<T> = {
   example?: unknown;
   /** @returns the value, or undefined where the text does not fit `takes` */
   parse(text: string): T | undefined;
-  /** What the parameter takes, after "must be". */
+  /** The accepted values, to follow "must be". */
   takes: string;
   fallback?: T;
   /** Name of a parameter that must not be given together with this one. */
@@ -71,7 +71,7 @@ export function flag(options: Options): Param<boolean> {
   return withFallback(boolean(options), false);
 }
 
-/** How a plus sign, which stands for a space in a query, has to be sent. */
+/** A hint on encoding a plus sign, which stands for a space in a query. */
 const PLUS_FORM = 'a + in a query is written %2B';
 
 /**

@@ -6,10 +6,10 @@ const WINDOW_SECONDS = 60;
 /** Keys that are counted at a time; beyond it the key whose window began first is counted from nought. */
 const MAX_COUNTED = 10_000;
 
-/** What is left to a key after a request. */
+/** The rest of a key's limit after a request. */
 export type Quota = {
   isSpent: boolean;
-  /** When there is the full number again. */
+  /** The time at which the full limit is available again. */
   resetSeconds: number;
   /** `RateLimit` and `RateLimit-Policy`, as draft-ietf-httpapi-ratelimit-headers-11 has them. */
   headers: Record<string, string>;

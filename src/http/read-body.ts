@@ -40,7 +40,7 @@ export async function readBody(
 }
 
 /**
- * The same of a body of any type.
+ * Reads the bytes of a body of any type.
  * @throws Fault 415 for any Content-Encoding, 413 for a longer body, 408 for a slow one, 400 for a cut one, and what
  *   `permit` throws
  */
@@ -55,7 +55,7 @@ export async function readWhole(
   const announced = Number(request.headers['content-length'] ?? maxBytes);
   if (announced > maxBytes) throw tooLarge();
   const cut = () => new Fault('invalid', 'The body ended before its announced length');
-  // Who left meanwhile says nothing more.
+  // A client that has disconnected sends nothing more.
   if (request.destroyed) throw cut();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

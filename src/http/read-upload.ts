@@ -26,7 +26,7 @@ export type Upload = {
 
 const underWay = new WeakSet<IncomingMessage>();
 
-/** Whether the request is one whose body is being uploaded: it has its own time limits. */
+/** Returns true if the request is one whose body is being uploaded: it has its own time limits. */
 export function isUpload(request: IncomingMessage): boolean {
   return underWay.has(request);
 }

@@ -1,7 +1,7 @@
 /**
- * What every answer tells browsers, unless its operation says otherwise: that it is what its Content-Type says, no page
- * and no part of one; that nobody keeps it, as it may hold a key or what was said in a call; and that URLs of ours are
- * not told to other sites.
+ * The security headers of every response whose operation does not set others. Browsers take the content for what its
+ * Content-Type says and neither run nor frame it, no cache stores it (it may hold a key or a transcript), and other sites
+ * do not learn Parley's URLs.
  */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
@@ -18,7 +18,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { ...ALWAYS, ...STRICT_TRANSPORT } : ALWAYS;
 }
 
-/** The same as lines of an answer that is written by hand. */
+/** The same headers as lines of a response that is written by hand. */
 export const SECURITY_HEADER_LINES: string = Object.entries(ALWAYS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');

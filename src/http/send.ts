@@ -90,7 +90,7 @@ function sendFile(
 
 const yieldToOtherFiles = makeYieldQueue();
 
-/** The bytes in slices that refer to them: of many readers, each round of the event loop serves one. */
+/** Yields the bytes in slices that refer to them. Each iteration of the event loop serves one of many readers. */
 async function* slices(content: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < content.length; from += SLICE_BYTES) {
     await yieldToOtherFiles();
@@ -111,7 +111,7 @@ async function sendPieces(
     return reply.send(gzipped ? lent(reply, (allocate) => gzipAll(pieces, allocate)) : plainAll(pieces));
   }
   const chunks = gzipped ? gzipPieces(pieces) : plainPieces(pieces);
-  // What fails before the first bytes are out can still be answered with its status.
+  // A failure before the first bytes are sent can still get its own status.
   const start: Buffer[] = [];
   let length = 0;
   let done = false;
@@ -143,7 +143,7 @@ function piecesHeaders(reply: FastifyReply, status: number, gzipped: boolean): v
   if (gzipped) reply.header('Content-Encoding', 'gzip');
 }
 
-/** Whether it takes some milliseconds at most; what is larger is sent in turns with other work. */
+/** Returns true if it takes some milliseconds at most; a larger response yields to other work. */
 function isQuicklyMade(pieces: readonly Piece[]): boolean {
   const length = (piece: Piece) => (typeof piece === 'string' ? piece.length : piece.rawLength);
   return pieces.reduce((bytes, piece) => bytes + length(piece), 0) <= MAX_AT_ONCE_BYTES;
@@ -154,7 +154,7 @@ async function* continued(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncG
   yield* rest;
 }
 
-/** Whether Accept-Encoding names gzip (or *) with a weight above 0. */
+/** Returns true if Accept-Encoding names gzip (or *) with a weight above 0. */
 function takesGzip(request: FastifyRequest): boolean {
   const header = request.headers['accept-encoding'];
   if (typeof header !== 'string' || header.length > 1000) return false;

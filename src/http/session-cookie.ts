@@ -10,7 +10,7 @@ export const SESSION_COOKIE = 'parley_session';
  */
 export const SECURE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 
-/** How sessions are carried between browsers and the API. */
+/** The cookies that carry sessions between browsers and the API. */
 export type SessionCookies = {
   /** @returns the token, or undefined where there is none; of two the first counts, as RFC 6265 orders them */
   read(headers: IncomingHttpHeaders): string | undefined;
@@ -27,7 +27,7 @@ export type SessionCookies = {
   refuseForeignOrigin(method: string, headers: IncomingHttpHeaders): void;
 };
 
-/** What changes nothing, so that no page of another origin gains by having it sent. */
+/** Methods that change nothing, so that pages of other origins gain nothing by sending them. */
 const SAFE_METHODS = ['GET', 'HEAD'];
 
 /**

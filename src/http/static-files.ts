@@ -14,7 +14,7 @@ export type StaticFiles = {
 };
 
 export type StaticFilesOptions = {
-  /** What the build wrote; looked at with each request, so that a build while the service runs is seen. */
+  /** The files of the build, which are looked up for each request, so that a new build is noticed. */
   directory: string;
   /** The Content-Security-Policy of the page. */
   policy(): Promise<string>;
@@ -134,7 +134,7 @@ function isAbsent(error: unknown): boolean {
 /** Paths that no page lies under: who asks for one is told what is wrong in JSON. */
 const NO_PAGES = /^\/(?:v1|v2|admin|assets)(?:\/|$)/;
 
-/** Whether a person's browser asks for a page: only then does it get one where there is nothing else. */
+/** Returns true if a person's browser asks for a page: only then does it get one where there is nothing else. */
 export function isNavigation(method: string, path: string, { accept }: IncomingHttpHeaders): boolean {
   if (!['GET', 'HEAD'].includes(method) || NO_PAGES.test(path)) return false;
   return (accept ?? '').split(',').some((one) => /^\s*text\/html\s*(?:;|$)/i.test(one));

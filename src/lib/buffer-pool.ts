@@ -1,4 +1,4 @@
-/** What is lent goes up to this size; what is larger is made and forgotten. */
+/** The largest buffer that is lent from the pool; larger ones are allocated each time. */
 const MAX_BYTES = 1024 * 1024;
 const MIN_BYTES = 16 * 1024;
 
@@ -6,8 +6,8 @@ const MIN_BYTES = 16 * 1024;
 const MAX_KEPT = 4;
 
 /**
- * Lends memory for bytes on their way out. What is allocated outside of V8's heap and forgotten makes it collect all of its
- * heap again and again: that was a quarter of what a page of transcripts cost.
+ * Lends buffers for bytes that are being sent. Memory that is allocated outside of V8's heap and dropped makes V8 collect
+ * its whole heap again and again, which was a quarter of the cost of a page of transcripts.
  */
 export type BufferPool = {
   /** @returns bytes that hold whatever was in them before */

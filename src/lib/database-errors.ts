@@ -2,7 +2,7 @@ import { isConnectionCode } from './connection-codes.ts';
 
 /** There was no connection to be had, whatever the reason: that is never the fault of a request. */
 export class NoConnection extends Error {
-  /** Whether there are connections, and others had them all. */
+  /** True if there are connections, and others had them all. */
   readonly areAllBusy: boolean;
 
   constructor(cause: unknown, areAllBusy = false) {
@@ -22,16 +22,16 @@ const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|25006|40001|40P01|55P03)
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/;
 
-/** Whether an error of `pg` means that the database cannot do it now, rather than that the statement is wrong. */
+/** Returns true if an error of `pg` means that the database cannot do it now, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof NoConnection) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.test(code)) return true;
-    // Of the system's own codes only those of a socket to the database: pg's errors carry the failed call.
+    // Only those system codes count that concern a socket to the database: pg's errors carry the failed call.
     if (
-      // Where its Unix socket is not there.
+      // The Unix socket of the database does not exist.
       (isConnectionCode(code) || code === 'ENOENT') &&
       /^(?:connect|read|write|getaddrinfo)$/.test(`${(error as { syscall?: string }).syscall}`)
     ) {
@@ -41,12 +41,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Whether the server could not store something, or a file of its own for sorting, for lack of space. */
+/** Returns true if the server could not store something, or a file of its own for sorting, for lack of space. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '53100';
 }
 
-/** Whether the server ended a statement at its time limit. */
+/** Returns true if the server ended a statement at its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '57014';
 }

@@ -19,7 +19,7 @@ export type FaultKind =
 
 export class Fault extends Error {
   readonly kind: FaultKind;
-  /** When another try is worth it, of what is unavailable or too many, where that is known. */
+  /** The time after which a retry may succeed, for `unavailable` and `too many`, if it is known. */
   readonly retryAfterSeconds: number | undefined;
 
   /** @param message one clear sentence for the caller; never holds secrets or internals */
@@ -40,7 +40,7 @@ export class FaultList {
     this.#messages.push(message);
   }
 
-  /** Whether further faults would not be shown: who looks for them can stop. */
+  /** True if further faults would not be shown: who looks for them can stop. */
   get isFull(): boolean {
     return this.#messages.length > FaultList.maxShown;
   }

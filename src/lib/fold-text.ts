@@ -9,7 +9,7 @@ export type Folding = {
   kept?: RegExp;
 };
 
-/** What belongs to the character before it: marks, invisible characters, and letters that Unicode composes with it. */
+/** Characters that belong to the one before them: marks, invisible characters, and letters that Unicode composes with it. */
 const CONTINUING =
   '\\p{M}\\p{Default_Ignorable_Code_Point}\\u0640\\u1160-\\u11ff\\u3131-\\u318e\\ud7b0-\\ud7fb\\uff9e-\\uffdc';
 
@@ -65,10 +65,10 @@ const HEBREW_POINTS = '\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7
 const ARABIC_TASHKIL =
   '\\u0610-\\u061a\\u0640\\u064b-\\u0652\\u0656-\\u065f\\u0670\\u06d6-\\u06dc\\u06df-\\u06e4\\u06e7\\u06e8\\u06ea-\\u06ed';
 
-/** What is dropped of a decomposed text. Marks that are letters of their scripts, as Indic vowel signs, stay. */
+/** The marks that are dropped from a decomposed text. Marks that are letters of their scripts, as Indic vowel signs, stay. */
 const ACCENTS = new RegExp(`[${DIACRITICS}${HEBREW_POINTS}${ARABIC_TASHKIL}]`, 'g');
 
-/** What neither lower case nor decomposition brings to the letters that people type for it. */
+/** Letters that neither lower case nor decomposition maps to those that people type for them. */
 const LETTERS = new Map(
   Object.entries({
     // Full case folding.

@@ -1,15 +1,15 @@
 import { constants } from 'node:os';
 
-/** How long a disk counts as full after something found it so. */
+/** The time for which a disk counts as full after a write found it so. */
 const FULL_MS = 10_000;
 
 /** The state of a disk that may be full. */
 export type FullDisk = {
   /** Something could not be stored for lack of space. */
   note(): void;
-  /** Whether it was found full in the last seconds. */
+  /** Returns true if it was found full in the last seconds. */
   isFull(): boolean;
-  /** How often it was found full. */
+  /** The number of times that it was found full. */
   count(): number;
 };
 
@@ -26,7 +26,7 @@ export function createFullDisk(): FullDisk {
   };
 }
 
-/** Whether the system refused to write for lack of space or quota. libuv has no name for the second. */
+/** Returns true if the system refused to write for lack of space or quota. libuv has no name for the second. */
 export function isOutOfSpace(error: unknown): boolean {
   const { code, errno } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT' || errno === -constants.errno.EDQUOT;

@@ -102,7 +102,7 @@ export type DeferredPiece = () => Promise<Piece>;
 /** The parts of an answer, in order. */
 export type Pieces = readonly (Piece | DeferredPiece)[];
 
-/** Whether all is at hand, so that the answer can be made in one go. */
+/** Returns true if all is at hand, so that the answer can be made in one go. */
 export function isAtHand(pieces: Pieces): pieces is readonly Piece[] {
   return pieces.every((piece) => typeof piece !== 'function');
 }
@@ -132,7 +132,7 @@ async function* fetched(pieces: Pieces): AsyncGenerator<Piece> {
     }
     yield* joined(atHand);
     atHand = [];
-    // Of many large answers, each round of the event loop goes on with one.
+    // Each iteration of the event loop continues one of many large responses.
     await yieldToEventLoop();
     yield await piece();
   }
@@ -176,7 +176,7 @@ export async function* gzipPieces(pieces: Pieces): AsyncGenerator<Buffer> {
   yield count.trailer();
 }
 
-/** The same bytes for clients that take no gzip. Inflating is much work, so that each piece takes its turn. */
+/** The same bytes for clients that accept no gzip. Inflating takes long, so it yields to the event loop for each piece. */
 export async function* plainPieces(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const piece of fetched(pieces)) {
     if (typeof piece === 'string') {

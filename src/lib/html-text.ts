@@ -42,7 +42,7 @@ const LINES = new Set([
 /** Deeper quotes are shown as this deep: each level costs two characters on every line. */
 const MAX_QUOTE_DEPTH = 8;
 
-/** What an element at `at` is: its name in lower case, and where the tag ends. */
+/** Reads the element at `at`: its name in lower case, and where the tag ends. */
 type Tag = { name: string; isClosing: boolean; attributes: string; end: number };
 
 /**
@@ -127,7 +127,7 @@ function tagFinder(html: string): (at: number) => Tag | undefined {
 class TextPage {
   readonly #lines: string[] = [];
   #line = '';
-  /** Whether white space is waiting for a word to part from the one before. */
+  /** True if white space is waiting for a word to part from the one before. */
   #isSpaced = false;
   /** Depth of elements that keep white space. */
   #preformatted = 0;
@@ -204,7 +204,7 @@ class TextPage {
   #anchor(isClosing: boolean, attributes: string): void {
     const link = this.#link;
     this.#link = undefined;
-    // Where the link shows its own address already, once is enough.
+    // A link that shows its own address needs it only once.
     if (link && link.text.trim() !== '' && !link.text.includes(link.href.replace(/^https?:\/\/|\/$/g, ''))) {
       this.text(` <${link.href}>`);
     }

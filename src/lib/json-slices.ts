@@ -24,14 +24,14 @@ const CLOSE_BRACE = 0x7d;
 /** An array or object that the scan is inside of. */
 type Frame = {
   isArray: boolean;
-  /** Where its bracket stands, and where the last comma between its children (at first: the bracket). */
+  /** The places of its bracket and of the last comma between its children (at first: the bracket). */
   open: number;
   comma: number;
   members: number;
   /** Made when a cut falls inside of it; what stands before `unread` is in it then. */
   value: unknown[] | Record<string, unknown> | undefined;
   unread: number;
-  /** Whether a child that was cut ends at `unread`: a comma or the end has to follow. */
+  /** True if a child that was cut ends at `unread`: a comma or the end has to follow. */
   afterCutChild: boolean;
 };
 
@@ -42,7 +42,7 @@ type Frame = {
  * One scan keeps track of brackets and strings. At the first comma after a slice's length the text up to there is
  * parsed by JSON.parse, each container's children in brackets of their own, and put together.
  * @param bytes valid UTF-8 without a byte order mark
- * @returns steps, to be done in turns
+ * @returns steps, to be run by `runYielding`
  * @throws JsonFault
  */
 export function* parseJsonInSlices(bytes: Buffer, limits: JsonLimits): Generator<void, unknown> {
@@ -204,7 +204,7 @@ class Slices {
   }
 }
 
-/** As JSON.parse does it: `__proto__` is a name like others. */
+/** Sets a member as JSON.parse does: `__proto__` is a name like any other. */
 function define(object: object, key: string, value: unknown): void {
   Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }

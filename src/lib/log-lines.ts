@@ -4,10 +4,10 @@ import { writeSync } from 'node:fs';
 const TOGETHER_BYTES = 4096;
 const WAIT_MS = 100;
 
-/** What cannot be written now, as to a full disk, is kept up to here; later lines are lost until there is room again. */
+/** Lines that cannot be written, as on a full disk, are kept up to this size; later ones are lost until some are written. */
 const MAX_WAITING_CHARACTERS = 1024 * 1024;
 
-/** How long an exit waits for a reader that is behind. */
+/** The time for which an exit waits for a slow reader. */
 const EXIT_MS = 1000;
 const EXIT_STEP_MS = 10;
 
@@ -24,7 +24,7 @@ export type LogLines = {
  */
 export function openLogLines(fd: number): LogLines {
   let waiting = '';
-  /** What a write left over: it may end inside a character. */
+  /** The rest of an incomplete write, which may begin inside a character. */
   let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0);
   let timer: NodeJS.Timeout | undefined;
   let isGivenUp = false;

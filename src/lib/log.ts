@@ -3,7 +3,7 @@ import { openLogLines } from './log-lines.ts';
 
 export type Log = Logger;
 
-/** What may hold secrets; of errors, what PostgreSQL quotes of the row that it refused. */
+/** The fields that may hold secrets; of errors, what PostgreSQL quotes of the row that it refused. */
 const REDACTED = [
   ...['*.password', '*.key', '*.token', '*.cookie', 'headers', '*.headers'],
   ...['err.detail', 'err.where'],

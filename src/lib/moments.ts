@@ -4,7 +4,7 @@ const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const CLOCK = /^(\d{1,3}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?$/;
 const UNITS = /^(?=\d)(?:(\d{1,4})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?$/;
 
-/** What {@link parseMoment} reads, for error messages. */
+/** The forms that {@link parseMoment} reads, for error messages. */
 export const MOMENT_FORM =
   'a date, as 2026-01-31 (00:00 UTC), or a date-time with seconds and a zone, as 2026-01-31T09:30:00Z';
 
@@ -16,7 +16,7 @@ export function parseMoment(text: string): number | undefined {
   return parseDateTime(PLAIN_DATE.test(text) ? `${text}T00:00:00Z` : text);
 }
 
-/** What {@link parseDuration} reads, for error messages. */
+/** The forms that {@link parseDuration} reads, for error messages. */
 export const DURATION_FORM = 'a duration such as 45m, 1h30m, 90s or 01:30:00';
 
 /**

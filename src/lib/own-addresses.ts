@@ -6,13 +6,13 @@ export function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address));
 }
 
-/** Whether two addresses are the same, however they are written; IPv4 mapped into IPv6 is IPv4. */
+/** Returns true if two addresses are the same, however they are written; IPv4 mapped into IPv6 is IPv4. */
 export function isSameAddress(one: string, other: string): boolean {
   return normalized(one) === normalized(other);
 }
 
 /**
- * Whether a URL leads to a listener of this process, as far as can be told without asking a name server.
+ * Returns true if a URL leads to a listener of this process, as far as can be told without asking a name server.
  * @param listeners.host what they are bound to
  * @param listeners.ports of both; 0 is none
  */

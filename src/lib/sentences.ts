@@ -68,8 +68,8 @@ export function clip(text: string): string {
 }
 
 /**
- * Whether a run of marks whose first one stands at `index` ends a sentence where white space follows: an ellipsis and
- * the full stop of an abbreviation do not.
+ * Returns true if a run of marks that begins at `index` and precedes white space ends a sentence: an ellipsis and the full
+ * stop of an abbreviation do not.
  */
 export function marksEnd(text: string, index: number, marks: string): boolean {
   if (ELLIPSIS.test(marks)) return false;
@@ -95,7 +95,7 @@ function* sentenceEnds(text: string, from: number, to: number): Generator<number
   }
 }
 
-/** Whether a line break only wraps a line, as mail programs and subtitles do, and the sentence goes on behind it. */
+/** Returns true if a line break only wraps a line, as mail programs and subtitles do, and the sentence goes on behind it. */
 function isWrapped(text: string, index: number, behind: number): boolean {
   const next = text.slice(behind, behind + 2);
   if (/^\p{Ll}/u.test(next)) return true;

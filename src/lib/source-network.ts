@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 export type SourceNetwork = {
   /** The IPv4 address, or the /64 of an IPv6 address, which is what one customer is given at least. */
   network: string;
-  /** Whether it is reached over the internet: others may be a reverse proxy, which brings everybody from one address. */
+  /** True if it is reached over the internet: others may be a reverse proxy, which brings everybody from one address. */
   isPublic: boolean;
 };
 

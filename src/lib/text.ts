@@ -3,10 +3,10 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** What JSON Schema can say of {@link isStorableText}; surrogates it leaves to the encoding. */
+/** The part of {@link isStorableText} that JSON Schema can express; surrogates are left to the encoding. */
 export const NO_NUL = '^[^\\u0000]*$';
 
-/** What {@link isStorableText} asks for, for error messages. */
+/** The requirement of {@link isStorableText}, for error messages. */
 export const STORABLE_TEXT_FORM = 'text without NUL characters and unpaired surrogates';
 
 /** Makes text of unknown origin storable: NUL characters go, unpaired surrogates become U+FFFD. */
@@ -19,7 +19,7 @@ const MAX_EMAIL_LENGTH = 320;
 /** One `@`, no white space, controls or list separators, no empty label in the domain. Unicode is allowed. */
 const EMAIL = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}.]+(?:\.[^\s@,;:<>()[\]\\"\p{Cc}.]+)*$/u;
 
-/** Whether the text is one e-mail address without a display name. */
+/** Returns true if the text is one e-mail address without a display name. */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text) && isStorableText(text);
 }

@@ -9,7 +9,7 @@ const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const DAY_MS = 86_400_000;
 
-/** What a date-time has to look like, for error messages. */
+/** The form of a date-time, for error messages. */
 export const DATE_TIME_FORM =
   'an RFC 3339 date-time with seconds and a zone, for example 2026-01-31T09:30:00Z';
 

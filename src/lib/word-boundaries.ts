@@ -7,13 +7,13 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const UNSPACED =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]$/u;
 
-/** Whether there is anything to be read. */
+/** Returns true if there is anything to be read. */
 export function hasLetterOrDigit(text: string): boolean {
   return LETTER_OR_DIGIT.test(text);
 }
 
 /**
- * Whether `[start, end)` of the text begins and ends between words: no letter, digit or mark goes on in its neighbour.
+ * Returns true if `[start, end)` of the text begins and ends between words, so that no word continues across its bounds.
  * Beside a character of a script without spaces a word may end anywhere but before a mark, and punctuation is no part
  * of a word.
  */
@@ -24,7 +24,7 @@ export function isWordBounded(text: string, start: number, end: number): boolean
   );
 }
 
-/** Whether two neighbours are of one word. Empty stands for an end of the text. */
+/** Returns true if two neighbours are of one word. Empty stands for an end of the text. */
 function goesOn(left: string, right: string): boolean {
   if (left === '' || right === '') return false;
   if (MARK.test(right)) return !WHITE_SPACE.test(left);

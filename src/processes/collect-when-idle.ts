@@ -18,7 +18,7 @@ const WORTH_BYTES = 64 * 1024 * 1024;
 export function collectWhenIdle(): () => void {
   const { gc } = globalThis;
   if (gc === undefined) return () => {};
-  // What the start left is the first to go, some 20 MB.
+  // The first collection frees some 20 MB that the start left.
   let held = Number.NEGATIVE_INFINITY;
   let utilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {
@@ -34,7 +34,7 @@ export function collectWhenIdle(): () => void {
   return () => clearInterval(timer);
 }
 
-/** What V8 has of the system for JavaScript, and what that holds outside. */
+/** The memory that V8 has allocated for JavaScript, and the memory that it holds outside of its heap. */
 function heldBytes(): number {
   const { total_heap_size, external_memory } = getHeapStatistics();
   return total_heap_size + external_memory;

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { BlobStore } from '../blobs/types.ts';
 import { openStaticFiles, type StaticFiles } from '../http/static-files.ts';
 
-/** Where `npm run build-console` puts the console. */
+/** The directory into which `npm run build-console` writes the console. */
 const DIRECTORY = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 const NOT_BUILT = `<!doctype html>
@@ -46,7 +46,7 @@ export function openConsole(blobs: Pick<BlobStore, 'presign'>, directory = DIREC
 const EXAMPLE = { contentType: 'audio/wav', fileName: 'example' };
 
 /**
- * Where URLs of recordings lead: to the public URL, or to the S3. The store itself knows its rules for that.
+ * Returns the origin of recordings' URLs: the public URL, or the S3. The store itself knows its rules for that.
  * @returns undefined where that cannot be told now, as an S3's credentials: the page works without
  */
 async function downloadOrigin(blobs: Pick<BlobStore, 'presign'>): Promise<string | undefined> {

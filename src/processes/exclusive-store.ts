@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 
 /**
- * Whether no other database server can use a folder of recordings: the embedded server locks the data folder that it lies in.
- * Where the folder is a link, whoever copied the data folder may have linked the copy to it as well.
+ * Returns true if no other database server can use a folder of recordings, because the embedded server locks the data
+ * folder around it. If the folder is a link, a copy of the data folder may be linked to it as well.
  */
 export async function isExclusiveStore(directory: string, isEmbedded: boolean): Promise<boolean> {
   if (!isEmbedded) return false;

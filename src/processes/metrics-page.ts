@@ -7,8 +7,8 @@ import type { Metrics } from '../lib/metrics.ts';
 import { queueDepths } from '../queue/inspect.ts';
 
 /**
- * Makes what /metrics shows, at most once in `everyMs`, however many ask for it. What comes from the database is asked for on a connection of its own,
- * and left out where the database does not answer: the metrics of such a process are the ones that are wanted most.
+ * Renders the page of /metrics, at most once in `everyMs` for any number of requests. The database is queried on a
+ * connection of its own; its metrics are left out if it does not respond, so that those of the process are still served.
  */
 export function createMetricsPage(
   db: Pick<Database, 'scrape' | 'connections' | 'disk'>,

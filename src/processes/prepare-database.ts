@@ -6,11 +6,11 @@ import { JOBS } from '../domain/jobs.ts';
 import type { Log } from '../lib/log.ts';
 import { installQueue, isQueueInstalled } from '../queue/boss.ts';
 
-/** How the settings reach the database. */
+/** The connections to the database that the settings give. */
 export type DatabaseAccess = {
-  /** Of the role that serves. */
+  /** The connection of the role that serves. */
   connection: ConnectionSettings;
-  /** Of the role that migrates, where it is known to be another one. */
+  /** The connection of the role that migrates, if it is another one. */
   owner: ConnectionSettings | undefined;
   isEmbedded: boolean;
 };

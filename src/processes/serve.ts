@@ -16,7 +16,7 @@ import { connect } from './connect.ts';
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
   firstKey: string | undefined;
-  /** Where each started listener is reached. */
+  /** The URLs of the started listeners. */
   addresses: Partial<Record<Address, string>>;
   /**
    * Stops in phases: unready, drain, close.

@@ -40,7 +40,7 @@ export function createSignIns({
     await refused.note(key, requestId);
     const { failures, retrySeconds } = failureLimit.count(peer);
     if (retrySeconds === undefined) {
-      // Of each address and minute only the first is in the log.
+      // Only the first failure of each address and minute is logged.
       if (failures === 1) log.warn({ peer }, 'a sign-in was refused: the key is not valid');
       return;
     }
@@ -62,7 +62,7 @@ export function createSignIns({
           throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
         }
       }
-      // Without a holder it says what is wrong with the key.
+      // Without a holder, this reports what is wrong with the key.
       const session = await sessions.create(key, requestId);
       metrics.signIns.inc({ outcome: 'accepted' });
       return session;

@@ -7,7 +7,7 @@ export type Claim = { earlierFile?: string; settle(taken: boolean): void };
 
 type Holder = { file: string; taken: Promise<boolean> };
 
-/** Which file of a run each meeting or e-mail comes from, so that two of them do not fight over one. */
+/** Records which file of a run each meeting or e-mail comes from, so that two files do not overwrite each other. */
 export class Claims {
   readonly #holders = new Map<string, Holder>();
 
@@ -28,7 +28,7 @@ export class Claims {
   }
 }
 
-/** What ingesting knows a meeting by: its source and id, or its host, title and times where it has none. */
+/** Returns what identifies a meeting at ingest: its source and id, or its host, title and times where it has none. */
 export function identityOf({ body, sourceType }: FoundMeeting): string {
   const meeting = (body as { meeting?: Record<string, unknown> | null }).meeting ?? {};
   const host = meeting.host as { email?: unknown } | null | undefined;
@@ -36,7 +36,7 @@ export function identityOf({ body, sourceType }: FoundMeeting): string {
   return JSON.stringify([sourceType, typeof meeting.id === 'string' ? meeting.id : details]);
 }
 
-/** What ingesting knows an e-mail by: its id, else its Message-ID, else what it says. */
+/** Returns what identifies an e-mail at ingest: its id, else its Message-ID, else its content. */
 export function identityOfEmail({ body: { email } }: FoundEmail): string {
   const { id, messageId } = email;
   if (id !== undefined) return JSON.stringify({ id });

@@ -20,7 +20,7 @@ const BOUNDS = {
 };
 
 /**
- * Reads the e-mail in a file. What it says itself comes first: the manifest and the flags only fill in what it lacks.
+ * Reads the e-mail in a file. The file takes precedence: the manifest and the flags only fill in what it lacks.
  * @throws Fault, worded to follow the file's name and a colon, where there is nothing to take from it
  */
 export async function emailOfFile(

@@ -7,15 +7,15 @@ import { whyUnreadable } from '../read-text-file.ts';
 /** Files of one run; their names are held in memory. */
 const MAX_FILES = 1_000_000;
 
-/** What an import is about to read. `passedOver` counts other kinds of files in the folders. */
+/** The files that an import is about to read. `passedOver` counts other kinds of files in the folders. */
 export type FoundFiles = { files: string[]; passedOver: number; faults: { file: string; reason: string }[] };
 
-/** Whether a file's name says that it holds what is imported. */
+/** Returns true if a file's name says that it holds what is imported. */
 export function isImportable(name: string): boolean {
   return formatForFile(name) !== undefined || isIngestJson(name) || isEml(name);
 }
 
-/** Whether a file's name says that it holds an e-mail. */
+/** Returns true if a file's name says that it holds an e-mail. */
 export function isEml(name: string): boolean {
   return name.toLowerCase().endsWith('.eml');
 }
@@ -40,7 +40,7 @@ async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Se
       else found.passedOver += 1;
       return;
     }
-    // The same file by two ways, or a link that leads back up.
+    // This is the same file by another path, or a link that leads back up.
     const real = await realpath(path);
     if (seen.has(real)) return;
     seen.add(real);

@@ -1,6 +1,6 @@
 import { MANIFEST_COLUMNS } from './manifest.ts';
 
-/** What `parley import --help` tells after the options. */
+/** The text that `parley import --help` shows after the options. */
 export const IMPORT_HELP = `
 Folders are searched for .vtt, .srt, .json, .jsonl, .ndjson and .eml files; other files in them are passed over. A JSON file
 contains a body of the ingest operation, an array of bodies, or one body on each line.

@@ -22,7 +22,7 @@ export type Manifest = {
   faults: { file: string; reason: string }[];
 };
 
-/** What stands in for a manifest where none is given. */
+/** The manifest of an import that is given none. */
 export const noManifest: Manifest = { files: [], rowOf: async () => undefined, faults: [] };
 
 /**

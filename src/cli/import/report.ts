@@ -7,7 +7,7 @@ import type { TakenEmail } from './take-email.ts';
 /** `item` is the meeting's 1-based place in a file that holds several. */
 export type NotTaken = { file: string; item?: number; reason: string };
 
-/** What became of everything that an import looked at. */
+/** The outcome of an import for each file and what it holds. */
 export type ImportReport = {
   dryRun: boolean;
   /** Files that were looked at. */

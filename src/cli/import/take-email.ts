@@ -9,7 +9,7 @@ import { Fault } from '../../lib/faults.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { FoundEmail } from './email-of-file.ts';
 
-/** What became of an e-mail; `changes` are the fields that an update changed. In a dry run: what would become. */
+/** The outcome for an e-mail; `changes` are the fields that an update changed. In a dry run it is the expected one. */
 export type TakenEmail = {
   outcome: 'created' | 'updated' | 'unchanged';
   emailId?: string;

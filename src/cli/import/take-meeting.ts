@@ -7,7 +7,7 @@ import { type IngestBody, toIncomingMeeting } from '../../endpoints/schemas/inge
 import { compileBodyCheck } from '../../http/check-body.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/** Where this command is told what a file does not say. */
+/** The options that supply what a file does not say. */
 export const ADVICE: Advice = {
   host: '--host-email, or hostEmail in a manifest',
   start: '--date, or startTime in a manifest',

@@ -20,7 +20,7 @@ export function parseNetwork(text: string): Network | undefined {
   return ipaddr.isValidCIDR(cidr) ? ipaddr.parseCIDR(cidr) : undefined;
 }
 
-/** What the registries have given out so far for global unicast. */
+/** The ranges that the registries have allocated so far for global unicast. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 const MAPPED = ipaddr.parseCIDR('::ffff:0:0/96');
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
@@ -28,7 +28,7 @@ const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 const AZURE_HOST = '168.63.129.16';
 
 /**
- * Whether an outgoing connection to the address is fine: it is public, or in one of the allowed networks.
+ * Returns true if an outgoing connection to the address is fine: it is public, or in one of the allowed networks.
  *
  * Public means: not special in the IANA registries. So loopback, private, link-local (cloud metadata among them),
  * CGNAT, multicast, documentation, benchmarking, reserved and unique-local addresses are refused, as is all IPv6
@@ -43,14 +43,14 @@ export function mayConnect(address: string, allowed: readonly Network[]): boolea
   return isPublic(embeddedIPv4(literal) ?? literal) || isAllowed(address, allowed);
 }
 
-/** Whether one of the networks has the address, as it is written or as the IPv4 address that it leads to. */
+/** Returns true if one of the networks has the address, as it is written or as the IPv4 address that it leads to. */
 export function isAllowed(address: string, allowed: readonly Network[]): boolean {
   const literal = ipaddr.parse(address);
   const target = embeddedIPv4(literal) ?? literal;
   return allowed.some((network) => isIn(literal, network) || isIn(target, network));
 }
 
-/** Whether the address, or the IPv4 address that it leads to, is one of these. */
+/** Returns true if the address, or the IPv4 address that it leads to, is one of these. */
 export function isOwn(address: string, own: readonly string[]): boolean {
   const literal = ipaddr.parse(address);
   const target = (embeddedIPv4(literal) ?? literal).toString();

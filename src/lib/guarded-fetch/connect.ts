@@ -13,11 +13,11 @@ export type ConnectSettings = {
   /** The machine's own addresses: what listens there is no more meant to be reached than what listens on loopback. */
   own: () => readonly string[];
   timeoutMs: number;
-  /** Who is being asked, in words for users. */
+  /** The name of the server in messages for users. */
   place: string;
 };
 
-/** What the machine itself would connect to: /etc/hosts and all. */
+/** Resolves names as the machine itself does, with /etc/hosts. */
 export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address);
 

@@ -23,7 +23,7 @@ const BAD_HTTP = new Set(['HTTPParserError', 'ResponseContentLengthMismatchError
 /** Why a guarded fetch gave nothing, or not all of it. */
 export class GuardedFetchError extends Error {
   readonly reason: GuardedFetchReason;
-  /** Whether trying again is of no use. */
+  /** True if trying again is of no use. */
   readonly permanent: boolean;
 
   /** @param message for users: names no host and no address but those that they gave; `cause` is for the log */
@@ -36,7 +36,7 @@ export class GuardedFetchError extends Error {
 }
 
 /**
- * What undici, zlib or the resolver threw, as an error for users.
+ * Converts an error of undici, zlib or the resolver into one for users.
  *
  * @param place who was being asked, in words
  * @param phase 'body' once the headers were there

@@ -55,7 +55,7 @@ export function readContent(
   return read();
 }
 
-/** What comes over the wire. The clock runs only while we wait for the server, not while our caller works. */
+/** Yields the bytes as they are received. The clock runs only while we wait for the server, not while our caller works. */
 async function* received(
   answer: HopResponse,
   idleTimeoutMs: number,

@@ -30,7 +30,7 @@ export type GuardedFetchOptions = {
 export type GuardedResponse = {
   /** Any; what a bad one means is the caller's to say. Redirects are followed and not seen. */
   status: number;
-  /** Where the answer came from after redirects. May hold secrets of whoever redirected. */
+  /** The URL of the response after redirects. It may hold secrets of the server that redirected. */
   url: string;
   /** Media type without parameters, in lower case. */
   contentType: string | undefined;
@@ -50,7 +50,7 @@ export type Hop = {
   method: NonNullable<GuardedFetchOptions['method']>;
   headers: Record<string, string>;
   body: string | Uint8Array | undefined;
-  /** Who is asked, in words that name nothing but what the caller gave. */
+  /** The name of the server, in words that show nothing but what the caller gave. */
   place: string;
 };
 
@@ -58,6 +58,6 @@ export type HopResponse = {
   response: Dispatcher.ResponseData;
   hop: Hop;
   client: Client;
-  /** Whether the connection broke; a body without a length ends without an error then. */
+  /** Returns true if the connection broke; a body without a length ends without an error then. */
   isBroken(): boolean;
 };

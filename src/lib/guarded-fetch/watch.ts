@@ -6,7 +6,7 @@ export type Watch = {
   onStop(halt: (error: unknown) => void): void;
   /** Stops the fetch, unless it was stopped before or has ended. */
   stop(error: unknown): void;
-  /** What it was stopped with. */
+  /** The reason for which it was stopped. */
   stopped(): { error: unknown } | undefined;
   /** Starts the clock of one step; the function returned ends it. */
   limit(timeoutMs: number, message: string): () => void;
