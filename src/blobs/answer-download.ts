@@ -52,7 +52,7 @@ function headersOf(file: OpenedFile, download: Download): Record<string, string>
     'accept-ranges': 'bytes',
     etag: file.etag,
     'last-modified': new Date(file.modifiedMs).toUTCString(),
-    // What was said in a call must not stay in shared caches, or outlive its meeting in anybody's.
+    // Recordings must not stay in shared caches, nor outlive their meeting in any cache.
     'cache-control': 'private, no-store',
     // A recording comes from anywhere: were it a web page, it must not run as a page of ours.
     'x-content-type-options': 'nosniff',

@@ -78,7 +78,7 @@ export function createFileStore(settings: FileStoreSettings): FileStore {
         await moveDurably(unfinished, path, directory, owner);
         return { bytes };
       } catch (error) {
-        // Where the folder cannot be used, there is nothing to remove either.
+        // If the folder cannot be used, there is nothing to remove either.
         await rm(unfinished, { force: true }).catch(() => {});
         throw isOutOfSpace(error) ? noSpace(FULL, error) : tellUnusable(error);
       }

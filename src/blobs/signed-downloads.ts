@@ -16,7 +16,7 @@ export type DownloadSigner = {
 /** The access that a valid download URL grants. */
 export type Download = { key: string; contentType: string; fileName: string; expiresAtMs: number };
 
-export type Verdict = { ok: true; download: Download } | { ok: false; reason: 'invalid' | 'expired' };
+export type UrlVerdict = { ok: true; download: Download } | { ok: false; reason: 'invalid' | 'expired' };
 
 export const DOWNLOADS_PATH = '/downloads/';
 
@@ -57,7 +57,7 @@ export async function verifyDownload(
   signer: DownloadSigner,
   target: string,
   nowMs: number = Date.now(),
-): Promise<Verdict> {
+): Promise<UrlVerdict> {
   const match = target.length <= MAX_TARGET_LENGTH ? TARGET.exec(target) : null;
   if (!match) return { ok: false, reason: 'invalid' };
   const [, key, expires, name, type, id, signature] = match as unknown as string[];

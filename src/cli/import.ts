@@ -21,10 +21,10 @@ import { stopAtSignal } from './import/stop-at-signal.ts';
 import { emailTaker } from './import/take-email.ts';
 import { meetingTaker } from './import/take-meeting.ts';
 import {
+  choiceOf,
   type JsonOption,
   moment,
   type OrganizationOption,
-  oneOf,
   wholeNumber,
   withJson,
   withOrganization,
@@ -81,7 +81,7 @@ export function addImport(program: Command, context: CliContext): void {
     .option(
       '--source-type <code>',
       'the platform that recorded the meeting (default: USER_PROVIDED)',
-      oneOf(SOURCE_TYPES),
+      choiceOf(SOURCE_TYPES),
     )
     .option('--account <id>', 'the id of the CRM account')
     .option('--opportunity <id>', 'the id of the CRM opportunity')

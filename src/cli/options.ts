@@ -32,7 +32,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 }
 
 /** Parses one of several codes. */
-export function oneOf<Code extends string>(codes: readonly Code[]): (text: string) => Code {
+export function choiceOf<Code extends string>(codes: readonly Code[]): (text: string) => Code {
   return (text) => {
     const code = codes.find((known) => known === text);
     if (code === undefined) throw new InvalidArgumentError(`It takes one of ${codes.join(', ')}.`);
@@ -42,7 +42,7 @@ export function oneOf<Code extends string>(codes: readonly Code[]): (text: strin
 
 /** Parses a comma-separated list of codes. */
 export function listOf<Code extends string>(codes: readonly Code[]): (text: string) => Code[] {
-  const parse = oneOf(codes);
+  const parse = choiceOf(codes);
   return (text) => text.split(',').map((one) => parse(one.trim()));
 }
 

@@ -6,7 +6,7 @@ import { compileBodyCheck } from '../http/check-body.ts';
 import { Fault, FaultList } from '../lib/faults.ts';
 import { readTextFile } from './read-text-file.ts';
 
-/** As many signals as an organization may have, each as long as it may be, are half of it. */
+/** Twice the size of as many signals as an organization may have, each of the largest size. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 /** References to parts that stand once in a file; thousands of nested ones would fill the memory. */

@@ -240,7 +240,7 @@ async function transaction<Result>(
     return result;
   } catch (error) {
     await client.query('rollback').catch(unfit);
-    // Of statements that were sent together, one that came after the one that failed may be awaited first.
+    // If several statements were sent together, one after the failed one may be awaited first.
     throw isAborted(error) && first !== undefined ? first : error;
   }
 }

@@ -103,7 +103,7 @@ export type Endpoint<Deps> = {
   tag: string;
   summary: string;
   description: string;
-  /** Not an operation of the API but a page for people: left out of openapi.json. */
+  /** True for a page for people, which is left out of openapi.json. */
   hidden?: boolean;
   params: ParamSpecs;
   query: ParamSpecs;

@@ -32,8 +32,8 @@ const SAFE_METHODS = ['GET', 'HEAD'];
 
 /**
  * @param publicUrl how people reach the API
- * @param isSet whether PARLEY_PUBLIC_URL says so: its origin is then the only one that may change something. Where it
- *   does not, the API is tried under whatever address it has, and the origin of the Host header is accepted as well
+ * @param isSet true if PARLEY_PUBLIC_URL is set: only its origin may then change something. Otherwise the origin of the
+ *   Host header is accepted as well, so that the API can be tried under any address
  */
 export function createSessionCookies(publicUrl: string, isSet: boolean): SessionCookies {
   const publicOrigin = new URL(publicUrl).origin;

@@ -168,7 +168,7 @@ function hasLongRun(text: string): boolean {
 }
 
 /**
- * Where the folded text comes from, for the few texts in which something was found.
+ * Maps spans of the folded text back to the text, for the few texts in which something was found.
  * @returns the span of the text that folds to `[from, to)` of the folded text, in whole characters
  */
 export function originOf(text: string, folding: Folding): (from: number, to: number) => [number, number] {

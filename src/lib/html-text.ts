@@ -84,7 +84,7 @@ function endOfDropped(html: string, { name, end }: Tag): number {
 /** Makes what reads the tag, comment or declaration at a `<`; undefined where the `<` is only a character. */
 function tagFinder(html: string): (at: number) => Tag | undefined {
   const nameOf = /<(\/?)([a-zA-Z][^\s/>]*)/y;
-  // Where a quote is known not to come any more, so that unclosed ones are not searched for to the end each time.
+  // The places after which no such quote follows, so that unclosed ones are not searched for to the end each time.
   const gone = new Map<string, number>();
   const indexOfQuote = (quote: string, from: number): number => {
     if (from >= (gone.get(quote) ?? Number.POSITIVE_INFINITY)) return -1;

@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 
 const CHECK_MS = 5000;
 
-/** Of the time between two checks: less than so much was spent on work. */
+/** The process counts as idle if it spent a smaller share than this of the time between two checks on work. */
 const IDLE_SHARE = 0.1;
 
 /** Growth since the last collection that is worth a pause of 0.1 to 0.2 s while hardly anybody waits. */

@@ -3,7 +3,7 @@ import type { FoundMeeting } from '../../domain/meetings/files/meetings-of-file.
 import type { FoundEmail } from './email-of-file.ts';
 
 /** `earlierFile` took it already. */
-export type Claim = { earlierFile?: string; settle(taken: boolean): void };
+export type FileClaim = { earlierFile?: string; settle(taken: boolean): void };
 
 type Holder = { file: string; taken: Promise<boolean> };
 
@@ -12,10 +12,10 @@ export class Claims {
   readonly #holders = new Map<string, Holder>();
 
   /**
-   * Waits for the file that holds it. Where that took it, it is named; else it is held by this one until it calls
-   * `settle` with whether it was taken.
+   * Waits for the file that holds the claim. If that file was imported, the result names it; otherwise this file holds the
+   * claim until it calls `settle` and tells whether it was imported.
    */
-  async claim(identity: string, file: string): Promise<Claim> {
+  async claim(identity: string, file: string): Promise<FileClaim> {
     for (;;) {
       const holder = this.#holders.get(identity);
       if (!holder) break;

@@ -4,7 +4,7 @@ import { type Beside, meetingsOfFile } from '../../domain/meetings/files/meeting
 import { parseFile } from '../../domain/meetings/files/parse-file.ts';
 import { Fault } from '../../lib/faults.ts';
 import { readBytes, readTextFile } from '../read-text-file.ts';
-import { type Claim, Claims, identityOf, identityOfEmail, Turnstile } from './claims.ts';
+import { Claims, type FileClaim, identityOf, identityOfEmail, Turnstile } from './claims.ts';
 import { readCells } from './details.ts';
 import { emailOfFile } from './email-of-file.ts';
 import { isEml } from './find-files.ts';
@@ -34,8 +34,8 @@ export type ImportRun = {
 };
 
 /**
- * What parts the files of a run. The claims of transcripts and bodies part what is of one name; those of e-mails pass in
- * the files' order, because copies of one e-mail have names of their own, and the same one is to be first at every run.
+ * Keeps the files of a run apart. Claims separate meetings of one identity; e-mails pass a turnstile in the order of the
+ * files, because copies of one e-mail have different names, and every run should import the same one first.
  */
 type Held = { claims: Claims; turnstile: Turnstile };
 
@@ -127,7 +127,7 @@ async function whatIsBeside(file: string, { manifest, flags }: ImportRun): Promi
 
 /** Refuses what the run has from elsewhere with other content: at every run, the last would win anew. */
 async function takeClaimed<Result>(
-  { earlierFile, settle }: Claim,
+  { earlierFile, settle }: FileClaim,
   whom: 'one' | 'each',
   take: (rules: { mayUpdate: boolean }) => Promise<Result>,
 ): Promise<Result> {

@@ -18,7 +18,7 @@ export type ImportReport = {
   meetings: ({ file: string; item?: number } & Taken)[];
   emails: ({ file: string } & TakenEmail)[];
   notTaken: NotTaken[];
-  /** What a file has malformed, or what of it is not kept; its words are. */
+  /** The parts of a file that are malformed or not kept, though its text is. */
   warnings: { file: string; warning: string }[];
   /** Files of other kinds in the folders. */
   passedOver: number;
