@@ -60,7 +60,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a meeting
-         * @description The meeting, all its versions with their transcripts and recordings, its remaps and its background work: all gone, and not to be had back.
+         * @description Permanently deletes the meeting, all its versions with their transcripts and recordings, its remaps and its background work. This cannot be undone.
          *
          *     Scope: `admin`.
          */
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * List the versions of a meeting
-         * @description Newest first; the first one in the list is the current version. An ingest or import that changes the meeting, an upload that replaces its recording and a restore each make a version. Replaced versions are kept for PARLEY_VERSION_DAYS.
+         * @description The versions are returned newest first; the first one in the list is the current version. A version is created by an ingest or import that changes the meeting, by an upload that replaces its recording, and by a restore. Replaced versions are retained for PARLEY_VERSION_DAYS.
          *
          *     Scope: `meetings:read`.
          */
@@ -101,7 +101,7 @@ export interface paths {
         };
         /**
          * Get a version of a meeting
-         * @description The meeting as it was when the version was replaced, with its transcript and the state of its recording; the current version is the meeting as it is.
+         * @description Returns the meeting as it was when the version was replaced, with its transcript and the state of its recording. The current version is the meeting as it is now.
          *
          *     Scope: `meetings:read`.
          */
@@ -125,7 +125,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a version of a meeting
-         * @description Makes the fields, the transcript and the recording of the version current again, as a new version; nothing is lost, and the version before it can be restored too. CRM ids are those of the version; the remap history stays what it is. Where the transcript differs, what was found in the other one is superseded, and a meeting that was processed is processed anew. Restoring what the meeting shows already makes no version: the answer is the current one.
+         * @description Makes the fields, the transcript and the recording of the version current again, as a new version. The version that it replaces is retained and can be restored in turn. CRM ids are those of the version; the remap history is unchanged. If the transcript differs, the findings of the replaced transcript are superseded, and a meeting that was processed is processed again. If the meeting already has this state, no version is created and the current one is returned.
          *
          *     Scope: `ingest:write`.
          */
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Get the summary of a meeting
-         * @description What was decided, who does what next, what stayed open, and what was talked about when, with quotes.
+         * @description Returns the decisions, the next steps and their owners, the open questions, and the topics with their times, each with quotes.
          *
          *     Scope: `meetings:read`.
          */
@@ -166,8 +166,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what signals said of a meeting
-         * @description The newest judgement of each signal, fired or not, failed or still to come, and where processing stands. A signal that is not in the list was never to judge the meeting.
+         * List the evaluations of a meeting
+         * @description Returns the newest evaluation of each signal (fired, not fired, failed or pending) and the state of processing. A signal that is not in the list was not eligible for the meeting.
          *
          *     Scope: `signals:read`.
          */
@@ -189,7 +189,7 @@ export interface paths {
         };
         /**
          * Count meetings by day
-         * @description How many meetings started on each day of a window, by source. Days without any are left out.
+         * @description Returns the number of meetings that started on each day of a window, by source. Days without meetings are omitted.
          *
          *     Scope: `meetings:read`.
          */
@@ -211,7 +211,7 @@ export interface paths {
         };
         /**
          * Search meetings and people
-         * @description For a search field, as one types. Meetings: every word of the query begins a word of the title; case and accents do not count, and of a long title 500 characters do. People: who took part in meetings and whose address begins with the query (of many, the first 100 addresses are looked at), or whose name does where they are users. At most 10 of each, newest meeting first. What was ingested is found at once.
+         * @description Returns matches while somebody types into a search field. A meeting matches if every word of the query is the beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title count. A participant of meetings matches if the address begins with the query (only the first 100 such addresses are considered), or, for users, if the name does. At most 10 of each are returned, those with the newest meeting first. Ingested meetings can be found at once.
          *
          *     Scope: `meetings:read`.
          */
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Download a recording
-         * @description What a downloadUrl of the file store points to. It needs no key: the URL is signed and expires. Range is answered 206. With an S3 store downloadUrl points there instead.
+         * @description This is the target of a downloadUrl of the file store. It requires no key, because the URL is signed and expires. Requests with Range receive 206. With an S3 store, downloadUrl points there instead.
          */
         get: operations["downloadRecording"];
         put?: never;
@@ -255,7 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Remap a meeting to CRM records
-         * @description Associates a meeting with other CRM records. Either `source` or `meetingDetails` names the meeting; where both do, they must name the same. The remap is accepted here and applied in the background; its state is at `/v1/meeting/remap/{requestId}`.
+         * @description Associates a meeting with other CRM records. Either `source` or `meetingDetails` identifies the meeting; if both are given, they must identify the same one. The remap is accepted at once and applied in the background; its state is at `/v1/meeting/remap/{requestId}`.
          *
          *     Scope: `remap:write`.
          */
@@ -275,7 +275,7 @@ export interface paths {
         };
         /**
          * Get the state of a remap
-         * @description accepted → applied → completed, or failed with the reason.
+         * @description The state proceeds from accepted to applied to completed, or to failed with the reason.
          *
          *     Scope: `remap:write`.
          */
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a remap
-         * @description A remap like any other, back to the CRM ids that the meeting had before. Refused where a later remap stands or the meeting was given other ids since.
+         * @description Remaps the meeting back to its previous CRM ids; the undo is itself a remap. It is refused if a later remap is in effect or if the meeting has been given other ids since.
          *
          *     Scope: `remap:write`.
          */
@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * List a meeting's remaps
-         * @description The history of the meeting's CRM associations: who changed them, when, from what to what; newest first.
+         * @description Returns the history of the meeting's CRM associations, newest first: who changed them, when, and the ids before and after.
          *
          *     Scope: `meetings:read`.
          */
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * List signal prompts
-         * @description The signals of the organization by id, as prompts. The same ones as of /v2/signals.
+         * @description Returns the signals of the organization by id, as prompts. They are the same signals as those of /v2/signals.
          *
          *     Scope: `signals:read`.
          */
@@ -363,7 +363,7 @@ export interface paths {
         };
         /**
          * List signal definitions
-         * @description The signals of the organization by id, as definitions. The same ones as of /v1/signals/prompts.
+         * @description Returns the signals of the organization by id, as definitions. They are the same signals as those of /v1/signals/prompts.
          *
          *     Scope: `signals:read`.
          */
@@ -385,7 +385,7 @@ export interface paths {
         };
         /**
          * List executions of a signal prompt
-         * @description Where the signal fired, in meetings and e-mails, by triggeredAt then id. Of a conversation that was judged several times the newest judgement counts.
+         * @description Returns the executions of the signal in meetings and e-mails, by triggeredAt then id. If a conversation was evaluated several times, only the newest evaluation counts.
          *
          *     Scope: `signals:read`.
          */
@@ -407,7 +407,7 @@ export interface paths {
         };
         /**
          * List executions of a signal definition
-         * @description Where the signal fired, in meetings only, by triggeredAt then id. Of a meeting that was judged several times the newest judgement counts.
+         * @description Returns the executions of the signal in meetings only, by triggeredAt then id. If a meeting was evaluated several times, only the newest evaluation counts.
          *
          *     Scope: `signals:read`.
          */
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * List executions of all signals
-         * @description Where signals fired, in meetings and e-mails, by triggeredAt then id. Of a conversation that was judged several times the newest judgement counts. Signals that are deleted are left out.
+         * @description Returns the executions of all signals in meetings and e-mails, by triggeredAt then id. If a conversation was evaluated several times, only the newest evaluation counts. Deleted signals are omitted.
          *
          *     Scope: `signals:read`.
          */
@@ -451,7 +451,7 @@ export interface paths {
         };
         /**
          * Get the evidence of an execution
-         * @description What an execution rests on: quotes that stand in the conversation word for word, with where they stand. The lists of executions tell their executionId when includeExecutionId is true.
+         * @description Returns the quotes on which an execution is based, word for word, with their places in the conversation. The lists of executions return the executionId if includeExecutionId is true.
          *
          *     Scope: `signals:read`.
          */
@@ -473,7 +473,7 @@ export interface paths {
         };
         /**
          * Get the coverage of a signal
-         * @description How many conversations of a window the signal fired in, did not fire in, failed at, has yet to judge, and was never to judge. The newest judgement of each conversation counts.
+         * @description Returns, for the conversations of a window, in how many the signal fired, did not fire, failed, or is pending, and how many were not eligible. Only the newest evaluation of each conversation counts.
          *
          *     Scope: `signals:read`.
          */
@@ -495,7 +495,7 @@ export interface paths {
         };
         /**
          * Count executions by day
-         * @description How often each signal fired on each day of a window. By default the days are those of the conversations: when a meeting started or an e-mail was sent. With `clock=judged` they are those of judging, as in the lists of executions. Days without any are left out.
+         * @description Returns how often each signal fired on each day of a window. By default, an execution counts on the day of its conversation: the day on which the meeting started or the e-mail was sent. With `clock=judged`, it counts on the day of its evaluation, as in the lists of executions. Days without executions are omitted.
          *
          *     Scope: `signals:read`.
          */
@@ -519,7 +519,7 @@ export interface paths {
         put?: never;
         /**
          * Try a draft of a signal on one meeting
-         * @description Judges one meeting by a draft, at once and in the way in which what comes in is judged: by its phrases where it has any, else by its prompt; quotes are verified, follow-up prompts asked where it fires. Nothing is stored but the tokens it takes. It is given up after 50 s, and when the caller leaves.
+         * @description Evaluates a draft on one meeting at once, in the same way as an incoming meeting is evaluated: by its phrases if it has any, else by its prompt. Quotes are verified, and follow-up prompts are answered if the draft fires. Only the number of tokens used is stored. The request is cancelled after 50 s, or if the client disconnects.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -541,7 +541,7 @@ export interface paths {
         put?: never;
         /**
          * Try a draft of a signal on past meetings
-         * @description Judges past meetings by a draft, and by the current version of the signal that it changes, to see what would fire. Executions and coverage know nothing of it. By default only an estimate is told: of calls, tokens and cost, reckoned from 20 transcripts, spread evenly, by the length of all. With dryRun false the backtest begins, and goes on in the background within the budget of the organization. Follow-up prompts are not asked. At most 5 backtests of an organization run at a time.
+         * @description Evaluates a draft on past meetings, together with the current version of the signal that it changes, to show what would fire. Executions and coverage are not affected. By default, only an estimate of calls, tokens and cost is returned, extrapolated by length from 20 evenly spread transcripts. With dryRun false, the backtest starts and runs in the background within the budget of the organization. Follow-up prompts are not answered. At most 5 backtests of an organization run at the same time.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * Get a backtest
-         * @description How far a backtest is, and what it found so far.
+         * @description Returns the progress of a backtest and its results so far.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -592,7 +592,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a backtest
-         * @description Stops it where it runs, and removes it with its results.
+         * @description Stops the backtest if it is running, and deletes it with its results.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -611,7 +611,7 @@ export interface paths {
         };
         /**
          * List a backtest's results
-         * @description The meetings that were judged so far, by startTime then id, with what the draft says of each and why; beside it what the current version says, where the two are compared.
+         * @description Returns the meetings evaluated so far, by startTime then id, with the result of the draft and its reason, and with the result of the current version if the two are compared.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -634,8 +634,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a signal
-         * @description The signal judges every conversation that comes in from then on: by its phrases where it has any, else by its prompt. What is there already is judged by a backtest only.
+         * Create a signal
+         * @description Creates a signal, which is evaluated for every conversation that arrives from then on: by its phrases if it has any, else by its prompt. Only a backtest evaluates earlier conversations.
          *
          *     Scope: `admin`.
          */
@@ -655,7 +655,7 @@ export interface paths {
         };
         /**
          * Get a signal
-         * @description The signal with what it asks now.
+         * @description Returns the current version of the signal.
          *
          *     Scope: `admin`.
          */
@@ -664,7 +664,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a signal
-         * @description The signal judges nothing any more, and its executions are shown no more. To keep them, disable it instead.
+         * @description The signal is no longer evaluated, and its executions are no longer shown. To keep its executions, disable the signal instead.
          *
          *     Scope: `admin`.
          */
@@ -673,7 +673,7 @@ export interface paths {
         head?: never;
         /**
          * Change a signal
-         * @description Given fields are set, others stay; lists are replaced whole. Another prompt, phrases or follow-up prompts make a new version. What the signal found so far stays as it is.
+         * @description Sets the given fields and leaves the others unchanged; lists are replaced as a whole. A different prompt, phrases or follow-up prompts create a new version. Earlier executions are not affected.
          *
          *     Scope: `admin`.
          */
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * List the versions of a signal
-         * @description What the signal asked, newest first; of many the 100 newest.
+         * @description Returns the versions of the signal's prompt, phrases and follow-up prompts, newest first, 100 at most.
          *
          *     Scope: `admin`.
          */
@@ -742,7 +742,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an e-mail
-         * @description The e-mail, what signals found in it and its background work: all gone, and not to be had back.
+         * @description Permanently deletes the e-mail, its executions and its background work. This cannot be undone.
          *
          *     Scope: `admin`.
          */
@@ -785,7 +785,7 @@ export interface paths {
         put?: never;
         /**
          * Ingest a meeting
-         * @description Takes in a meeting with an optional transcript from any source. It is durable when this is answered 200. The same `meeting.id` (or without one: the same host, title, start and end) updates the meeting: fields given replace the old ones whole, fields left out stay.
+         * @description Ingests a meeting from any source, with an optional transcript. The meeting is durable once the response is 200. Sending the same `meeting.id` again (or, without an id, the same host, title, start and end) updates the meeting: given fields replace the old ones as a whole, and omitted fields remain unchanged.
          *
          *     Scope: `ingest:write`.
          */
@@ -807,7 +807,7 @@ export interface paths {
         put?: never;
         /**
          * Ingest a meeting
-         * @description Takes in a meeting with an optional transcript from any source. It is durable when this is answered 200. The same `meeting.id` (or without one: the same host, title, start and end) updates the meeting: fields given replace the old ones whole, fields left out stay.
+         * @description Ingests a meeting from any source, with an optional transcript. The meeting is durable once the response is 200. Sending the same `meeting.id` again (or, without an id, the same host, title, start and end) updates the meeting: given fields replace the old ones as a whole, and omitted fields remain unchanged.
          *
          *     Scope: `ingest:write`.
          */
@@ -829,7 +829,7 @@ export interface paths {
         put?: never;
         /**
          * Ingest an e-mail
-         * @description Takes in an e-mail from any source. It is durable when this is answered 200. The same `email.id` (or without one: the same `email.messageId`, or with neither: the same sender, recipients, subject, sentAt and text) updates the e-mail: fields given replace the old ones whole, fields left out stay.
+         * @description Ingests an e-mail from any source. The e-mail is durable once the response is 200. Sending the same `email.id` again (or, without an id, the same `email.messageId`; without either, the same sender, recipients, subject, sentAt and text) updates the e-mail: given fields replace the old ones as a whole, and omitted fields remain unchanged.
          *
          *     Scope: `ingest:write`.
          */
@@ -850,7 +850,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a meeting's recording
-         * @description The body is the recording as it is: audio/*, video/*, application/ogg or application/octet-stream. It replaces the one that the meeting has, which an earlier version of the meeting keeps. The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.
+         * @description The body is the unchanged recording: audio/*, video/*, application/ogg or application/octet-stream. It replaces the recording that the meeting has, which the previous version of the meeting retains. The operator may set a lower limit than the bytes stated here; the default is 2 GiB.
          *
          *     Scope: `ingest:write`.
          */
@@ -873,7 +873,7 @@ export interface paths {
         put?: never;
         /**
          * Import a meeting from a file
-         * @description The body is a file as it is: a WebVTT or SubRip transcript, or JSON with one body of the ingest operation. What the query says of a transcript comes before what the file and its name say; in JSON the file comes first. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; an equal file changes nothing.
+         * @description The body is an unchanged file: a WebVTT or SubRip transcript, or JSON with one body of the ingest operation. For a transcript, query parameters take precedence over the file and its name; for JSON, the file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; an identical file changes nothing.
          *
          *     Scope: `ingest:write`.
          */
@@ -893,8 +893,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make or update users
-         * @description Makes or updates users by e-mail: fields given are set, others stay. All or none.
+         * Create or update users
+         * @description Creates or updates users, identified by e-mail. Given fields are set, and the others remain unchanged. Either all users are stored, or none.
          *
          *     Scope: `admin`.
          */
@@ -915,14 +915,14 @@ export interface paths {
         };
         /**
          * List CRM records
-         * @description The names of CRM ids that the organization has put in, by name.
+         * @description Returns the CRM records of the organization, by name.
          *
          *     Scope: `admin`.
          */
         get: operations["listCrmRecords"];
         /**
-         * Make or update CRM records
-         * @description Names for CRM ids. All or none. A meeting that comes in without CRM ids, whose external attendees all belong to the domains of one account, is associated with that account.
+         * Create or update CRM records
+         * @description Sets the names of CRM ids. Either all records are stored, or none. If a meeting arrives without CRM ids, and all its external attendees belong to the domains of one account, it is associated with that account.
          *
          *     Scope: `admin`.
          */
@@ -943,7 +943,7 @@ export interface paths {
         };
         /**
          * Get the AI provider and its use today
-         * @description Which provider judges and sums up, and what the organization took of it since midnight, UTC. Where the budget is used up, signals and summaries wait for the next day; nothing is lost.
+         * @description Returns the provider that evaluates signals and writes summaries, and the organization's usage since midnight UTC. If the budget is used up, signals and summaries stay queued until the next day; nothing is lost.
          *
          *     Scope: `admin`.
          */
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * List background jobs
-         * @description The organization's jobs that are not done, newest first, 200 at most.
+         * @description Returns the organization's unfinished jobs, newest first, 200 at most.
          *
          *     Scope: `admin`.
          */
@@ -986,8 +986,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up background jobs
-         * @description How many of the organization's jobs are not done, by kind; every kind is there. `warnings` names what an operator of the installation has to see to, and is left out where there is nothing.
+         * Count background jobs
+         * @description Returns the number of the organization's unfinished jobs by kind; every kind is included. `warnings` lists problems that an operator of the installation has to resolve, and is omitted if there are none.
          *
          *     Scope: `admin`.
          */
@@ -1011,7 +1011,7 @@ export interface paths {
         put?: never;
         /**
          * Run a dead job again
-         * @description Puts a job that failed as often as it may back into its queue, with all attempts ahead of it.
+         * @description Enqueues a job that used up its attempts again, with the full number of attempts.
          *
          *     Scope: `admin`.
          */
@@ -1031,15 +1031,15 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description The keys of the organization, revoked ones too, without their secrets.
+         * @description Returns the keys of the organization, including revoked ones, without their secrets.
          *
          *     Scope: `admin`.
          */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key lacks, and it expires no later than the calling key. With a session, the calling key is the key of the session.
+         * Create an API key
+         * @description Creates a key for the organization. The key is shown only in this response. It cannot have a scope that the calling key lacks, and it expires no later than the calling key. With a session, the calling key is the key of the session.
          *
          *     Scope: `admin`.
          */
@@ -1062,7 +1062,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key is refused everywhere within a second, and the sessions of it end. Keys that it has made stay valid unless `cascade` is true. A key can only revoke keys whose scopes it has itself.
+         * @description The key is rejected everywhere within a second, and its sessions end. Keys that it created stay valid unless `cascade` is true. A key can revoke only keys whose scopes it has itself.
          *
          *     Scope: `admin`.
          */
@@ -1082,8 +1082,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make an organization
-         * @description Makes a tenant with its first key, which holds every scope but operator and is shown in this answer only.
+         * Create an organization
+         * @description Creates a tenant with its first key, which has every scope except operator and is shown only in this response.
          *
          *     Scope: `operator`.
          */
@@ -1115,7 +1115,7 @@ export interface paths {
         head?: never;
         /**
          * Change the organization
-         * @description Given fields are set, others stay; domains are replaced whole. They count for attendees of meetings that come in from now on.
+         * @description Sets the given fields and leaves the others unchanged; domains are replaced as a whole. New domains apply to attendees of meetings that arrive from now on.
          *
          *     Scope: `admin`.
          */
@@ -1131,7 +1131,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Who changed what in the organization, newest first. An ingest that changed nothing is not listed. Reads of transcripts and recordings are listed where PARLEY_AUDIT_READS is true.
+         * @description Returns who changed what in the organization, newest first. An ingest that changed nothing is not listed. Reads of transcripts and recordings are listed if PARLEY_AUDIT_READS is true.
          *
          *     Scope: `admin`.
          */
@@ -1152,8 +1152,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in?
-         * @description The session of the cookie; an API key makes none.
+         * Get the session
+         * @description Returns the session of the cookie. A request with an API key has no session.
          */
         get: operations["getSession"];
         put?: never;
@@ -1164,7 +1164,7 @@ export interface paths {
         post: operations["createSession"];
         /**
          * Sign out
-         * @description Ends the session of the cookie, within a second everywhere, and removes the cookie. Where there is none, or it has ended, that is fine too.
+         * @description Ends the session of the cookie within a second everywhere, and removes the cookie. The request also succeeds if there is no session or it has already ended.
          */
         delete: operations["endSession"];
         options?: never;
@@ -1180,8 +1180,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
-         * @description Answers as long as the process does; nothing else is looked at.
+         * Check whether the process is alive
+         * @description Responds as long as the process runs, without checking anything else.
          */
         get: operations["livez"];
         put?: never;
@@ -1200,8 +1200,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can requests be served?
-         * @description Ready where the database can be reached, its schema is current, and the process is not stopping. `warnings` names what an operator has to see to though requests are served; it is left out where there is nothing.
+         * Check whether requests can be served
+         * @description The process is ready if the database can be reached, its schema is current, and the process is not stopping. `warnings` lists problems that an operator has to resolve although requests are served; it is omitted if there are none.
          */
         get: operations["readyz"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * Metrics of the process
-         * @description In the text format of Prometheus, at most a second old. They name operations and statuses, never callers or contents.
+         * @description The metrics are in the text format of Prometheus and at most a second old. They contain operations and statuses, never callers or contents.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1258,7 +1258,7 @@ export interface components {
     schemas: {
         Ai: {
             /**
-             * @description As PARLEY_AI_PROVIDER says.
+             * @description The value of PARLEY_AI_PROVIDER.
              * @enum {unknown}
              */
             provider: "builtin" | "openai-compatible" | "anthropic";
@@ -1267,20 +1267,20 @@ export interface components {
             today: {
                 /** @description Calls of the model. */
                 calls: number;
-                /** @description Tokens that it read. */
+                /** @description Input tokens. */
                 inputTokens: number;
-                /** @description Tokens that it wrote. */
+                /** @description Output tokens. */
                 outputTokens: number;
-                /** @description The most that calls under way may take. */
+                /** @description Upper bound of the tokens of calls in progress. */
                 reservedTokens: number;
             };
-            /** @description The organization's budget; left out where there is none. */
+            /** @description The organization's budget; omitted if there is none. */
             tokensPerDay?: number;
-            /** @description Whether calls wait for the next day. */
+            /** @description Whether calls are deferred to the next day. */
             isBudgetUsedUp: boolean;
             /**
              * Format: date-time
-             * @description When counting begins anew.
+             * @description When counting starts again.
              */
             nextDayAt: string;
         };
@@ -1291,11 +1291,11 @@ export interface components {
         Attendee: {
             /** @description Identifier of the person: the same in every meeting of the organization. */
             id: string;
-            /** @description Name as the source gave it. */
+            /** @description Name as given by the source. */
             name?: string;
             /**
              * Format: email
-             * @description Address as the source gave it.
+             * @description Address as given by the source.
              */
             email?: string;
             /** @description Whether the person belongs to the organization. */
@@ -1307,7 +1307,7 @@ export interface components {
         };
         AuditPage: {
             records: components["schemas"]["AuditRecord"][];
-            /** @description Asks for the next page; left out: this is the last one. */
+            /** @description Requests the next page; omitted on the last one. */
             nextBefore?: number;
         };
         AuditRecord: {
@@ -1315,20 +1315,20 @@ export interface components {
             id: number;
             /**
              * Format: date-time
-             * @description When it was done.
+             * @description Time of the change.
              */
             at: string;
-            /** @description The key that did it; left out: the operator, at the command line or with a key of their own. */
+            /** @description The key that made the change; omitted if it was the operator, at the command line or with a key of their own. */
             keyId?: number;
-            /** @description What that key is for. */
+            /** @description Name of that key. */
             keyName?: string;
-            /** @description The request that did it, as in its X-Request-Id header. */
+            /** @description The request that made the change, as in its X-Request-Id header. */
             requestId?: string;
-            /** @description What was done, as key.create. */
+            /** @description The action, such as key.create. */
             action: string;
-            /** @description To what, as key 12. */
+            /** @description The subject, such as key 12. */
             subject: string;
-            /** @description More, by action. */
+            /** @description Details, depending on the action. */
             detail: {
                 [key: string]: unknown;
             };
@@ -1338,67 +1338,67 @@ export interface components {
             backtestId: number;
             /** @description The signal that the draft is compared with. */
             signalId?: number;
-            /** @description Its version, the current one when the backtest began. */
+            /** @description Its version, which was current when the backtest started. */
             version?: number;
             draft: components["schemas"]["BacktestDraft"];
             /**
              * Format: date-time
-             * @description Start of the window; left out where the meetings were named.
+             * @description Start of the window; omitted if the meetings were named.
              */
             from?: string;
             /**
              * Format: date-time
-             * @description End of the window; left out where the meetings were named.
+             * @description End of the window; omitted if the meetings were named.
              */
             to?: string;
             /**
-             * @description running, until it is done or, where the rest cannot be judged, failed.
+             * @description The state is running until the backtest is done, or failed if the rest cannot be evaluated.
              * @enum {unknown}
              */
             state: "running" | "done" | "failed";
-            /** @description Why it waits, or why it failed. */
+            /** @description Why it is waiting or has failed. */
             note?: string;
             /**
              * Format: date-time
-             * @description When it began, in UTC.
+             * @description Start of the backtest, in UTC.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it ended, in UTC.
+             * @description End of the backtest, in UTC.
              */
             finishedAt?: string;
             estimate: components["schemas"]["BacktestEstimate"];
-            /** @description Meetings that it is about; those deleted since it began are not counted. */
+            /** @description Number of meetings in the backtest, without those deleted since it started. */
             meetings: number;
-            /** @description Those that are judged: fired + notFired + failed of draftResult. */
+            /** @description Number of meetings evaluated: fired + notFired + failed of draftResult. */
             judged: number;
             draftResult: components["schemas"]["BacktestTally"];
             comparison?: components["schemas"]["BacktestComparison"];
             tokens: components["schemas"]["BacktestTokens"];
         };
-        /** @description The draft beside the current version of its signal. Where one of the two could not judge a meeting, it is in none of both, onlyDraft, onlyCurrent and neither. */
+        /** @description Compares the draft with the current version of its signal. A meeting that one of the two could not evaluate counts in none of both, onlyDraft, onlyCurrent and neither. */
         BacktestComparison: {
             current: components["schemas"]["BacktestTally"];
-            /** @description Meetings where both fire. */
+            /** @description Meetings in which both fire. */
             both: number;
-            /** @description Meetings where the draft alone fires. */
+            /** @description Meetings in which only the draft fires. */
             onlyDraft: number;
-            /** @description Meetings where the current version alone fires. */
+            /** @description Meetings in which only the current version fires. */
             onlyCurrent: number;
-            /** @description Meetings where neither fires. */
+            /** @description Meetings in which neither fires. */
             neither: number;
         };
-        /** @description What the version says that it is compared with. */
+        /** @description The result of the version with which the draft is compared. */
         BacktestCurrentOutcome: {
             /**
-             * @description What it says.
+             * @description The result.
              * @enum {unknown}
              */
             state: "fired" | "not_fired" | "failed";
             /** @description Why it fires or not, or why it failed. */
             reason: string;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         BacktestDraft: {
@@ -1406,16 +1406,16 @@ export interface components {
             prompt: string;
             phrases: string[];
         };
-        /** @description What the draft says. */
+        /** @description The result of the draft. */
         BacktestDraftOutcome: {
             /**
-             * @description What it says.
+             * @description The result.
              * @enum {unknown}
              */
             state: "fired" | "not_fired" | "failed";
             /** @description Why it fires or not, or why it failed. */
             reason: string;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         BacktestDryRun: {
@@ -1426,67 +1426,67 @@ export interface components {
         BacktestEstimate: {
             /** @description Meetings with a transcript to choose from. */
             meetingsInWindow: number;
-            /** @description Those that are judged. */
+            /** @description Meetings to be evaluated. */
             meetings: number;
             /** @description Calls of the model. */
             calls: number;
-            /** @description Tokens that it reads. */
+            /** @description Input tokens. */
             inputTokens: number;
-            /** @description Tokens that it writes. */
+            /** @description Output tokens. */
             outputTokens: number;
-            /** @description US dollars, by the prices that the operator set; left out where there are none. */
+            /** @description US dollars, by the prices that the operator set; omitted if there are none. */
             costUsd?: number;
         };
         BacktestEstimateToday: {
             /** @description Meetings with a transcript to choose from. */
             meetingsInWindow: number;
-            /** @description Those that are judged. */
+            /** @description Meetings to be evaluated. */
             meetings: number;
             /** @description Calls of the model. */
             calls: number;
-            /** @description Tokens that it reads. */
+            /** @description Input tokens. */
             inputTokens: number;
-            /** @description Tokens that it writes. */
+            /** @description Output tokens. */
             outputTokens: number;
-            /** @description US dollars, by the prices that the operator set; left out where there are none. */
+            /** @description US dollars, by the prices that the operator set; omitted if there are none. */
             costUsd?: number;
-            /** @description What is left of the organization's tokens for today; left out where there is no budget. */
+            /** @description The organization's remaining tokens for today; omitted if there is no budget. */
             tokensLeftToday?: number;
         };
         BacktestPage: {
             backtests: components["schemas"]["Backtest"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
         BacktestRequest: {
-            /** @description The signal that the draft is a change of: what is left out of the draft is as in its current version, and the two are compared. Without it the draft stands alone and needs a prompt. */
+            /** @description The signal that the draft changes: fields omitted from the draft are those of its current version, and the two are compared. Without it, the draft is independent and requires a prompt. */
             signalId?: number | null;
             /** @description What the signal looks for. */
             prompt?: string | null;
-            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
             /**
              * Format: date-time
-             * @description Meetings that started from this time, inclusive. Required unless meetingIds says which meetings.
+             * @description Only meetings that started at or after this time. Required unless meetingIds is given.
              */
             from?: string | null;
             /**
              * Format: date-time
-             * @description Until this time, inclusive. Not before `from`. Default: current time.
+             * @description The end of the window, inclusive. It must not be before `from`. Default: current time.
              */
             to?: string | null;
             /**
-             * @description The most meetings of the window that are judged: its newest.
+             * @description The largest number of meetings to evaluate: the newest of the window.
              * @default 200
              */
             maxMeetings?: number | null;
-            /** @description Exactly these meetings. Not together with from, to and maxMeetings. */
+            /** @description Exactly these meetings. It cannot be combined with from, to and maxMeetings. */
             meetingIds?: string[] | null;
             /**
-             * @description true: only the estimate is told, and nothing is started. false: the backtest begins.
+             * @description true: only the estimate is returned, and nothing is started. false: the backtest starts.
              * @default true
              */
             dryRun?: boolean | null;
@@ -1508,25 +1508,25 @@ export interface components {
             results: components["schemas"]["BacktestResult"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
         BacktestTally: {
-            /** @description Meetings where it fires. */
+            /** @description Meetings in which it fires. */
             fired: number;
-            /** @description Meetings where it does not. */
+            /** @description Meetings in which it does not fire. */
             notFired: number;
-            /** @description Meetings that it could not judge. */
+            /** @description Meetings that could not be evaluated. */
             failed: number;
         };
-        /** @description What it took so far. */
+        /** @description Usage so far. */
         BacktestTokens: {
-            /** @description Tokens that the model read. */
+            /** @description Input tokens. */
             inputTokens: number;
-            /** @description Tokens that it wrote. */
+            /** @description Output tokens. */
             outputTokens: number;
-            /** @description US dollars, by the prices that the operator set; left out where there are none. */
+            /** @description US dollars, by the prices that the operator set; omitted if there are none. */
             costUsd?: number;
         };
         Coverage: {
@@ -1542,29 +1542,29 @@ export interface components {
              * @description End of the window, inclusive.
              */
             to: string;
-            /** @description Conversations of the window that the contextSource of the signal fits. */
+            /** @description Conversations of the window that match the contextSource of the signal. */
             sources: number;
-            /** @description Those that the signal was to judge: fired + notFired + failed + pending. */
+            /** @description Conversations for which the signal is evaluated: fired + notFired + failed + pending. */
             eligible: number;
-            /** @description Where it fired. */
+            /** @description Conversations in which it fired. */
             fired: number;
-            /** @description Where it was judged and did not fire. */
+            /** @description Conversations in which it was evaluated and did not fire. */
             notFired: number;
-            /** @description Where it could not be judged. */
+            /** @description Conversations for which it could not be evaluated. */
             failed: number;
-            /** @description Where it waits to be judged. */
+            /** @description Conversations for which its evaluation is pending. */
             pending: number;
-            /** @description Those that it was never to judge: sources − eligible. */
+            /** @description Conversations for which it is not evaluated: sources − eligible. */
             notEvaluated: number;
         };
         CreateFollowUpPrompt: {
-            /** @description Name of the follow-up prompt; another one for each. */
+            /** @description Name of the follow-up prompt, unique within the signal. */
             name: string;
-            /** @description What is asked where the signal fired. */
+            /** @description The question that is answered if the signal fires. */
             prompt: string;
         };
         CreateKey: {
-            /** @description What the key is for. */
+            /** @description Purpose of the key. */
             name: string;
             scopes: components["schemas"]["Scope"][];
             /**
@@ -1585,44 +1585,44 @@ export interface components {
             /** @description What the signal looks for. */
             prompt: string;
             /**
-             * @description Which conversations the signal judges.
+             * @description The conversations for which the signal is evaluated.
              * @default MEETING
              * @enum {unknown}
              */
             contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
             /**
-             * @description Whether the signal judges what comes in.
+             * @description Whether the signal is evaluated for incoming conversations.
              * @default true
              */
             enabled?: boolean | null;
-            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
-            /** @description Questions that are asked where the signal fired. */
+            /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
         };
         CrmRecord: {
             /**
-             * @description What it is.
+             * @description Type of the record.
              * @enum {unknown}
              */
             type: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
-            /** @description Its id; 15-character Salesforce ids become 18. */
+            /** @description Its id; 15-character Salesforce ids are extended to 18 characters. */
             id: string;
             /** @description Its name. */
             name: string;
-            /** @description Accounts only: replaces the domains that the account had. */
+            /** @description For accounts only; replaces the account's domains. */
             domains?: string[] | null;
         };
         CrmRecordPage: {
             records: components["schemas"]["NamedCrmRecord"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
         DefinitionExecution: {
-            /** @description Identifier of the execution, as the evidence takes it; only when asked for. */
+            /** @description Identifier of the execution, as used in requests for evidence; only if requested. */
             executionId?: number;
             /** @description Identifier of the signal. */
             signalId: number;
@@ -1630,12 +1630,12 @@ export interface components {
             signalName: string;
             /**
              * Format: date-time
-             * @description When it was judged, in UTC.
+             * @description Time of the evaluation, in UTC.
              */
             triggeredAt: string;
             /** @description Title of the meeting, or subject of the e-mail. */
             sourceTitle: string;
-            /** @description Prompt of the version that judged. */
+            /** @description Prompt of the version that was evaluated. */
             prompt: string;
             /** @description Why it fired. */
             reason: string;
@@ -1665,60 +1665,60 @@ export interface components {
              * @enum {unknown}
              */
             sourceType: "meeting";
-            /** @description What the follow-up prompts answered; only when asked for. */
+            /** @description Answers to the follow-up prompts; only if requested. */
             followUpPrompts?: components["schemas"]["FollowUpOutput"][];
         };
         DefinitionExecutionPage: {
             signals: components["schemas"]["DefinitionExecution"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
         Email: {
             /** @description E-mail identifier: a whole number as text. */
             id: string;
-            /** @description Subject; empty where the e-mail has none. */
+            /** @description Subject; empty if the e-mail has none. */
             subject: string;
             /**
              * Format: date-time
              * @description When it was sent, in UTC.
              */
             sentAt: string;
-            /** @description Who sent it. */
+            /** @description The sender. */
             from: {
-                /** @description Name as the source gave it. */
+                /** @description Name as given by the source. */
                 name?: string;
                 /**
                  * Format: email
-                 * @description Address as the source gave it.
+                 * @description Address as given by the source.
                  */
                 email: string;
             };
-            /** @description To whom. */
+            /** @description The recipients. */
             to: {
-                /** @description Name as the source gave it. */
+                /** @description Name as given by the source. */
                 name?: string;
                 /**
                  * Format: email
-                 * @description Address as the source gave it.
+                 * @description Address as given by the source.
                  */
                 email: string;
             }[];
-            /** @description To whom in copy. */
+            /** @description The recipients in copy. */
             cc: {
-                /** @description Name as the source gave it. */
+                /** @description Name as given by the source. */
                 name?: string;
                 /**
                  * Format: email
-                 * @description Address as the source gave it.
+                 * @description Address as given by the source.
                  */
                 email: string;
             }[];
-            /** @description What it says, word for word. */
+            /** @description The text, word for word. */
             text: string;
-            /** @description The Message-ID header as the source gave it. */
+            /** @description The Message-ID header as given by the source. */
             messageId?: string;
             /** @description CRM account. */
             crmAccountId?: string;
@@ -1731,13 +1731,13 @@ export interface components {
             emails: components["schemas"]["Email"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
-        /** @description The body of every error answer. */
+        /** @description The body of every error response. */
         Error: {
-            /** @description What is wrong, in one clear sentence. */
+            /** @description The error, in one clear sentence. */
             error: string;
         };
         Evaluation: {
@@ -1745,27 +1745,27 @@ export interface components {
             signalId: number;
             /** @description Its name now. */
             signalName: string;
-            /** @description Version of the signal that judged, or is to. */
+            /** @description Version of the signal that was or will be evaluated. */
             version: number;
             /**
-             * @description What it said.
+             * @description The result.
              * @enum {unknown}
              */
             state: "fired" | "not_fired" | "failed" | "pending";
             /** @description Why it fired or not, or why it failed. */
             reason?: string;
-            /** @description Its execution, where it fired. */
+            /** @description Its execution, if it fired. */
             executionId?: number;
             /**
              * Format: date-time
-             * @description When it was judged, in UTC.
+             * @description Time of the evaluation, in UTC.
              */
             evaluatedAt?: string;
-            /** @description AI provider that judged; `phrases` where the phrases of the signal decided. */
+            /** @description AI provider of the evaluation; `phrases` if the phrases of the signal decided. */
             provider?: string;
             /** @description Its model; `exact` for phrases. */
             model?: string;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         Evidence: {
@@ -1773,19 +1773,19 @@ export interface components {
             executionId: number;
             /** @description Identifier of the signal. */
             signalId: number;
-            /** @description Version of the signal that judged. */
+            /** @description Version of the signal that was evaluated. */
             version: number;
-            /** @description AI provider that judged; `phrases` where the phrases of the signal decided. */
+            /** @description AI provider of the evaluation; `phrases` if the phrases of the signal decided. */
             provider: string;
             /** @description Its model; `exact` for phrases. */
             model: string;
             /**
              * Format: date-time
-             * @description When it was judged, in UTC.
+             * @description Time of the evaluation, in UTC.
              */
             triggeredAt: string;
             /**
-             * @description What kind of conversation it was found in.
+             * @description Kind of the conversation.
              * @enum {unknown}
              */
             sourceType: "meeting" | "email";
@@ -1793,13 +1793,13 @@ export interface components {
             sourceId: string;
             /** @description Why it fired. */
             reason: string;
-            /** @description Whether the conversation was judged anew since: the lists of executions no longer show this one. */
+            /** @description Whether the conversation has been evaluated again since; the lists no longer show this execution. */
             superseded: boolean;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         Execution: {
-            /** @description Identifier of the execution, as the evidence takes it. */
+            /** @description Identifier of the execution, as used in requests for evidence. */
             executionId: number;
             /** @description Identifier of the signal. */
             signalId: number;
@@ -1807,12 +1807,12 @@ export interface components {
             signalName: string;
             /**
              * Format: date-time
-             * @description When it was judged, in UTC.
+             * @description Time of the evaluation, in UTC.
              */
             triggeredAt: string;
             /** @description Title of the meeting, or subject of the e-mail. */
             sourceTitle: string;
-            /** @description Prompt of the version that judged. */
+            /** @description Prompt of the version that was evaluated. */
             prompt: string;
             /** @description Why it fired. */
             reason: string;
@@ -1838,39 +1838,39 @@ export interface components {
             /** @description Identifier of the meeting or, by `sourceType`, of the e-mail. */
             sourceId: number;
             /**
-             * @description What kind of conversation it was found in.
+             * @description Kind of the conversation.
              * @enum {unknown}
              */
             sourceType: "meeting" | "email";
-            /** @description What the follow-up prompts answered; only when asked for. */
+            /** @description Answers to the follow-up prompts; only if requested. */
             followUpPrompts?: components["schemas"]["FollowUpOutput"][];
         };
         ExecutionPage: {
             signals: components["schemas"]["Execution"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
         Finding: {
             /** @description The finding, in a sentence. */
             text: string;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         FollowUpOutput: {
             /** @description Name of the follow-up prompt. */
             name: string;
-            /** @description What was asked. */
+            /** @description The question. */
             prompt: string;
-            /** @description What was answered. */
+            /** @description The answer. */
             response: string;
         };
         FollowUpPrompt: {
             /** @description Name of the follow-up prompt. */
             name: string;
-            /** @description What is asked where the signal fired. */
+            /** @description The question that is answered if the signal fires. */
             prompt: string;
         };
         FoundMeeting: {
@@ -1897,7 +1897,7 @@ export interface components {
              * @description Address of the person.
              */
             email: string;
-            /** @description Name, as the newest of their meetings has it. */
+            /** @description Name, as in the newest of their meetings. */
             name?: string;
         };
         ImportedMeeting: {
@@ -1906,7 +1906,7 @@ export interface components {
             /** @description Whether the meeting was new. */
             created: boolean;
             /**
-             * @description What became of the meeting.
+             * @description What happened to the meeting.
              * @enum {unknown}
              */
             outcome: "created" | "updated" | "unchanged";
@@ -1921,18 +1921,18 @@ export interface components {
             startTime: string;
             /** @description Entries of its transcript. */
             entries: number;
-            /** @description Names that speak in it. */
+            /** @description Names of its speakers. */
             speakers: number;
-            /** @description Each names its line. */
+            /** @description Warnings, each with its line. */
             warnings: string[];
         };
         IngestEmail: {
             email: {
                 /** @description The source's own id of the e-mail: ingesting the same id again updates it. */
                 id?: string | null;
-                /** @description The Message-ID header, with or without <>; the e-mail is known by it where no id is given. */
+                /** @description The Message-ID header, with or without <>; it identifies the e-mail if no id is given. */
                 messageId?: string | null;
-                /** @description Subject; empty where the e-mail has none. */
+                /** @description Subject; empty if the e-mail has none. */
                 subject: string;
                 /**
                  * Format: date-time
@@ -1966,17 +1966,17 @@ export interface components {
                      */
                     email: string;
                 }[] | null;
-                /** @description What it says, as plain text; kept word for word. */
+                /** @description The text, as plain text; stored word for word. */
                 text: string;
-                /** @description CRM account; 15-character ids become 18. */
+                /** @description CRM account; 15-character ids are extended to 18 characters. */
                 salesforceAccountId?: string | null;
-                /** @description CRM opportunity; 15-character ids become 18. */
+                /** @description CRM opportunity; 15-character ids are extended to 18 characters. */
                 salesforceOpportunityId?: string | null;
-                /** @description CRM lead; 15-character ids become 18. */
+                /** @description CRM lead; 15-character ids are extended to 18 characters. */
                 salesforceLeadId?: string | null;
             };
             /**
-             * @description Whether signals run for the e-mail.
+             * @description Whether signals are evaluated for the e-mail.
              * @default true
              */
             processImportedEmail?: boolean | null;
@@ -2019,32 +2019,32 @@ export interface components {
                      * @description Address of the attendee.
                      */
                     email?: string | null;
-                    /** @description Left out: told from the organization's domains, where it has any. */
+                    /** @description Default: determined from the organization's domains, if it has any. */
                     isInternal?: boolean | null;
-                    /** @description Name of the attendee; a name or an address is needed. */
+                    /** @description Name of the attendee; a name or an address is required. */
                     name?: string | null;
                 } | unknown | unknown)[] | null;
-                /** @description CRM account; 15-character ids become 18. */
+                /** @description CRM account; 15-character ids are extended to 18 characters. */
                 salesforceAccountId?: string | null;
-                /** @description CRM opportunity; 15-character ids become 18. */
+                /** @description CRM opportunity; 15-character ids are extended to 18 characters. */
                 salesforceOpportunityId?: string | null;
-                /** @description Under which ids other systems know the meeting. */
+                /** @description Ids of the meeting in other systems. */
                 externalIds?: {
                     /**
-                     * @description The system that knows the meeting.
+                     * @description The other system.
                      * @enum {unknown}
                      */
                     type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
-                    /** @description Its id there. */
+                    /** @description The id of the meeting in the other system. */
                     id: string;
                 }[] | null;
-                /** @description A transcript of another form is answered 422. */
+                /** @description A malformed transcript receives 422. */
                 transcript?: {
                     segments: components["schemas"]["TranscriptSegment"][];
                 } | null;
             };
             /**
-             * @description Whether summary and signals run for the meeting.
+             * @description Whether the meeting is summarized and its signals are evaluated.
              * @default true
              */
             processImportedMeeting?: boolean | null;
@@ -2064,37 +2064,37 @@ export interface components {
         Job: {
             /** @description Identifier of the job. */
             id: string;
-            /** @description What is to be done. */
+            /** @description Kind of the job. */
             job: string;
             /**
-             * @description dead: it failed as often as it may, and can be run again.
+             * @description dead: the job has used up its attempts and can be run again.
              * @enum {unknown}
              */
             state: "waiting" | "active" | "dead";
-            /** @description How often it was tried. */
+            /** @description Number of attempts. */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it was put into the queue.
+             * @description When it was enqueued.
              */
             createdAt: string;
-            /** @description What it is to be done with: other fields for each kind of job. */
+            /** @description Data of the job; the fields depend on its kind. */
             payload: {
                 [key: string]: unknown;
             };
-            /** @description Why the last try failed. */
+            /** @description Why the last attempt failed. */
             reason?: string;
         };
         JobKind: {
-            /** @description What is to be done. */
+            /** @description Kind of the job. */
             kind: string;
-            /** @description Jobs that wait for their turn or their next try. */
+            /** @description Jobs that are queued for their first or next attempt. */
             waiting: number;
-            /** @description Jobs that are being done. */
+            /** @description Jobs that are running. */
             running: number;
-            /** @description Jobs that failed as often as they may; they can be run again. */
+            /** @description Jobs that have used up their attempts; they can be run again. */
             failed: number;
-            /** @description Since the oldest that waits was put in; left out where none does. */
+            /** @description Age of the oldest queued job; omitted if none is queued. */
             oldestWaitingSeconds?: number;
         };
         JobList: {
@@ -2102,25 +2102,25 @@ export interface components {
         };
         JobSummary: {
             jobs: components["schemas"]["JobKind"][];
-            /** @description What an operator has to see to; left out where there is nothing. */
+            /** @description Problems that an operator has to resolve; omitted if there are none. */
             warnings?: string[];
         };
         Key: {
             /** @description Identifier of the key. */
             id: number;
-            /** @description What the key is for. */
+            /** @description Purpose of the key. */
             name: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description Identifier of the key that made it. Absent if the command line or the first start made it, and for the first key of an organization. */
+            /** @description Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization. */
             createdBy?: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it expires; never later than the key that made it.
+             * @description When it expires; never later than the key that created it.
              */
             expiresAt?: string;
             /**
@@ -2152,7 +2152,7 @@ export interface components {
              * @description End, in UTC.
              */
             endTime: string;
-            /** @description Who held the meeting; not repeated among the attendees. */
+            /** @description The host of the meeting; not repeated among the attendees. */
             host: {
                 /**
                  * Format: email
@@ -2162,13 +2162,13 @@ export interface components {
                 /** @description Name of the host. */
                 name?: string;
             };
-            /** @description Who took part. */
+            /** @description The attendees. */
             attendees: components["schemas"]["Attendee"][];
-            /** @description Only where the meeting has one. */
+            /** @description Present only if the meeting has one. */
             transcript?: {
                 entries: components["schemas"]["TranscriptEntry"][];
             };
-            /** @description Whether there is a transcript; only where transcripts are left out. */
+            /** @description Whether there is a transcript; only if transcripts are omitted. */
             hasTranscript?: boolean;
             /** @description CRM account. */
             crmAccountId?: string;
@@ -2178,11 +2178,11 @@ export interface components {
             crmCaseId?: string;
             /** @description CRM opportunity. */
             crmOpportunityId?: string;
-            /** @description Temporary pre-signed URL of the recording; only when asked for and a recording is stored. */
+            /** @description Temporary pre-signed URL of the recording; only if requested and a recording is stored. */
             downloadUrl?: string;
             /**
              * Format: date-time
-             * @description When downloadUrl expires: 2 hours after the answer.
+             * @description When downloadUrl expires: 2 hours after the response.
              */
             downloadUrlExpiresAt?: string;
         };
@@ -2196,7 +2196,7 @@ export interface components {
              */
             day: string;
             /**
-             * @description Where the meetings come from.
+             * @description Source of the meetings.
              * @enum {unknown}
              */
             sourceType: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
@@ -2205,14 +2205,14 @@ export interface components {
         };
         MeetingEvaluations: {
             processing: components["schemas"]["Processing"];
-            /** @description The newest judgement of each signal that was to judge the meeting, by signalId. */
+            /** @description The newest evaluation of each signal that applies to the meeting, by signalId. */
             evaluations: components["schemas"]["Evaluation"][];
         };
         MeetingPage: {
             meetings: components["schemas"]["Meeting"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
@@ -2221,22 +2221,22 @@ export interface components {
             meetingId: string;
             /**
              * Format: date-time
-             * @description When it was made, in UTC.
+             * @description When it was created, in UTC.
              */
             generatedAt: string;
-            /** @description AI provider that made it. */
+            /** @description AI provider that wrote it. */
             provider: string;
             /** @description Its model. */
             model: string;
-            /** @description The whole summary as plain text; a part without findings says `None identified`. */
+            /** @description The whole summary as plain text; a part without findings is `None identified`. */
             text: string;
-            /** @description What was decided. */
+            /** @description Decisions. */
             decisions: components["schemas"]["Finding"][];
-            /** @description What is to be done, and by whom. */
+            /** @description Next steps and their owners. */
             nextSteps: components["schemas"]["NextStep"][];
-            /** @description What was asked and not answered. */
+            /** @description Questions that were not answered. */
             openQuestions: components["schemas"]["Finding"][];
-            /** @description What was talked about, in that order. */
+            /** @description Topics, in the order of the conversation. */
             topics: components["schemas"]["Topic"][];
         };
         MeetingVersion: {
@@ -2244,22 +2244,22 @@ export interface components {
             version: number;
             /**
              * Format: date-time
-             * @description When the version was made.
+             * @description When the version was created.
              */
             at: string;
-            /** @description The key that made it, or the key of the session that did. Left out for the command line, and for versions from before the key was recorded. */
+            /** @description The key that created it, or the key of the session that did. Omitted for the command line, and for versions created before the key was recorded. */
             keyId?: number;
             /**
              * @description ingest: an ingest. import: a file. upload: an uploaded recording. restore: a restored version.
              * @enum {unknown}
              */
             cause: "ingest" | "import" | "upload" | "restore";
-            /** @description What differs from the version before, empty for the first. times: startTime or endTime. crm: ids of CRM records. callUrl and externalIds: what the ingest calls so. */
+            /** @description The differences from the previous version; empty for the first. times: startTime or endTime. crm: ids of CRM records. callUrl and externalIds: the fields of the ingest with these names. */
             changed: ("title" | "times" | "host" | "attendees" | "transcript" | "recording" | "crm" | "callUrl" | "externalIds")[];
         };
         MeetingVersions: {
             versions: components["schemas"]["MeetingVersion"][];
-            /** @description Asks for the next page; left out: this is the last one. */
+            /** @description Requests the next page; omitted on the last one. */
             nextBefore?: number;
         };
         MeetingWithRecording: {
@@ -2277,7 +2277,7 @@ export interface components {
              * @description End, in UTC.
              */
             endTime: string;
-            /** @description Who held the meeting; not repeated among the attendees. */
+            /** @description The host of the meeting; not repeated among the attendees. */
             host: {
                 /**
                  * Format: email
@@ -2287,13 +2287,13 @@ export interface components {
                 /** @description Name of the host. */
                 name?: string;
             };
-            /** @description Who took part. */
+            /** @description The attendees. */
             attendees: components["schemas"]["Attendee"][];
-            /** @description Only where the meeting has one. */
+            /** @description Present only if the meeting has one. */
             transcript?: {
                 entries: components["schemas"]["TranscriptEntry"][];
             };
-            /** @description Whether there is a transcript; only where transcripts are left out. */
+            /** @description Whether there is a transcript; only if transcripts are omitted. */
             hasTranscript?: boolean;
             /** @description CRM account. */
             crmAccountId?: string;
@@ -2303,18 +2303,18 @@ export interface components {
             crmCaseId?: string;
             /** @description CRM opportunity. */
             crmOpportunityId?: string;
-            /** @description Temporary pre-signed URL of the recording; only when asked for and a recording is stored. */
+            /** @description Temporary pre-signed URL of the recording; only if requested and a recording is stored. */
             downloadUrl?: string;
             /**
              * Format: date-time
-             * @description When downloadUrl expires: 2 hours after the answer.
+             * @description When downloadUrl expires: 2 hours after the response.
              */
             downloadUrlExpiresAt?: string;
             recording: components["schemas"]["Recording"];
         };
         NamedCrmRecord: {
             /**
-             * @description What it is.
+             * @description Type of the record.
              * @enum {unknown}
              */
             type: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
@@ -2326,19 +2326,19 @@ export interface components {
         NewKey: {
             /** @description Identifier of the key. */
             id: number;
-            /** @description What the key is for. */
+            /** @description Purpose of the key. */
             name: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description Identifier of the key that made it. Absent if the command line or the first start made it, and for the first key of an organization. */
+            /** @description Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization. */
             createdBy?: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it expires; never later than the key that made it.
+             * @description When it expires; never later than the key that created it.
              */
             expiresAt?: string;
             /**
@@ -2363,11 +2363,11 @@ export interface components {
             key: string;
         };
         NextStep: {
-            /** @description What is to be done. */
+            /** @description Kind of the job. */
             text: string;
-            /** @description Who is to do it, as the meeting names them. */
+            /** @description The owner, as named in the meeting. */
             owner?: string;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         OpenApi: {
@@ -2392,20 +2392,20 @@ export interface components {
         };
         Processing: {
             /**
-             * @description Where the signals of the meeting stand; none: they were never to judge it.
+             * @description State of the meeting's signals; none: they are not evaluated for it.
              * @enum {unknown}
              */
             signals: "none" | "pending" | "done" | "failed";
             /**
-             * @description Where its summary stands; none: it was never asked for.
+             * @description State of its summary; none: it was never requested.
              * @enum {unknown}
              */
             summary: "none" | "pending" | "done" | "failed";
-            /** @description Why it waits, or why it failed. */
+            /** @description Why it is waiting or has failed. */
             note?: string;
         };
         PromptExecution: {
-            /** @description Identifier of the execution, as the evidence takes it; only when asked for. */
+            /** @description Identifier of the execution, as used in requests for evidence; only if requested. */
             executionId?: number;
             /** @description Identifier of the signal. */
             signalId: number;
@@ -2413,12 +2413,12 @@ export interface components {
             signalName: string;
             /**
              * Format: date-time
-             * @description When it was judged, in UTC.
+             * @description Time of the evaluation, in UTC.
              */
             triggeredAt: string;
             /** @description Title of the meeting, or subject of the e-mail. */
             sourceTitle: string;
-            /** @description Prompt of the version that judged. */
+            /** @description Prompt of the version that was evaluated. */
             prompt: string;
             /** @description Why it fired. */
             reason: string;
@@ -2444,25 +2444,25 @@ export interface components {
             /** @description Identifier of the meeting or e-mail: a whole number as text. */
             sourceId: string;
             /**
-             * @description What kind of conversation it was found in.
+             * @description Kind of the conversation.
              * @enum {unknown}
              */
             sourceType: "meeting" | "email";
-            /** @description What the follow-up prompts answered; only when asked for. */
+            /** @description Answers to the follow-up prompts; only if requested. */
             customInstructions?: components["schemas"]["FollowUpOutput"][];
         };
         PromptExecutionPage: {
             signals: components["schemas"]["PromptExecution"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
         PutCounts: {
-            /** @description How many were new. */
+            /** @description Number of new records. */
             created: number;
-            /** @description How many were known. */
+            /** @description Number of existing records. */
             updated: number;
         };
         PutCrmRecords: {
@@ -2472,11 +2472,11 @@ export interface components {
             users: components["schemas"]["UserInput"][];
         };
         Quote: {
-            /** @description Word for word as the conversation has it. */
+            /** @description The words, exactly as in the conversation. */
             text: string;
-            /** @description Place of the transcript entry, or of the paragraph of an e-mail, counted from 0. Without it the words are from the title or subject. */
+            /** @description Index of the transcript entry, or of the paragraph of an e-mail, counted from 0. If it is absent, the words are from the title or subject. */
             entryIndex?: number;
-            /** @description Who said or wrote it, as the source names them. */
+            /** @description The speaker or writer, as named by the source. */
             speaker?: string;
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             timestamp?: string;
@@ -2486,7 +2486,7 @@ export interface components {
         Ready: {
             /** @constant */
             status: "ready";
-            /** @description What an operator has to see to; left out where there is nothing. */
+            /** @description Problems that an operator has to resolve; omitted if there are none. */
             warnings?: string[];
         };
         Recording: {
@@ -2497,9 +2497,9 @@ export interface components {
             state: "none" | "pending" | "stored" | "failed";
             /** @description Why it failed. */
             reason?: string;
-            /** @description Its Content-Type, where it is stored. */
+            /** @description Its Content-Type, if it is stored. */
             contentType?: string;
-            /** @description Its size, where it is stored. */
+            /** @description Its size, if it is stored. */
             bytes?: number;
             /**
              * Format: date-time
@@ -2511,13 +2511,13 @@ export interface components {
             /** @description Identifier of the remap. */
             requestId: string;
             /**
-             * @description applied: the records are in place; completed: what was asked for afterwards has ended too.
+             * @description applied: the records are in place; completed: the requested follow-ups have ended too.
              * @enum {unknown}
              */
             status: "accepted" | "applied" | "completed" | "failed";
             /** @description The meeting. */
             meetingId: string;
-            /** @description The CRM ids before; from when the remap was applied. */
+            /** @description The CRM ids before the remap; present once it has been applied. */
             from?: {
                 /** @description CRM account. */
                 accountId?: string;
@@ -2526,7 +2526,7 @@ export interface components {
                 /** @description CRM lead. */
                 leadId?: string;
             };
-            /** @description The CRM ids after. */
+            /** @description The CRM ids after the remap. */
             to?: {
                 /** @description CRM account. */
                 accountId?: string;
@@ -2536,20 +2536,20 @@ export interface components {
                 leadId?: string;
             };
             /**
-             * @description What became of the call summary that was asked for; skipped: there was nothing to judge, or the meeting had it already and the remap changed nothing.
+             * @description State of the requested call summary; skipped: there was nothing to process, or the meeting already had the result and the remap changed nothing.
              * @enum {unknown}
              */
             summary?: "pending" | "done" | "failed" | "skipped";
             /**
-             * @description What became of the AI signals that was asked for; skipped: there was nothing to judge, or the meeting had it already and the remap changed nothing.
+             * @description State of the requested AI signals; skipped: there was nothing to process, or the meeting already had the result and the remap changed nothing.
              * @enum {unknown}
              */
             signals?: "pending" | "done" | "failed" | "skipped";
-            /** @description The remap that this one took back. */
+            /** @description The remap that this one undoes. */
             undoOf?: string;
-            /** @description The remap that took this one back. */
+            /** @description The remap that undoes this one. */
             undoneBy?: string;
-            /** @description The API key that asked for it. */
+            /** @description The API key that requested it. */
             keyId: number;
             /** @description Why it failed. */
             reason?: string;
@@ -2565,7 +2565,7 @@ export interface components {
             appliedAt?: string;
             /**
              * Format: date-time
-             * @description When all of it was done.
+             * @description When it was completed.
              */
             completedAt?: string;
         };
@@ -2576,7 +2576,7 @@ export interface components {
             requestId: string;
         };
         RemapError: {
-            /** @description What is wrong, in one clear sentence. */
+            /** @description The error, in one clear sentence. */
             error: string;
             /** @description Identifier of the failed request, as in the X-Request-Id header. */
             requestId: string;
@@ -2585,9 +2585,9 @@ export interface components {
             remaps: components["schemas"]["Remap"][];
         };
         RemapMeeting: {
-            /** @description Names the meeting by an external system and its identifier. */
+            /** @description Identifies the meeting by an external system and its id there. */
             source?: {
-                /** @description Identifier of the meeting there. */
+                /** @description Identifier of the meeting in that system. */
                 id: string;
                 /**
                  * @description The system, in exact case.
@@ -2595,7 +2595,7 @@ export interface components {
                  */
                 type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
             } | null;
-            /** @description At least one id. Each replaces the meeting’s; those not given stay. */
+            /** @description At least one id. Each given id replaces that of the meeting; the others remain unchanged. */
             salesforceRecords: {
                 /** @description CRM opportunity. */
                 opportunityId?: string | null;
@@ -2604,9 +2604,9 @@ export interface components {
                 /** @description CRM lead. */
                 leadId?: string | null;
             };
-            /** @description Names the meeting by serviceMeetingId, or by title, startTime and hostEmail together. */
+            /** @description Identifies the meeting by serviceMeetingId, or by title, startTime and hostEmail together. */
             meetingDetails?: {
-                /** @description Identifier of the meeting; then nothing else is looked at. */
+                /** @description Identifier of the meeting; if it is given, the other fields are ignored. */
                 serviceMeetingId?: number | null;
                 /** @description Title of the meeting. */
                 title?: string | null;
@@ -2623,7 +2623,7 @@ export interface components {
             } | null;
         };
         /**
-         * @description What a key may do.
+         * @description A permission of a key.
          * @enum {unknown}
          */
         Scope: "meetings:read" | "users:read" | "signals:read" | "remap:write" | "ingest:write" | "admin" | "operator";
@@ -2632,21 +2632,21 @@ export interface components {
             people: components["schemas"]["FoundPerson"][];
         };
         Session: {
-            /** @description Whose key it is. */
+            /** @description The organization of the key. */
             organization: {
                 /** @description Identifier of the organization. */
                 id: number;
                 /** @description Name of the organization. */
                 name: string;
             };
-            /** @description The key that was signed in with. */
+            /** @description The key that was used to sign in. */
             keyId: number;
-            /** @description What the key is for. */
+            /** @description Purpose of the key. */
             keyName: string;
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: date-time
-             * @description When the session ends by itself.
+             * @description When the session expires.
              */
             expiresAt: string;
         };
@@ -2660,18 +2660,18 @@ export interface components {
             /** @description Name of the signal. */
             signalName: string;
             /**
-             * @description Which conversations the signal judges.
+             * @description The conversations for which the signal is evaluated.
              * @enum {unknown}
              */
             contextSource: "MEETING" | "EMAIL" | "ALL";
-            /** @description Whether the signal judges what comes in. */
+            /** @description Whether the signal is evaluated for incoming conversations. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description Counts the changes of what follows, from 1. */
+            /** @description Version of the following fields, counted from 1. */
             version: number;
             /** @description What the signal looks for. */
             prompt: string;
@@ -2680,7 +2680,7 @@ export interface components {
         };
         SignalActivity: {
             days: components["schemas"]["SignalDay"][];
-            /** @description What the executions are a part of, by signal; only when asked for. */
+            /** @description The conversations evaluated, by signal; only if requested. */
             judged?: components["schemas"]["SignalJudged"][];
         };
         SignalDay: {
@@ -2700,29 +2700,29 @@ export interface components {
             /** @description Name of the signal. */
             signalName: string;
             /**
-             * @description Which conversations the signal judges.
+             * @description The conversations for which the signal is evaluated.
              * @enum {unknown}
              */
             contextSource: "MEETING" | "EMAIL" | "ALL";
-            /** @description Whether the signal judges what comes in. */
+            /** @description Whether the signal is evaluated for incoming conversations. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         SignalJudged: {
             /** @description Identifier of the signal. */
             signalId: number;
-            /** @description Conversations of the window that it judged, whether or not it fired. */
+            /** @description Conversations of the window for which it was evaluated, whether or not it fired. */
             conversations: number;
         };
         SignalList: {
             signals: components["schemas"]["SignalItem"][];
         };
         SignalVersion: {
-            /** @description Counts the changes of what follows, from 1. */
+            /** @description Version of the following fields, counted from 1. */
             version: number;
             /** @description What the signal looks for. */
             prompt: string;
@@ -2730,10 +2730,10 @@ export interface components {
             followUpPrompts: components["schemas"]["FollowUpPrompt"][];
             /**
              * Format: date-time
-             * @description When this version was made.
+             * @description When this version was created.
              */
             createdAt: string;
-            /** @description The key that made it; left out for the command line. */
+            /** @description The key that created it; omitted for the command line. */
             keyId?: number;
         };
         SignalVersionList: {
@@ -2743,31 +2743,31 @@ export interface components {
             /** @description Identifier of the backtest. */
             backtestId: number;
             /**
-             * @description running, until it is done or, where the rest cannot be judged, failed.
+             * @description The state is running until the backtest is done, or failed if the rest cannot be evaluated.
              * @enum {unknown}
              */
             state: "running" | "done" | "failed";
             estimate: components["schemas"]["BacktestEstimateToday"];
         };
         Topic: {
-            /** @description What was talked about. */
+            /** @description The topic. */
             text: string;
-            /** @description The transcript entry that it begins with, counted from 0. */
+            /** @description Index of the transcript entry at which it begins, counted from 0. */
             entryIndex?: number;
             /** @description Where it begins, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             start?: string;
             /** @description Where it begins, in seconds from the start. */
             startSeconds?: number;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
         TranscriptEntry: {
             /** @description What was said, word for word. */
             text: string;
             speaker?: {
-                /** @description Name of the speaker as the source gave it. */
+                /** @description Name of the speaker as given by the source. */
                 name: string;
-                /** @description The attendee who spoke, where the name is that of exactly one. */
+                /** @description The attendee who spoke, if exactly one has this name. */
                 attendeeId?: string;
             };
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
@@ -2776,7 +2776,7 @@ export interface components {
             timestampSeconds?: number;
         };
         TranscriptSegment: {
-            /** @description What was said; kept word for word. */
+            /** @description What was said; stored word for word. */
             text: string;
             /** @description Position from the start of the meeting, in seconds. */
             timestampSeconds?: number | null;
@@ -2790,32 +2790,32 @@ export interface components {
             fired: boolean;
             /** @description Why it fires or not. */
             reason: string;
-            /** @description What it rests on. */
+            /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
-            /** @description What the follow-up prompts were answered, where it fires. */
+            /** @description Answers to the follow-up prompts, if it fires. */
             followUps: components["schemas"]["FollowUpOutput"][];
-            /** @description AI provider that judged; `phrases` where phrases decided. */
+            /** @description AI provider of the evaluation; `phrases` if phrases decided. */
             provider: string;
             /** @description Its model; `exact` for phrases. */
             model: string;
-            /** @description Tokens that the model read; left out where none was asked. */
+            /** @description Input tokens; omitted if no model was called. */
             inputTokens?: number;
-            /** @description Tokens that it wrote; left out where none was asked. */
+            /** @description Output tokens; omitted if no model was called. */
             outputTokens?: number;
         };
         TryRequest: {
-            /** @description The meeting to try it on: a whole number as text. */
+            /** @description The meeting to try the draft on: a whole number as text. */
             meetingId: string;
-            /** @description The signal that the draft is a change of: what is left out of the draft is as in its current version. Without it the draft stands alone and needs a prompt or phrases. */
+            /** @description The signal that the draft changes: fields omitted from the draft are those of its current version. Without it, the draft is independent and requires a prompt or phrases. */
             signalId?: number | null;
             /** @description What the signal looks for. */
             prompt?: string | null;
-            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
-            /** @description Questions that are asked where the signal fired. */
+            /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
             /**
-             * @description Which conversations the signal judges.
+             * @description The conversations for which the signal is evaluated.
              * @enum {unknown}
              */
             contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
@@ -2826,15 +2826,15 @@ export interface components {
             /** @description What the signal looks for. */
             prompt?: string | null;
             /**
-             * @description Which conversations the signal judges.
+             * @description The conversations for which the signal is evaluated.
              * @enum {unknown}
              */
             contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
-            /** @description Whether the signal judges what comes in. */
+            /** @description Whether the signal is evaluated for incoming conversations. */
             enabled?: boolean | null;
-            /** @description Where there are any, the signal fires where one of them stands in the conversation, and no model is asked. */
+            /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
-            /** @description Questions that are asked where the signal fired. */
+            /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
         };
         UploadedRecording: {
@@ -2872,7 +2872,7 @@ export interface components {
              * @description When the license was assigned.
              */
             licenseAssignedAt?: string;
-            /** @description Role, in the case in which it was given. */
+            /** @description Role, in the case in which it was entered. */
             role?: string;
             /** @description Whether the user holds a license. */
             licenseAdded: boolean;
@@ -2880,7 +2880,7 @@ export interface components {
         UserInput: {
             /**
              * Format: email
-             * @description Address of the user: how it is known again, without case.
+             * @description Address of the user, which identifies the user regardless of case.
              */
             email: string;
             /** @description Name of the user. */
@@ -2906,14 +2906,14 @@ export interface components {
             licenseAssignedAt?: string | null;
             /** @description One of VIEWER, EDITOR, ORGANIZATION_ADMIN, USER_ADMIN, USER, in any case. */
             role?: string | null;
-            /** @description Whether the user holds a license; false until given. */
+            /** @description Whether the user holds a license; false by default. */
             licenseAdded?: boolean | null;
         };
         UserPage: {
             users: components["schemas"]["User"][];
             /**
              * Format: int32
-             * @description Total number of pages for the query; 0 where nothing matches.
+             * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
         };
@@ -2925,12 +2925,12 @@ export interface components {
         /** @description Identifier of the request in the log: the caller’s X-Request-Id, or a new one. */
         RequestId: string;
         /**
-         * @description What is left to the API key: `r` requests in the next `t` seconds. Every answer to a key has it where the installation sets a limit. Processes count each for themselves.
+         * @description The requests that the API key has left: `r` in the next `t` seconds. Every response to a key carries it if the installation sets a limit. Each process counts separately.
          * @example "key";r=0;t=12
          */
         RateLimit: string;
         /**
-         * @description What an API key may ask: `q` requests in `w` seconds, counted from its first one.
+         * @description The limit of an API key: `q` requests in `w` seconds, counted from its first one.
          * @example "key";q=600;w=60
          */
         RateLimitPolicy: string;
@@ -2943,12 +2943,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Meetings starting from this time, inclusive.
+                 * @description Only meetings that start at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description Meetings ending by this time, inclusive. Not before `from`.
+                 * @description Only meetings that end at or before this time. It must not be before `from`.
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
@@ -2962,12 +2962,12 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
-                /** @description Only meetings of this CRM account. Not together with salesforceOpportunityId. */
+                /** @description Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId. */
                 salesforceAccountId?: string;
-                /** @description Only meetings of this CRM opportunity. Not together with salesforceAccountId. */
+                /** @description Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId. */
                 salesforceOpportunityId?: string;
                 /**
-                 * @description Only meetings where every one of these addresses is an attendee or the host.
+                 * @description Only meetings in which each of these addresses is an attendee or the host.
                  * @example [
                  *       "grace@acme.example"
                  *     ]
@@ -2978,9 +2978,9 @@ export interface operations {
                  * @example USER_PROVIDED,ZOOM
                  */
                 sourceTypes?: string;
-                /** @description By startTime then id: `asc` keeps pages where they are while new meetings come in, `desc` has the newest first. */
+                /** @description The order by startTime, then id. With `asc`, pages stay stable while new meetings arrive; `desc` returns the newest first. */
                 order?: "asc" | "desc";
-                /** @description Where it is false, each meeting has `hasTranscript` in place of its transcript. */
+                /** @description If it is false, each meeting has `hasTranscript` instead of its transcript. */
                 includeTranscript?: boolean;
                 /** @description Adds a pre-signed downloadUrl, valid for 2 hours, to each meeting with a stored recording. */
                 includeDownloadUrl?: boolean;
@@ -3053,7 +3053,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3064,7 +3064,7 @@ export interface operations {
     getMeeting: {
         parameters: {
             query?: {
-                /** @description Adds a pre-signed downloadUrl, valid for 2 hours, where a recording is stored. */
+                /** @description Adds a pre-signed downloadUrl, valid for 2 hours, if a recording is stored. */
                 includeDownloadUrl?: boolean;
             };
             header?: never;
@@ -3142,7 +3142,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3165,7 +3165,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The meeting is gone. */
+            /** @description The meeting is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3180,7 +3180,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3191,10 +3191,10 @@ export interface operations {
     listMeetingVersions: {
         parameters: {
             query?: {
-                /** @description How many versions a page has. */
+                /** @description Number of versions per page. */
                 pageSize?: number;
                 /**
-                 * @description Only versions that are older than this one: nextBefore of the page before.
+                 * @description Only versions that are older than this one; use nextBefore of the previous page.
                  * @example 12
                  */
                 before?: number;
@@ -3251,7 +3251,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3262,7 +3262,7 @@ export interface operations {
     getMeetingVersion: {
         parameters: {
             query?: {
-                /** @description Adds a pre-signed downloadUrl of the version's recording, valid for 2 hours, where one is stored. */
+                /** @description Adds a pre-signed downloadUrl of the version's recording, valid for 2 hours, if one is stored. */
                 includeDownloadUrl?: boolean;
             };
             header?: never;
@@ -3282,7 +3282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The meeting as it was. */
+            /** @description The version of the meeting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3345,7 +3345,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3402,7 +3402,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
+                     *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3485,7 +3485,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3508,7 +3508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The judgements. */
+            /** @description The evaluations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3555,7 +3555,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3567,12 +3567,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Meetings that started from this time, inclusive.
+                 * @description Only meetings that started at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description Until this time, inclusive: at most 366 days after `from`. Default: current time.
+                 * @description The end of the window, inclusive, at most 366 days after `from`. Default: current time.
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
@@ -3583,7 +3583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The days, in their order. */
+            /** @description The days, in ascending order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3611,7 +3611,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3623,7 +3623,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description What was typed.
+                 * @description The text that was typed.
                  * @example quarterly rev
                  */
                 query: string;
@@ -3634,7 +3634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found. */
+            /** @description The matches. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3670,7 +3670,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3683,7 +3683,7 @@ export interface operations {
             query: {
                 /** @description When the URL expires, in milliseconds since 1970. */
                 expires: string;
-                /** @description What the download is called. */
+                /** @description File name of the download. */
                 name: string;
                 /** @description Its Content-Type. */
                 type: string;
@@ -3714,7 +3714,7 @@ export interface operations {
                     "*/*": Binary;
                 };
             };
-            /** @description The part that Range asks for. */
+            /** @description The part that Range requests. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -3742,13 +3742,13 @@ export interface operations {
     remapMeeting: {
         parameters: {
             query?: {
-                /** @description Make a call summary afterwards. */
+                /** @description Write a call summary afterwards. */
                 triggerSummary?: boolean;
-                /** @description Judge the AI signals afterwards. */
+                /** @description Evaluate the AI signals afterwards. */
                 triggerAiSignals?: boolean;
             };
             header?: {
-                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                /** @description For 24 hours, the same key with the same request returns the first response again; with a different request it returns 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3786,7 +3786,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapAccepted"];
                 };
             };
-            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            /** @description A parameter or the body is invalid; the message names each fault. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3794,7 +3794,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault.",
+                     *       "error": "A parameter or the body is invalid; the message names each fault.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3816,7 +3816,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The API key lacks a scope of the operation, or the Origin of a change by session is another one. */
+            /** @description The API key lacks a scope of the operation, or a change by session has a wrong Origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3824,7 +3824,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key lacks a scope of the operation, or the Origin of a change by session is another one.",
+                     *       "error": "The API key lacks a scope of the operation, or a change by session has a wrong Origin.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3846,7 +3846,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description A request with the same Idempotency-Key is still being done. */
+            /** @description A request with the same Idempotency-Key is still in progress. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,14 +3854,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "A request with the same Idempotency-Key is still being done.",
+                     *       "error": "A request with the same Idempotency-Key is still in progress.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The body is larger than the operation takes. */
+            /** @description The body is larger than the operation accepts. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3869,7 +3869,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The body is larger than the operation takes.",
+                     *       "error": "The body is larger than the operation accepts.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3906,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again. */
+            /** @description The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After header says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3914,7 +3914,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again.",
+                     *       "error": "The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After header says when to retry.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3950,7 +3950,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again. */
+            /** @description The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3958,7 +3958,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again.",
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -3973,7 +3973,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier that the remap was accepted with.
+                 * @description Identifier that was returned when the remap was accepted.
                  * @example 0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77
                  */
                 requestId: string;
@@ -4014,7 +4014,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4026,12 +4026,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                /** @description For 24 hours, the same key with the same request returns the first response again; with a different request it returns 422. */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description Identifier that the remap was accepted with.
+                 * @description Identifier that was returned when the remap was accepted.
                  * @example 0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77
                  */
                 requestId: string;
@@ -4055,7 +4055,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapAccepted"];
                 };
             };
-            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            /** @description A parameter or the body is invalid; the message names each fault. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4063,7 +4063,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault.",
+                     *       "error": "A parameter or the body is invalid; the message names each fault.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -4085,7 +4085,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The API key lacks a scope of the operation, or the Origin of a change by session is another one. */
+            /** @description The API key lacks a scope of the operation, or a change by session has a wrong Origin. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4093,7 +4093,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key lacks a scope of the operation, or the Origin of a change by session is another one.",
+                     *       "error": "The API key lacks a scope of the operation, or a change by session has a wrong Origin.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -4145,7 +4145,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again. */
+            /** @description The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After header says when to retry. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -4153,7 +4153,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The API key has made as many requests as it may in a minute, where the installation sets such a limit; the Retry-After header says when to try again.",
+                     *       "error": "The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After header says when to retry.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -4189,7 +4189,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemapError"];
                 };
             };
-            /** @description The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again. */
+            /** @description The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4197,7 +4197,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again.",
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry.",
                      *       "requestId": "b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11"
                      *     }
                      */
@@ -4257,7 +4257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4304,7 +4304,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4351,7 +4351,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4363,12 +4363,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Executions triggered from this time, inclusive.
+                 * @description Only executions triggered at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 executionFrom: string;
                 /**
-                 * @description Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.
+                 * @description Only executions triggered at or before this time. It must not be before `executionFrom`. Default: current time.
                  * @example 2026-02-01T00:00:00Z
                  */
                 executionTo?: string;
@@ -4382,9 +4382,9 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
-                /** @description Adds what the follow-up prompts answered. */
+                /** @description Adds the answers to the follow-up prompts. */
                 includeCustomInstructions?: boolean;
-                /** @description Adds executionId, which the evidence of an execution is asked for by. */
+                /** @description Adds executionId, which identifies an execution in requests for its evidence. */
                 includeExecutionId?: boolean;
             };
             header?: never;
@@ -4446,7 +4446,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4458,12 +4458,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Executions triggered from this time, inclusive.
+                 * @description Only executions triggered at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 executionFrom: string;
                 /**
-                 * @description Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.
+                 * @description Only executions triggered at or before this time. It must not be before `executionFrom`. Default: current time.
                  * @example 2026-02-01T00:00:00Z
                  */
                 executionTo?: string;
@@ -4477,9 +4477,9 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
-                /** @description Adds what the follow-up prompts answered. */
+                /** @description Adds the answers to the follow-up prompts. */
                 includeFollowUpPrompts?: boolean;
-                /** @description Adds executionId, which the evidence of an execution is asked for by. */
+                /** @description Adds executionId, which identifies an execution in requests for its evidence. */
                 includeExecutionId?: boolean;
             };
             header?: never;
@@ -4541,7 +4541,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4553,12 +4553,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Executions triggered from this time, inclusive.
+                 * @description Only executions triggered at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 executionFrom: string;
                 /**
-                 * @description Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.
+                 * @description Only executions triggered at or before this time. It must not be before `executionFrom`. Default: current time.
                  * @example 2026-02-01T00:00:00Z
                  */
                 executionTo?: string;
@@ -4573,7 +4573,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description Only executions of these signals, comma-separated. One that is not there has none.
+                 * @description Only executions of these signals, comma-separated. A signal that does not exist has none.
                  * @example [
                  *       17
                  *     ]
@@ -4584,7 +4584,7 @@ export interface operations {
                  * @example meeting,email
                  */
                 sourceTypes?: string;
-                /** @description Adds what the follow-up prompts answered. */
+                /** @description Adds the answers to the follow-up prompts. */
                 includeFollowUpPrompts?: boolean;
             };
             header?: never;
@@ -4641,7 +4641,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4709,7 +4709,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4721,12 +4721,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Meetings that started, and e-mails that were sent, from this time, inclusive.
+                 * @description Only meetings that started, and e-mails that were sent, at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description Until this time, inclusive. Not before `from`. Default: current time.
+                 * @description The end of the window, inclusive. It must not be before `from`. Default: current time.
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
@@ -4774,7 +4774,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4786,18 +4786,18 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Executions in conversations from this time, inclusive.
+                 * @description Only executions in conversations at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description Until this time, inclusive: at most 366 days after `from`. Default: current time.
+                 * @description The end of the window, inclusive, at most 366 days after `from`. Default: current time.
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
-                /** @description Which time counts: of the conversation (`call`) or of judging it (`judged`). */
+                /** @description The time that counts: that of the conversation (`call`) or that of its evaluation (`judged`). */
                 clock?: "call" | "judged";
-                /** @description Adds how many conversations of the window each signal judged. Not with `clock=judged`. */
+                /** @description Adds the number of conversations in the window that each signal evaluated. It cannot be combined with `clock=judged`. */
                 includeJudged?: boolean;
             };
             header?: never;
@@ -4806,7 +4806,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The days, in their order, then by signal. */
+            /** @description The days, in ascending order, then by signal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4840,7 +4840,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4868,7 +4868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it says of the meeting. */
+            /** @description The result for the meeting. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4905,7 +4905,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The AI provider or the database does not answer, or too many large meetings are tried at once; the Retry-After header says when to try again."
+                     *       "error": "The AI provider or the database does not respond, or too many large meetings are being tried at the same time; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -4935,7 +4935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What it would take; nothing was started. */
+            /** @description The estimate; nothing was started. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4958,7 +4958,7 @@ export interface operations {
                     "application/json": components["schemas"]["BacktestDryRun"];
                 };
             };
-            /** @description It has begun. */
+            /** @description The backtest has started. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4989,7 +4989,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5086,7 +5086,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5173,7 +5173,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5196,7 +5196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The backtest is gone. */
+            /** @description The backtest is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5211,7 +5211,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5233,7 +5233,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description Only meetings where the draft fires, does not fire, or failed; changed: only those where one of the draft and the current version fires and the other does not.
+                 * @description Only meetings in which the draft fires, does not fire, or failed. With `changed`, only those in which exactly one of the draft and the current version fires.
                  * @example changed
                  */
                 outcome?: "fired" | "not_fired" | "failed" | "changed";
@@ -5297,7 +5297,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5369,7 +5369,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5430,7 +5430,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5468,7 +5468,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5505,7 +5505,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The signal as it is now. */
+            /** @description The updated signal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5543,7 +5543,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5605,7 +5605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5617,12 +5617,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description E-mails sent from this time, inclusive.
+                 * @description Only e-mails sent at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from: string;
                 /**
-                 * @description E-mails sent by this time, inclusive. Not before `from`.
+                 * @description Only e-mails sent at or before this time. It must not be before `from`.
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
@@ -5636,12 +5636,12 @@ export interface operations {
                  * @example 25
                  */
                 pageSize?: number;
-                /** @description Only e-mails of this CRM account. Not together with salesforceOpportunityId. */
+                /** @description Only e-mails of this CRM account. It cannot be combined with salesforceOpportunityId. */
                 salesforceAccountId?: string;
-                /** @description Only e-mails of this CRM opportunity. Not together with salesforceAccountId. */
+                /** @description Only e-mails of this CRM opportunity. It cannot be combined with salesforceAccountId. */
                 salesforceOpportunityId?: string;
                 /**
-                 * @description Only e-mails where every one of these addresses is the sender or a recipient.
+                 * @description Only e-mails in which each of these addresses is the sender or a recipient.
                  * @example [
                  *       "grace@acme.example"
                  *     ]
@@ -5701,7 +5701,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5766,7 +5766,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5789,7 +5789,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The e-mail is gone. */
+            /** @description The e-mail is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5804,7 +5804,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5827,7 +5827,7 @@ export interface operations {
                 pageSize?: number;
                 /** @description true: only licensed users; false: only unlicensed users. */
                 licenseAdded?: boolean;
-                /** @description Only users of this role. */
+                /** @description Only users with this role. */
                 role?: "VIEWER" | "EDITOR" | "ORGANIZATION_ADMIN" | "USER_ADMIN" | "USER";
             };
             header?: never;
@@ -5868,7 +5868,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5880,7 +5880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                /** @description For 24 hours, the same key with the same request returns the first response again; with a different request it returns 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5961,7 +5961,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
+                     *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -5973,7 +5973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                /** @description For 24 hours, the same key with the same request returns the first response again; with a different request it returns 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6054,7 +6054,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
+                     *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6066,7 +6066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key with the same request gets the first answer again for 24 hours; with another request 422. */
+                /** @description For 24 hours, the same key with the same request returns the first response again; with a different request it returns 422. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6131,7 +6131,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
+                     *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6185,7 +6185,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The disk of the recordings is full or has less free space than the operator keeps, or the organization has stored as much as it may; the message says which, and the Retry-After header when to try again."
+                     *       "error": "The disk of the recordings is full or below the free space that the operator reserves, or the organization has used up its storage quota; the message says which, and the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6197,22 +6197,22 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Name of the file: its ending tells the format; it may hold the date, and is the id.
+                 * @description Name of the file. Its extension determines the format, it may contain the date, and it serves as the id.
                  * @example acme-review_2026-01-31.vtt
                  */
                 fileName: string;
-                /** @description Title of the meeting. Default: the file's own, or its name. */
+                /** @description Title of the meeting. Default: the file's own title, or its name. */
                 title?: string;
                 /** @description Start. Default: the date in the file's name. */
                 startTime?: string;
                 /** @description End. Not before `startTime`. Default: the end of the last cue. */
                 endTime?: string;
-                /** @description Address of the host; a transcript needs one. */
+                /** @description Address of the host, required for transcripts. */
                 hostEmail?: string;
                 /** @description Name of the host. */
                 hostName?: string;
                 /**
-                 * @description Who took part, separated by semicolons, each a name, an address, or both. Default: everybody who speaks.
+                 * @description The attendees, separated by semicolons, each with a name, an address, or both. Default: all speakers.
                  * @example Ada Park <ada@parley.example>; Grace Lund
                  */
                 attendees?: string;
@@ -6220,11 +6220,11 @@ export interface operations {
                 salesforceAccountId?: string;
                 /** @description CRM opportunity. */
                 salesforceOpportunityId?: string;
-                /** @description Where it comes from. Default: USER_PROVIDED. */
+                /** @description Source of the meeting. Default: USER_PROVIDED. */
                 sourceType?: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
                 /** @description The source's own id of the meeting. Default: the file's name. */
                 externalId?: string;
-                /** @description Whether summary and signals run for the meeting. */
+                /** @description Whether the meeting is summarized and its signals are evaluated. */
                 processImportedMeeting?: boolean;
             };
             header?: never;
@@ -6273,7 +6273,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to try again after something was deleted."
+                     *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6309,7 +6309,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many were made and updated. */
+            /** @description The numbers of created and updated records. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6332,7 +6332,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6356,7 +6356,7 @@ export interface operations {
                 /** @description Only records of this type. */
                 type?: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
                 /**
-                 * @description Only records with this in their name, in any case, or of this id.
+                 * @description Only records whose name contains this text, ignoring case, or whose id is this text.
                  * @example acme
                  */
                 search?: string;
@@ -6396,7 +6396,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6432,7 +6432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many were made and updated. */
+            /** @description The numbers of created and updated records. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6455,7 +6455,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6472,7 +6472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The provider and its use. */
+            /** @description The provider and its usage. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6504,7 +6504,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6515,7 +6515,7 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Only jobs of this state. */
+                /** @description Only jobs in this state. */
                 state?: "waiting" | "active" | "dead";
             };
             header?: never;
@@ -6558,7 +6558,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6605,7 +6605,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6628,7 +6628,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job is in its queue again. */
+            /** @description The job is queued again. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -6643,7 +6643,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6693,7 +6693,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6754,7 +6754,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6766,7 +6766,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether all keys that the key has made, directly or through other keys, are revoked with it: either all of them or none. If the key is revoked already, those that are left are revoked.
+                 * @description Whether all keys that the key created, directly or through other keys, are revoked with it: either all of them or none. If the key is already revoked, the remaining ones are revoked.
                  * @example true
                  */
                 cascade?: boolean;
@@ -6798,7 +6798,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6852,7 +6852,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6895,7 +6895,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6925,7 +6925,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The organization as it is now. */
+            /** @description The updated organization. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6951,7 +6951,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -6968,12 +6968,12 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description Only records that are older than this one: nextBefore of the page before.
+                 * @description Only records that are older than this one; use nextBefore of the previous page.
                  * @example 4711
                  */
                 before?: number;
                 /**
-                 * @description Only what this key did, or a session of it: its identifier.
+                 * @description Only changes by the key with this identifier or by its sessions.
                  * @example 7
                  */
                 actor?: number;
@@ -6983,12 +6983,12 @@ export interface operations {
                  */
                 action?: string;
                 /**
-                 * @description Records from this time, inclusive.
+                 * @description Only records at or after this time.
                  * @example 2026-01-01T00:00:00Z
                  */
                 from?: string;
                 /**
-                 * @description Records up to this time, inclusive. Not before `from`.
+                 * @description Only records at or before this time. It must not be before `from`.
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
@@ -7039,7 +7039,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7089,7 +7089,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7149,7 +7149,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7166,7 +7166,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in any more. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7181,7 +7181,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The database cannot be reached, or too much is under way; the Retry-After header says when to try again."
+                     *       "error": "The database cannot be reached, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7198,7 +7198,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Alive. */
+            /** @description The process is alive. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7237,7 +7237,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ready. */
+            /** @description The process is ready. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7259,7 +7259,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Not ready; the message says why."
+                     *       "error": "The process is not ready; the message says why."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -7325,14 +7325,14 @@ export interface operations {
                     "application/json": components["schemas"]["OpenApi"];
                 };
             };
-            /** @description The document is the one that If-None-Match names. */
+            /** @description The document is unchanged since the version that If-None-Match names. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter or the body is not what the operation takes; the message names each fault. */
+            /** @description A parameter or the body is invalid; the message names each fault. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7340,7 +7340,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "A parameter or the body is not what the operation takes; the message names each fault."
+                     *       "error": "A parameter or the body is invalid; the message names each fault."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

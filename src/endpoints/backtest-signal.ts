@@ -25,11 +25,11 @@ export const backtestSignalEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Try a draft of a signal on past meetings',
   description:
-    'Judges past meetings by a draft, and by the current version of the signal that it changes, to see what would ' +
-    'fire. Executions and coverage know nothing of it. By default only an estimate is told: of calls, tokens and ' +
-    `cost, reckoned from ${MAX_SAMPLED} transcripts, spread evenly, by the length of all. With dryRun false the ` +
-    'backtest begins, and goes on in the background within the budget of the organization. Follow-up prompts are ' +
-    `not asked. At most ${MAX_RUNNING} backtests of an organization run at a time.`,
+    'Evaluates a draft on past meetings, together with the current version of the signal that it changes, to show what ' +
+    'would fire. Executions and coverage are not affected. By default, only an estimate of calls, tokens and cost is ' +
+    `returned, extrapolated by length from ${MAX_SAMPLED} evenly spread transcripts. With dryRun false, the backtest ` +
+    'starts and runs in the background within the budget of the organization. Follow-up prompts are not answered. At ' +
+    `most ${MAX_RUNNING} backtests of an organization run at the same time.`,
   body: {
     schema: BacktestRequest,
     check(body, faults) {
@@ -60,12 +60,12 @@ export const backtestSignalEndpoint = defineEndpoint({
   },
   answers: {
     200: {
-      description: 'What it would take; nothing was started.',
+      description: 'The estimate; nothing was started.',
       schema: BacktestDryRun,
       example: { dryRun: true, estimate: { ...backtestEstimateExample, tokensLeftToday: 3_000_000 } },
     },
     202: {
-      description: 'It has begun.',
+      description: 'The backtest has started.',
       schema: StartedBacktest,
       example: { backtestId: 5, state: 'running', estimate: backtestEstimateExample },
     },

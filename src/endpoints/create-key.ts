@@ -13,14 +13,15 @@ export const createKeyEndpoint = defineEndpoint({
   path: '/admin/v1/keys',
   scope: 'admin',
   tag: 'Administration',
-  summary: 'Make an API key',
+  summary: 'Create an API key',
   description:
-    'Makes a key of the organization. It is shown in this answer only. It can hold no scope that the calling key ' +
-    'lacks, and it expires no later than the calling key. With a session, the calling key is the key of the session.',
+    'Creates a key for the organization. The key is shown only in this response. It cannot have a scope that ' +
+    'the calling key lacks, and it expires no later than the calling key. With a session, the calling key is ' +
+    'the key of the session.',
   body: {
     schema: Type.Object(
       {
-        name: Name('What the key is for.'),
+        name: Name('Purpose of the key.'),
         scopes: Type.Array(ScopeName, { minItems: 1 }),
         expiresAt: Type.Optional(
           DateTime(
@@ -42,8 +43,8 @@ export const createKeyEndpoint = defineEndpoint({
     },
     403: {
       description:
-        'The API key lacks the scope of the operation or a scope of the new key, or the Origin of a change by session ' +
-        'is another one.',
+        'The API key lacks the scope of the operation or a scope of the new key, or a change by session has a ' +
+        'wrong Origin.',
     },
   },
   async handle({ body, caller, requestId }, { db }) {

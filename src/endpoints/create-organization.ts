@@ -11,9 +11,10 @@ export const createOrganizationEndpoint = defineEndpoint({
   path: '/admin/v1/organizations',
   scope: 'operator',
   tag: 'Administration',
-  summary: 'Make an organization',
+  summary: 'Create an organization',
   description:
-    'Makes a tenant with its first key, which holds every scope but operator and is shown in this answer only.',
+    'Creates a tenant with its first key, which has every scope except operator and is shown only in this ' +
+    'response.',
   body: {
     schema: Type.Object(
       {

@@ -38,16 +38,16 @@ export const createSessionEndpoint = defineEndpoint({
       example: sessionExample,
     },
     401: { description: 'The API key is malformed, unknown, expired or revoked.' },
-    403: { description: 'The Origin header is that of another site.' },
+    403: { description: 'The Origin header names another site.' },
     429: {
       description:
-        'Too many sign-ins with keys that are not valid came from this address, or in all, or the key has begun too ' +
-        'many sessions; the Retry-After header says when to try again. A valid key is never refused for the failures of ' +
-        'others.',
+        'There were too many sign-ins with invalid keys from this address or in total, or the key has started too ' +
+        'many sessions; the Retry-After header says when to retry. A valid key is never refused because of ' +
+        'failures of others.',
     },
     503: {
       description:
-        'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+        'The database cannot be reached, or the service is overloaded; the Retry-After header says when to retry.',
     },
   },
   async handle({ body, headers, method, peer, requestId, vouch }, { db, signIns, cookies }) {

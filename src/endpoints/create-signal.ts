@@ -11,10 +11,10 @@ export const createSignalEndpoint = defineEndpoint({
   path: '/admin/v1/signals',
   scope: 'admin',
   tag: 'Signals',
-  summary: 'Make a signal',
+  summary: 'Create a signal',
   description:
-    'The signal judges every conversation that comes in from then on: by its phrases where it has any, else by its ' +
-    'prompt. What is there already is judged by a backtest only.',
+    'Creates a signal, which is evaluated for every conversation that arrives from then on: by its phrases if ' +
+    'it has any, else by its prompt. Only a backtest evaluates earlier conversations.',
   body: {
     schema: NewSignal,
     check: checkSignal,
@@ -27,7 +27,7 @@ export const createSignalEndpoint = defineEndpoint({
   },
   answers: {
     201: { description: 'The signal.', schema: Signal, example: { ...signalExample, version: 1 } },
-    409: { description: `The organization has ${MAX_SIGNALS} signals already.` },
+    409: { description: `The organization already has ${MAX_SIGNALS} signals.` },
   },
   async handle({ body, caller, requestId }, { db }) {
     const [row] = await createSignals(db, { ...caller, requestId }, [body]);

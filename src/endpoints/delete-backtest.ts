@@ -10,10 +10,10 @@ export const deleteBacktestEndpoint = defineEndpoint({
   scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'Delete a backtest',
-  description: 'Stops it where it runs, and removes it with its results.',
+  description: 'Stops the backtest if it is running, and deletes it with its results.',
   params: { id: backtestIdParam },
   answers: {
-    204: { description: 'The backtest is gone.' },
+    204: { description: 'The backtest is deleted.' },
     404: { description: 'The organization has no such backtest.' },
   },
   async handle({ params, caller, requestId }, { db }) {

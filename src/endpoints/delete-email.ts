@@ -12,14 +12,14 @@ export const deleteEmailEndpoint = defineEndpoint({
   tag: 'E-mails',
   summary: 'Delete an e-mail',
   description:
-    'The e-mail, what signals found in it and its background work: all gone, and not to be had back.',
+    'Permanently deletes the e-mail, its executions and its background work. This cannot be undone.',
   params: {
     id: required(
       integer({ description: 'Identifier of the e-mail.', minimum: 1, maximum: MAX_ID, example: 307 }),
     ),
   },
   answers: {
-    204: { description: 'The e-mail is gone.' },
+    204: { description: 'The e-mail is deleted.' },
     404: { description: 'The organization has no such e-mail.' },
   },
   async handle({ params, caller, requestId }, deps) {

@@ -12,15 +12,15 @@ export const deleteMeetingEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Delete a meeting',
   description:
-    'The meeting, all its versions with their transcripts and recordings, its remaps and its background work: all gone, ' +
-    'and not to be had back.',
+    'Permanently deletes the meeting, all its versions with their transcripts and recordings, its remaps and ' +
+    'its background work. This cannot be undone.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
     ),
   },
   answers: {
-    204: { description: 'The meeting is gone.' },
+    204: { description: 'The meeting is deleted.' },
     404: { description: 'The organization has no such meeting.' },
   },
   async handle({ params, caller, requestId }, deps) {

@@ -11,11 +11,12 @@ export const deleteSignalEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Delete a signal',
   description:
-    'The signal judges nothing any more, and its executions are shown no more. To keep them, disable it instead.',
+    'The signal is no longer evaluated, and its executions are no longer shown. To keep its executions, ' +
+    'disable the signal instead.',
   params: { id: signalIdParam },
   answers: {
     204: { description: 'The signal is deleted.' },
-    404: { description: 'The organization has no such signal, or it is deleted already.' },
+    404: { description: 'The organization has no such signal, or it has already been deleted.' },
   },
   async handle({ params, caller, requestId }, { db }) {
     await deleteSignal(db, { ...caller, requestId }, params.id);

@@ -21,8 +21,8 @@ export const downloadRecordingEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Download a recording',
   description:
-    'What a downloadUrl of the file store points to. It needs no key: the URL is signed and expires. Range is ' +
-    'answered 206. With an S3 store downloadUrl points there instead.',
+    'This is the target of a downloadUrl of the file store. It requires no key, because the URL is signed and ' +
+    'expires. Requests with Range receive 206. With an S3 store, downloadUrl points there instead.',
   params: {
     organizationId: idOf('organization'),
     meetingId: idOf('meeting'),
@@ -36,7 +36,7 @@ export const downloadRecordingEndpoint = defineEndpoint({
         takes: '1 to 16 digits',
       }),
     ),
-    name: required(longText({ description: 'What the download is called.' })),
+    name: required(longText({ description: 'File name of the download.' })),
     type: required(longText({ description: 'Its Content-Type.' })),
     kid: required(
       matching({
@@ -55,10 +55,10 @@ export const downloadRecordingEndpoint = defineEndpoint({
   },
   answers: {
     200: { description: 'The recording.', contentType: '*/*', schema: Bytes },
-    206: { description: 'The part that Range asks for.', contentType: '*/*', schema: Bytes },
-    403: { description: 'The URL was altered, or is expired.' },
-    404: { description: 'The recording is no longer there.' },
-    416: { description: 'Range asks for what lies past the end; Content-Range says where that is.' },
+    206: { description: 'The part that Range requests.', contentType: '*/*', schema: Bytes },
+    403: { description: 'The URL was altered or has expired.' },
+    404: { description: 'The recording no longer exists.' },
+    416: { description: 'Range begins beyond the end of the recording; Content-Range states its size.' },
   },
   async handle({ params, target, method, headers, requestId, vouch }, deps) {
     const { db, files } = deps;

@@ -10,14 +10,14 @@ export const endSessionEndpoint = defineEndpoint({
   tag: 'Session',
   summary: 'Sign out',
   description:
-    'Ends the session of the cookie, within a second everywhere, and removes the cookie. Where there is none, or it ' +
-    'has ended, that is fine too.',
+    'Ends the session of the cookie within a second everywhere, and removes the cookie. The request also ' +
+    'succeeds if there is no session or it has already ended.',
   answers: {
-    204: { description: 'Nobody is signed in any more.' },
-    403: { description: 'The Origin header is missing, or that of another site.' },
+    204: { description: 'The session has ended.' },
+    403: { description: 'The Origin header is missing or names another site.' },
     503: {
       description:
-        'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+        'The database cannot be reached, or the service is overloaded; the Retry-After header says when to retry.',
     },
   },
   async handle({ headers, method, requestId }, { sessions, cookies }) {

@@ -16,24 +16,25 @@ export const getAiEndpoint = defineEndpoint({
   tag: 'Administration',
   summary: 'Get the AI provider and its use today',
   description:
-    'Which provider judges and sums up, and what the organization took of it since midnight, UTC. Where the budget is ' +
-    'used up, signals and summaries wait for the next day; nothing is lost.',
+    "Returns the provider that evaluates signals and writes summaries, and the organization's usage since " +
+    'midnight UTC. If the budget is used up, signals and summaries stay queued until the next day; nothing is ' +
+    'lost.',
   answers: {
     200: {
-      description: 'The provider and its use.',
+      description: 'The provider and its usage.',
       schema: Type.Object(
         {
-          provider: Type.Enum([...AI_PROVIDERS], { description: 'As PARLEY_AI_PROVIDER says.' }),
+          provider: Type.Enum([...AI_PROVIDERS], { description: 'The value of PARLEY_AI_PROVIDER.' }),
           model: Text('The model.'),
           today: Type.Object({
             calls: Count('Calls of the model.'),
-            inputTokens: Count('Tokens that it read.'),
-            outputTokens: Count('Tokens that it wrote.'),
-            reservedTokens: Count('The most that calls under way may take.'),
+            inputTokens: Count('Input tokens.'),
+            outputTokens: Count('Output tokens.'),
+            reservedTokens: Count('Upper bound of the tokens of calls in progress.'),
           }),
-          tokensPerDay: Type.Optional(Count("The organization's budget; left out where there is none.")),
-          isBudgetUsedUp: Type.Boolean({ description: 'Whether calls wait for the next day.' }),
-          nextDayAt: DateTime('When counting begins anew.'),
+          tokensPerDay: Type.Optional(Count("The organization's budget; omitted if there is none.")),
+          isBudgetUsedUp: Type.Boolean({ description: 'Whether calls are deferred to the next day.' }),
+          nextDayAt: DateTime('When counting starts again.'),
         },
         { title: 'Ai' },
       ),

@@ -10,7 +10,7 @@ export const getBacktestEndpoint = defineEndpoint({
   scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'Get a backtest',
-  description: 'How far a backtest is, and what it found so far.',
+  description: 'Returns the progress of a backtest and its results so far.',
   params: { id: backtestIdParam },
   answers: {
     200: { description: 'The backtest.', schema: Backtest, example: backtestExample },

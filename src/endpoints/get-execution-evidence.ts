@@ -13,8 +13,8 @@ export const getExecutionEvidenceEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Get the evidence of an execution',
   description:
-    'What an execution rests on: quotes that stand in the conversation word for word, with where they stand. ' +
-    'The lists of executions tell their executionId when includeExecutionId is true.',
+    'Returns the quotes on which an execution is based, word for word, with their places in the conversation. ' +
+    'The lists of executions return the executionId if includeExecutionId is true.',
   params: {
     promptId: signalIdParam,
     executionId: required(

@@ -7,13 +7,11 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const JobKind = Type.Object(
   {
-    kind: Text('What is to be done.'),
-    waiting: Count('Jobs that wait for their turn or their next try.'),
-    running: Count('Jobs that are being done.'),
-    failed: Count('Jobs that failed as often as they may; they can be run again.'),
-    oldestWaitingSeconds: Type.Optional(
-      Count('Since the oldest that waits was put in; left out where none does.'),
-    ),
+    kind: Text('Kind of the job.'),
+    waiting: Count('Jobs that are queued for their first or next attempt.'),
+    running: Count('Jobs that are running.'),
+    failed: Count('Jobs that have used up their attempts; they can be run again.'),
+    oldestWaitingSeconds: Type.Optional(Count('Age of the oldest queued job; omitted if none is queued.')),
   },
   { title: 'JobKind' },
 );
@@ -25,10 +23,10 @@ export const getJobSummaryEndpoint = defineEndpoint({
   path: '/admin/v1/jobs/summary',
   scope: 'admin',
   tag: 'Administration',
-  summary: 'Sum up background jobs',
+  summary: 'Count background jobs',
   description:
-    "How many of the organization's jobs are not done, by kind; every kind is there. `warnings` names what an operator of " +
-    'the installation has to see to, and is left out where there is nothing.',
+    "Returns the number of the organization's unfinished jobs by kind; every kind is included. `warnings` " +
+    'lists problems that an operator of the installation has to resolve, and is omitted if there are none.',
   answers: {
     200: {
       description: 'The kinds.',

@@ -7,7 +7,7 @@ import { activityWindow, boundedWindow, Count, Day } from './schemas/activity.ts
 const MeetingDay = Type.Object(
   {
     day: Day,
-    sourceType: Type.Enum([...SOURCE_TYPES], { description: 'Where the meetings come from.' }),
+    sourceType: Type.Enum([...SOURCE_TYPES], { description: 'Source of the meetings.' }),
     meetings: Count('Meetings that started on this day.'),
   },
   { title: 'MeetingDay' },
@@ -21,11 +21,13 @@ export const getMeetingActivityEndpoint = defineEndpoint({
   scope: 'meetings:read',
   tag: 'Meetings',
   summary: 'Count meetings by day',
-  description: 'How many meetings started on each day of a window, by source. Days without any are left out.',
-  query: activityWindow('Meetings that started'),
+  description:
+    'Returns the number of meetings that started on each day of a window, by source. Days without meetings are ' +
+    'omitted.',
+  query: activityWindow('meetings that started'),
   answers: {
     200: {
-      description: 'The days, in their order.',
+      description: 'The days, in ascending order.',
       schema: Type.Object({ days: Type.Array(MeetingDay) }, { title: 'MeetingActivity' }),
       example: { days: [{ day: '2026-01-31', sourceType: 'ZOOM', meetings: 14 }] },
     },

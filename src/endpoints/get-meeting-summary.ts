@@ -13,7 +13,8 @@ export const getMeetingSummaryEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Get the summary of a meeting',
   description:
-    'What was decided, who does what next, what stayed open, and what was talked about when, with quotes.',
+    'Returns the decisions, the next steps and their owners, the open questions, and the topics with their ' +
+    'times, each with quotes.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),

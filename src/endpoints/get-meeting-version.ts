@@ -24,18 +24,18 @@ export const getMeetingVersionEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Get a version of a meeting',
   description:
-    'The meeting as it was when the version was replaced, with its transcript and the state of its recording; the ' +
-    'current version is the meeting as it is.',
+    'Returns the meeting as it was when the version was replaced, with its transcript and the state of its ' +
+    'recording. The current version is the meeting as it is now.',
   params: versionParams,
   query: {
     includeDownloadUrl: flag({
       description:
-        "Adds a pre-signed downloadUrl of the version's recording, valid for 2 hours, where one is stored.",
+        "Adds a pre-signed downloadUrl of the version's recording, valid for 2 hours, if one is stored.",
     }),
   },
   answers: {
     200: {
-      description: 'The meeting as it was.',
+      description: 'The version of the meeting.',
       schema: MeetingWithRecording,
       example: meetingWithRecordingExample,
     },

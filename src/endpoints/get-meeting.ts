@@ -24,7 +24,7 @@ export const getMeetingEndpoint = defineEndpoint({
   },
   query: {
     includeDownloadUrl: flag({
-      description: 'Adds a pre-signed downloadUrl, valid for 2 hours, where a recording is stored.',
+      description: 'Adds a pre-signed downloadUrl, valid for 2 hours, if a recording is stored.',
     }),
   },
   answers: {

@@ -11,7 +11,8 @@ export const getMetricsEndpoint = defineEndpoint({
   tag: 'Operation',
   summary: 'Metrics of the process',
   description:
-    'In the text format of Prometheus, at most a second old. They name operations and statuses, never callers or contents.',
+    'The metrics are in the text format of Prometheus and at most a second old. They contain operations and ' +
+    'statuses, never callers or contents.',
   answers: {
     200: {
       description: 'The metrics.',

@@ -21,7 +21,7 @@ export const getOpenApiEndpoint = defineEndpoint({
       ),
       example: { openapi: '3.1.0' },
     },
-    304: { description: 'The document is the one that If-None-Match names.' },
+    304: { description: 'The document is unchanged since the version that If-None-Match names.' },
   },
   handle: async ({ headers }, { docsFiles }) =>
     answerKeptFile(await docsFiles.openApi(), headers, { 'Cache-Control': 'no-cache' }),

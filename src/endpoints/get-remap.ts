@@ -6,7 +6,7 @@ import { acceptedExample, Remap, remapExample } from './schemas/remap.ts';
 
 export const requestIdParam = required(
   shortText({
-    description: 'Identifier that the remap was accepted with.',
+    description: 'Identifier that was returned when the remap was accepted.',
     example: acceptedExample.requestId,
   }),
 );
@@ -19,7 +19,7 @@ export const getRemapEndpoint = defineEndpoint({
   scope: 'remap:write',
   tag: 'Remap',
   summary: 'Get the state of a remap',
-  description: 'accepted → applied → completed, or failed with the reason.',
+  description: 'The state proceeds from accepted to applied to completed, or to failed with the reason.',
   params: { requestId: requestIdParam },
   answers: {
     200: { description: 'The remap.', schema: Remap, example: remapExample },

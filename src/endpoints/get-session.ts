@@ -12,14 +12,14 @@ export const getSessionEndpoint = defineEndpoint({
   scope: null,
   aboutSession: true,
   tag: 'Session',
-  summary: 'Who is signed in?',
-  description: 'The session of the cookie; an API key makes none.',
+  summary: 'Get the session',
+  description: 'Returns the session of the cookie. A request with an API key has no session.',
   answers: {
     200: { description: 'The session.', schema: Session, example: sessionExample },
     401: { description: 'Nobody is signed in, or the session has ended.' },
     503: {
       description:
-        'The database cannot be reached, or too much is under way; the Retry-After header says when to try again.',
+        'The database cannot be reached, or the service is overloaded; the Retry-After header says when to retry.',
     },
   },
   async handle({ headers, vouch }, { db, sessions, cookies }) {

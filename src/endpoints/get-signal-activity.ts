@@ -21,7 +21,7 @@ const SignalDay = Type.Object(
 const SignalJudged = Type.Object(
   {
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
-    conversations: Count('Conversations of the window that it judged, whether or not it fired.'),
+    conversations: Count('Conversations of the window for which it was evaluated, whether or not it fired.'),
   },
   { title: 'SignalJudged' },
 );
@@ -35,31 +35,34 @@ export const getSignalActivityEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Count executions by day',
   description:
-    'How often each signal fired on each day of a window. By default the days are those of the conversations: when a ' +
-    'meeting started or an e-mail was sent. With `clock=judged` they are those of judging, as in the lists of ' +
-    'executions. Days without any are left out.',
+    'Returns how often each signal fired on each day of a window. By default, an execution counts on the day ' +
+    'of its conversation: the day on which the meeting started or the e-mail was sent. With `clock=judged`, it ' +
+    'counts on the day of its evaluation, as in the lists of executions. Days without executions are omitted.',
   query: {
-    ...activityWindow('Executions in conversations'),
+    ...activityWindow('executions in conversations'),
     clock: withFallback(
       oneOf({
-        description: 'Which time counts: of the conversation (`call`) or of judging it (`judged`).',
+        description:
+          'The time that counts: that of the conversation (`call`) or that of its evaluation (`judged`).',
         values: ['call', 'judged'],
       }),
       'call',
     ),
     includeJudged: flag({
-      description: 'Adds how many conversations of the window each signal judged. Not with `clock=judged`.',
+      description:
+        'Adds the number of conversations in the window that each signal evaluated. It cannot be combined with ' +
+        '`clock=judged`.',
     }),
   },
   answers: {
     200: {
-      description: 'The days, in their order, then by signal.',
+      description: 'The days, in ascending order, then by signal.',
       schema: Type.Object(
         {
           days: Type.Array(SignalDay),
           judged: Type.Optional(
             Type.Array(SignalJudged, {
-              description: 'What the executions are a part of, by signal; only when asked for.',
+              description: 'The conversations evaluated, by signal; only if requested.',
             }),
           ),
         },

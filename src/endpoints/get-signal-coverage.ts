@@ -12,18 +12,18 @@ export const getSignalCoverageEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Get the coverage of a signal',
   description:
-    'How many conversations of a window the signal fired in, did not fire in, failed at, has yet to judge, and ' +
-    'was never to judge. The newest judgement of each conversation counts.',
+    'Returns, for the conversations of a window, in how many the signal fired, did not fire, failed, or is ' +
+    'pending, and how many were not eligible. Only the newest evaluation of each conversation counts.',
   params: { promptId: signalIdParam },
   query: {
     from: required(
       dateTime({
-        description: 'Meetings that started, and e-mails that were sent, from this time, inclusive.',
+        description: 'Only meetings that started, and e-mails that were sent, at or after this time.',
         example: '2026-01-01T00:00:00Z',
       }),
     ),
     to: dateTime({
-      description: 'Until this time, inclusive. Not before `from`. Default: current time.',
+      description: 'The end of the window, inclusive. It must not be before `from`. Default: current time.',
       notBefore: 'from',
       example: '2026-02-01T00:00:00Z',
     }),

@@ -12,7 +12,7 @@ export const getSignalEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Signals',
   summary: 'Get a signal',
-  description: 'The signal with what it asks now.',
+  description: 'Returns the current version of the signal.',
   params: { id: signalIdParam },
   answers: {
     200: { description: 'The signal.', schema: Signal, example: signalExample },

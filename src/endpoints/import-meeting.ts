@@ -37,7 +37,7 @@ const MAX_ATTENDEES_CHARACTERS = 4096;
 const attendees: Param<Details['attendees']> = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_ATTENDEES_CHARACTERS },
   description:
-    'Who took part, separated by semicolons, each a name, an address, or both. Default: everybody who speaks.',
+    'The attendees, separated by semicolons, each with a name, an address, or both. Default: all speakers.',
   example: 'Ada Park <ada@parley.example>; Grace Lund',
   required: false,
   takes: `up to ${MAX_ATTENDEES_CHARACTERS} characters of attendees, separated by semicolons, each ${ATTENDEE_FORM}`,
@@ -50,14 +50,14 @@ const ImportedMeeting = Type.Object(
   {
     meetingId: Text('Identifier of the meeting: a whole number as text.'),
     created: Type.Boolean({ description: 'Whether the meeting was new.' }),
-    outcome: Type.Enum(['created', 'updated', 'unchanged'], { description: 'What became of the meeting.' }),
+    outcome: Type.Enum(['created', 'updated', 'unchanged'], { description: 'What happened to the meeting.' }),
     format: Text('Format of the file: WebVTT, SubRip or JSON.'),
     title: Text('Title of the meeting.'),
     startTime: DateTime('Its start.'),
     entries: Count('Entries of its transcript.'),
-    speakers: Count('Names that speak in it.'),
-    warnings: Type.Array(Text('What was malformed, and what became of it.'), {
-      description: 'Each names its line.',
+    speakers: Count('Names of its speakers.'),
+    warnings: Type.Array(Text('What was malformed, and how it was handled.'), {
+      description: 'Warnings, each with its line.',
     }),
   },
   { title: 'ImportedMeeting' },
@@ -72,18 +72,20 @@ export const importMeetingEndpoint = defineEndpoint({
   tag: 'Ingestion',
   summary: 'Import a meeting from a file',
   description:
-    'The body is a file as it is: a WebVTT or SubRip transcript, or JSON with one body of the ingest operation. What ' +
-    'the query says of a transcript comes before what the file and its name say; in JSON the file comes first. The ' +
-    'same file name (or externalId, or meeting.id of the JSON) updates the meeting; an equal file changes nothing.',
+    'The body is an unchanged file: a WebVTT or SubRip transcript, or JSON with one body of the ingest ' +
+    'operation. For a transcript, query parameters take precedence over the file and its name; for JSON, the ' +
+    'file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; ' +
+    'an identical file changes nothing.',
   query: {
     fileName: required(
       shortText({
-        description: 'Name of the file: its ending tells the format; it may hold the date, and is the id.',
+        description:
+          'Name of the file. Its extension determines the format, it may contain the date, and it serves as the id.',
         example: 'acme-review_2026-01-31.vtt',
       }),
     ),
     title: shortText({
-      description: "Title of the meeting. Default: the file's own, or its name.",
+      description: "Title of the meeting. Default: the file's own title, or its name.",
       maxLength: MAX_TITLE_LENGTH,
     }),
     startTime: dateTime({ description: "Start. Default: the date in the file's name." }),
@@ -91,15 +93,18 @@ export const importMeetingEndpoint = defineEndpoint({
       description: 'End. Not before `startTime`. Default: the end of the last cue.',
       notBefore: 'startTime',
     }),
-    hostEmail: email({ description: 'Address of the host; a transcript needs one.' }),
+    hostEmail: email({ description: 'Address of the host, required for transcripts.' }),
     hostName: shortText({ description: 'Name of the host.' }),
     attendees,
     salesforceAccountId: shortText({ description: 'CRM account.' }),
     salesforceOpportunityId: shortText({ description: 'CRM opportunity.' }),
-    sourceType: oneOf({ description: 'Where it comes from. Default: USER_PROVIDED.', values: SOURCE_TYPES }),
+    sourceType: oneOf({
+      description: 'Source of the meeting. Default: USER_PROVIDED.',
+      values: SOURCE_TYPES,
+    }),
     externalId: shortText({ description: "The source's own id of the meeting. Default: the file's name." }),
     processImportedMeeting: withFallback(
-      boolean({ description: 'Whether summary and signals run for the meeting.' }),
+      boolean({ description: 'Whether the meeting is summarized and its signals are evaluated.' }),
       true,
     ),
   },
@@ -124,10 +129,14 @@ export const importMeetingEndpoint = defineEndpoint({
         warnings: ['line 41: no timing line; the words are kept without a time'],
       },
     },
-    409: { description: 'A meeting came from a file of this name, with another start and other words.' },
+    409: {
+      description:
+        'A meeting with a different start and different words was imported from a file of this name.',
+    },
     422: {
       description:
-        'The file cannot be read, or lacks what the query does not say; the message names the place.',
+        'The file cannot be read, or neither the file nor the query has a required detail; the message names the ' +
+        'place.',
     },
     507: OVER_QUOTA,
   },

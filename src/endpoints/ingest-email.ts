@@ -14,9 +14,10 @@ export const ingestEmailEndpoint = defineEndpoint({
   tag: 'Ingestion',
   summary: 'Ingest an e-mail',
   description:
-    'Takes in an e-mail from any source. It is durable when this is answered 200. The same `email.id` (or without ' +
-    'one: the same `email.messageId`, or with neither: the same sender, recipients, subject, sentAt and text) updates ' +
-    'the e-mail: fields given replace the old ones whole, fields left out stay.',
+    'Ingests an e-mail from any source. The e-mail is durable once the response is 200. Sending the same ' +
+    '`email.id` again (or, without an id, the same `email.messageId`; without either, the same sender, ' +
+    'recipients, subject, sentAt and text) updates the e-mail: given fields replace the old ones as a whole, ' +
+    'and omitted fields remain unchanged.',
   idempotent: true,
   body: { schema: IngestEmailBody, example: ingestEmailBodyExample, maxBytes: MAX_INGEST_BYTES },
   answers: {

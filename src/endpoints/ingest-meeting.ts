@@ -20,9 +20,9 @@ export const ingestMeetingEndpoint = defineEndpoint({
   tag: 'Ingestion',
   summary: 'Ingest a meeting',
   description:
-    'Takes in a meeting with an optional transcript from any source. It is durable when this is answered 200. ' +
-    'The same `meeting.id` (or without one: the same host, title, start and end) updates the meeting: fields given ' +
-    'replace the old ones whole, fields left out stay.',
+    'Ingests a meeting from any source, with an optional transcript. The meeting is durable once the response ' +
+    'is 200. Sending the same `meeting.id` again (or, without an id, the same host, title, start and end) ' +
+    'updates the meeting: given fields replace the old ones as a whole, and omitted fields remain unchanged.',
   idempotent: true,
   body: {
     schema: IngestBody,
@@ -44,7 +44,8 @@ export const ingestMeetingEndpoint = defineEndpoint({
     },
     422: {
       description:
-        'The transcript has an invalid form, the details contradict each other, or the Idempotency-Key was used for another request.',
+        'The transcript is malformed, the details contradict each other, or the Idempotency-Key was used for ' +
+        'another request.',
     },
     507: OVER_QUOTA,
   },

@@ -16,18 +16,18 @@ export const listAuditEndpoint = defineEndpoint({
   tag: 'Administration',
   summary: 'List changes',
   description:
-    'Who changed what in the organization, newest first. An ingest that changed nothing is not listed. Reads of ' +
-    'transcripts and recordings are listed where PARLEY_AUDIT_READS is true.',
+    'Returns who changed what in the organization, newest first. An ingest that changed nothing is not listed. ' +
+    'Reads of transcripts and recordings are listed if PARLEY_AUDIT_READS is true.',
   query: {
     pageSize: pagingParams.pageSize,
     before: integer({
-      description: 'Only records that are older than this one: nextBefore of the page before.',
+      description: 'Only records that are older than this one; use nextBefore of the previous page.',
       minimum: 1,
       maximum: MAX_ID,
       example: 4711,
     }),
     actor: integer({
-      description: 'Only what this key did, or a session of it: its identifier.',
+      description: 'Only changes by the key with this identifier or by its sessions.',
       minimum: 1,
       maximum: MAX_ID,
       example: 7,
@@ -36,9 +36,9 @@ export const listAuditEndpoint = defineEndpoint({
       description: 'Only this action, in exact case, such as meeting.ingest or key.create.',
       example: 'meeting.restore',
     }),
-    from: dateTime({ description: 'Records from this time, inclusive.', example: '2026-01-01T00:00:00Z' }),
+    from: dateTime({ description: 'Only records at or after this time.', example: '2026-01-01T00:00:00Z' }),
     to: dateTime({
-      description: 'Records up to this time, inclusive. Not before `from`.',
+      description: 'Only records at or before this time. It must not be before `from`.',
       notBefore: 'from',
       example: '2026-02-01T00:00:00Z',
     }),
@@ -52,7 +52,7 @@ export const listAuditEndpoint = defineEndpoint({
           nextBefore: Type.Optional(
             Type.Integer({
               minimum: 1,
-              description: 'Asks for the next page; left out: this is the last one.',
+              description: 'Requests the next page; omitted on the last one.',
             }),
           ),
         },

@@ -14,15 +14,15 @@ export const listBacktestResultsEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: "List a backtest's results",
   description:
-    'The meetings that were judged so far, by startTime then id, with what the draft says of each and why; beside ' +
-    'it what the current version says, where the two are compared.',
+    'Returns the meetings evaluated so far, by startTime then id, with the result of the draft and its reason, ' +
+    'and with the result of the current version if the two are compared.',
   params: { id: backtestIdParam },
   query: {
     ...pagingParams,
     outcome: oneOf({
       description:
-        'Only meetings where the draft fires, does not fire, or failed; changed: only those where one of the draft ' +
-        'and the current version fires and the other does not.',
+        'Only meetings in which the draft fires, does not fire, or failed. With `changed`, only those in which ' +
+        'exactly one of the draft and the current version fires.',
       values: OUTCOMES,
       example: 'changed',
     }),

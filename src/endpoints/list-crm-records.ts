@@ -13,12 +13,12 @@ export const listCrmRecordsEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'List CRM records',
-  description: 'The names of CRM ids that the organization has put in, by name.',
+  description: 'Returns the CRM records of the organization, by name.',
   query: {
     ...pagingParams,
     type: oneOf({ description: 'Only records of this type.', values: CRM_RECORD_TYPES }),
     search: shortText({
-      description: 'Only records with this in their name, in any case, or of this id.',
+      description: 'Only records whose name contains this text, ignoring case, or whose id is this text.',
       example: 'acme',
     }),
   },
@@ -30,7 +30,7 @@ export const listCrmRecordsEndpoint = defineEndpoint({
           records: Type.Array(
             Type.Object(
               {
-                type: Type.Enum([...CRM_RECORD_TYPES], { description: 'What it is.' }),
+                type: Type.Enum([...CRM_RECORD_TYPES], { description: 'Type of the record.' }),
                 id: Text('Its id.'),
                 name: Text('Its name.'),
               },

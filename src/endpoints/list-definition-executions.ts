@@ -20,13 +20,13 @@ export const listDefinitionExecutionsEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'List executions of a signal definition',
   description:
-    'Where the signal fired, in meetings only, by triggeredAt then id. ' +
-    'Of a meeting that was judged several times the newest judgement counts.',
+    'Returns the executions of the signal in meetings only, by triggeredAt then id. If a meeting was evaluated ' +
+    'several times, only the newest evaluation counts.',
   params: { definitionId: signalIdParam },
   query: {
     ...executionWindow,
     ...pagingParams,
-    includeFollowUpPrompts: flag({ description: 'Adds what the follow-up prompts answered.' }),
+    includeFollowUpPrompts: flag({ description: 'Adds the answers to the follow-up prompts.' }),
     includeExecutionId,
   },
   answers: {

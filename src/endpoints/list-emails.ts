@@ -19,25 +19,25 @@ export const listEmailsEndpoint = defineEndpoint({
   description: 'The e-mails of a time window, by sentAt then id, with their texts.',
   query: {
     from: required(
-      dateTime({ description: 'E-mails sent from this time, inclusive.', example: '2026-01-01T00:00:00Z' }),
+      dateTime({ description: 'Only e-mails sent at or after this time.', example: '2026-01-01T00:00:00Z' }),
     ),
     to: dateTime({
-      description: 'E-mails sent by this time, inclusive. Not before `from`.',
+      description: 'Only e-mails sent at or before this time. It must not be before `from`.',
       notBefore: 'from',
       example: '2026-02-01T00:00:00Z',
     }),
     ...pagingParams,
     salesforceAccountId: text({
-      description: 'Only e-mails of this CRM account. Not together with salesforceOpportunityId.',
+      description: 'Only e-mails of this CRM account. It cannot be combined with salesforceOpportunityId.',
       length: CRM_ID_LENGTH,
       excludes: 'salesforceOpportunityId',
     }),
     salesforceOpportunityId: text({
-      description: 'Only e-mails of this CRM opportunity. Not together with salesforceAccountId.',
+      description: 'Only e-mails of this CRM opportunity. It cannot be combined with salesforceAccountId.',
       length: CRM_ID_LENGTH,
     }),
     participantEmailAddresses: emailList({
-      description: 'Only e-mails where every one of these addresses is the sender or a recipient.',
+      description: 'Only e-mails in which each of these addresses is the sender or a recipient.',
       example: ['grace@acme.example'],
     }),
   },

@@ -15,13 +15,14 @@ export const listExecutionsEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'List executions of all signals',
   description:
-    'Where signals fired, in meetings and e-mails, by triggeredAt then id. Of a conversation that was judged several ' +
-    'times the newest judgement counts. Signals that are deleted are left out.',
+    'Returns the executions of all signals in meetings and e-mails, by triggeredAt then id. If a conversation ' +
+    'was evaluated several times, only the newest evaluation counts. Deleted signals are omitted.',
   query: {
     ...executionWindow,
     ...pagingParams,
     signalIds: integerList({
-      description: 'Only executions of these signals, comma-separated. One that is not there has none.',
+      description:
+        'Only executions of these signals, comma-separated. A signal that does not exist has none.',
       minimum: 1,
       maximum: MAX_ID,
       maxItems: MAX_SIGNALS,
@@ -32,7 +33,7 @@ export const listExecutionsEndpoint = defineEndpoint({
       codes: EXECUTION_SOURCES,
       example: 'meeting,email',
     }),
-    includeFollowUpPrompts: flag({ description: 'Adds what the follow-up prompts answered.' }),
+    includeFollowUpPrompts: flag({ description: 'Adds the answers to the follow-up prompts.' }),
   },
   answers: {
     200: { description: 'A page of executions.', schema: ExecutionPage, example: executionPageExample },

@@ -14,8 +14,8 @@ export const listJobsEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'List background jobs',
-  description: `The organization's jobs that are not done, newest first, ${MAX_JOBS} at most.`,
-  query: { state: oneOf({ description: 'Only jobs of this state.', values: JOB_STATES }) },
+  description: `Returns the organization's unfinished jobs, newest first, ${MAX_JOBS} at most.`,
+  query: { state: oneOf({ description: 'Only jobs in this state.', values: JOB_STATES }) },
   answers: {
     200: {
       description: 'The jobs.',

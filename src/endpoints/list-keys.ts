@@ -12,7 +12,7 @@ export const listKeysEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'List API keys',
-  description: 'The keys of the organization, revoked ones too, without their secrets.',
+  description: 'Returns the keys of the organization, including revoked ones, without their secrets.',
   answers: {
     200: {
       description: 'The keys.',

@@ -11,17 +11,17 @@ export const listMeetingEvaluationsEndpoint = defineEndpoint({
   path: '/v1/meetings/{id}/evaluations',
   scope: 'signals:read',
   tag: 'Signals',
-  summary: 'List what signals said of a meeting',
+  summary: 'List the evaluations of a meeting',
   description:
-    'The newest judgement of each signal, fired or not, failed or still to come, and where processing stands. ' +
-    'A signal that is not in the list was never to judge the meeting.',
+    'Returns the newest evaluation of each signal (fired, not fired, failed or pending) and the state of ' +
+    'processing. A signal that is not in the list was not eligible for the meeting.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
     ),
   },
   answers: {
-    200: { description: 'The judgements.', schema: MeetingEvaluations, example: meetingEvaluationsExample },
+    200: { description: 'The evaluations.', schema: MeetingEvaluations, example: meetingEvaluationsExample },
     404: { description: 'The organization has no such meeting.' },
   },
   async handle({ params, caller }, { db }) {

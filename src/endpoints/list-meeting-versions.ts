@@ -18,9 +18,9 @@ export const listMeetingVersionsEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'List the versions of a meeting',
   description:
-    'Newest first; the first one in the list is the current version. An ingest or import that changes the meeting, an ' +
-    'upload that replaces its recording and a restore each make a version. Replaced versions are kept for ' +
-    'PARLEY_VERSION_DAYS.',
+    'The versions are returned newest first; the first one in the list is the current version. A version is ' +
+    'created by an ingest or import that changes the meeting, by an upload that replaces its recording, and by ' +
+    'a restore. Replaced versions are retained for PARLEY_VERSION_DAYS.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
@@ -28,11 +28,11 @@ export const listMeetingVersionsEndpoint = defineEndpoint({
   },
   query: {
     pageSize: withFallback(
-      integer({ description: 'How many versions a page has.', minimum: 1, maximum: MAX_VERSIONS }),
+      integer({ description: 'Number of versions per page.', minimum: 1, maximum: MAX_VERSIONS }),
       MAX_VERSIONS,
     ),
     before: integer({
-      description: 'Only versions that are older than this one: nextBefore of the page before.',
+      description: 'Only versions that are older than this one; use nextBefore of the previous page.',
       minimum: 1,
       maximum: MAX_ID,
       example: 12,
@@ -47,7 +47,7 @@ export const listMeetingVersionsEndpoint = defineEndpoint({
           nextBefore: Type.Optional(
             Type.Integer({
               minimum: 1,
-              description: 'Asks for the next page; left out: this is the last one.',
+              description: 'Requests the next page; omitted on the last one.',
             }),
           ),
         },

@@ -35,27 +35,27 @@ export const listMeetingsEndpoint = defineEndpoint({
   query: {
     from: required(
       dateTime({
-        description: 'Meetings starting from this time, inclusive.',
+        description: 'Only meetings that start at or after this time.',
         example: '2026-01-01T00:00:00Z',
       }),
     ),
     to: dateTime({
-      description: 'Meetings ending by this time, inclusive. Not before `from`.',
+      description: 'Only meetings that end at or before this time. It must not be before `from`.',
       notBefore: 'from',
       example: '2026-02-01T00:00:00Z',
     }),
     ...pagingParams,
     salesforceAccountId: text({
-      description: 'Only meetings of this CRM account. Not together with salesforceOpportunityId.',
+      description: 'Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId.',
       length: CRM_ID_LENGTH,
       excludes: 'salesforceOpportunityId',
     }),
     salesforceOpportunityId: text({
-      description: 'Only meetings of this CRM opportunity. Not together with salesforceAccountId.',
+      description: 'Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId.',
       length: CRM_ID_LENGTH,
     }),
     attendeeEmailAddresses: emailList({
-      description: 'Only meetings where every one of these addresses is an attendee or the host.',
+      description: 'Only meetings in which each of these addresses is an attendee or the host.',
       example: ['grace@acme.example'],
     }),
     sourceTypes: codeList({
@@ -66,14 +66,15 @@ export const listMeetingsEndpoint = defineEndpoint({
     order: withFallback(
       oneOf({
         description:
-          'By startTime then id: `asc` keeps pages where they are while new meetings come in, `desc` has the newest first.',
+          'The order by startTime, then id. With `asc`, pages stay stable while new meetings arrive; `desc` returns ' +
+          'the newest first.',
         values: ['asc', 'desc'],
       }),
       'asc',
     ),
     includeTranscript: withFallback(
       boolean({
-        description: 'Where it is false, each meeting has `hasTranscript` in place of its transcript.',
+        description: 'If it is false, each meeting has `hasTranscript` instead of its transcript.',
       }),
       true,
     ),

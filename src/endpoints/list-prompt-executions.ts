@@ -20,13 +20,13 @@ export const listPromptExecutionsEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'List executions of a signal prompt',
   description:
-    'Where the signal fired, in meetings and e-mails, by triggeredAt then id. ' +
-    'Of a conversation that was judged several times the newest judgement counts.',
+    'Returns the executions of the signal in meetings and e-mails, by triggeredAt then id. If a conversation ' +
+    'was evaluated several times, only the newest evaluation counts.',
   params: { promptId: signalIdParam },
   query: {
     ...executionWindow,
     ...pagingParams,
-    includeCustomInstructions: flag({ description: 'Adds what the follow-up prompts answered.' }),
+    includeCustomInstructions: flag({ description: 'Adds the answers to the follow-up prompts.' }),
     includeExecutionId,
   },
   answers: {

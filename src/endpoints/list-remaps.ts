@@ -16,7 +16,8 @@ export const listRemapsEndpoint = defineEndpoint({
   tag: 'Remap',
   summary: "List a meeting's remaps",
   description:
-    "The history of the meeting's CRM associations: who changed them, when, from what to what; newest first.",
+    "Returns the history of the meeting's CRM associations, newest first: who changed them, when, and the ids " +
+    'before and after.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),

@@ -12,7 +12,8 @@ export const listSignalDefinitionsEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'List signal definitions',
   description:
-    'The signals of the organization by id, as definitions. The same ones as of /v1/signals/prompts.',
+    'Returns the signals of the organization by id, as definitions. They are the same signals as those of ' +
+    '/v1/signals/prompts.',
   answers: {
     200: { description: 'The signals.', schema: SignalList, example: signalListExample },
   },

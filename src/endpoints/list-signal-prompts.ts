@@ -11,7 +11,9 @@ export const listSignalPromptsEndpoint = defineEndpoint({
   scope: 'signals:read',
   tag: 'Signals',
   summary: 'List signal prompts',
-  description: 'The signals of the organization by id, as prompts. The same ones as of /v2/signals.',
+  description:
+    'Returns the signals of the organization by id, as prompts. They are the same signals as those of ' +
+    '/v2/signals.',
   answers: {
     200: { description: 'The signals.', schema: SignalList, example: signalListExample },
   },

@@ -18,7 +18,7 @@ export const listUsersEndpoint = defineEndpoint({
   query: {
     ...pagingParams,
     licenseAdded: boolean({ description: 'true: only licensed users; false: only unlicensed users.' }),
-    role: oneOf({ description: 'Only users of this role.', values: USER_ROLES }),
+    role: oneOf({ description: 'Only users with this role.', values: USER_ROLES }),
   },
   answers: {
     200: {

@@ -8,11 +8,11 @@ export const livezEndpoint = defineEndpoint({
   path: '/livez',
   scope: null,
   tag: 'Operation',
-  summary: 'Is the process alive?',
-  description: 'Answers as long as the process does; nothing else is looked at.',
+  summary: 'Check whether the process is alive',
+  description: 'Responds as long as the process runs, without checking anything else.',
   answers: {
     200: {
-      description: 'Alive.',
+      description: 'The process is alive.',
       schema: Type.Object({ status: Type.Literal('ok') }, { title: 'Alive' }),
       example: { status: 'ok' },
     },

@@ -1,12 +1,12 @@
 import { buildOpenApi } from '../http/openapi.ts';
 import { endpoints } from './index.ts';
 
-const DESCRIPTION = `Parley is a system of record for customer conversations: it takes in meetings and e-mails from any
-source, ties them to CRM records, finds signals in them, and gives everything back.
+const DESCRIPTION = `Parley is a system of record for customer conversations: it ingests meetings and e-mails from any
+source, associates them with CRM records, finds signals in them, and returns everything that it stores.
 
-Two addresses: everything but ingestion is at {base_url}, ingestion is at {receiver_url}. Every operation with a lock
-takes an API key in the \`X-API-Key\` header. Date-times are RFC 3339 with a zone; answers are in UTC. Fields without a
-value are left out. Errors are \`{"error": "…"}\`.`;
+The API has two addresses: ingestion is at {receiver_url}, and everything else is at {base_url}. Every operation with a lock
+requires an API key in the \`X-API-Key\` header. Date-times are RFC 3339 with a zone; responses are in UTC. Fields without a
+value are omitted. Errors are \`{"error": "…"}\`.`;
 
 /** The document of all endpoints, for the addresses under which this installation is reached. */
 export function openApiDocument(apiUrl: string, receiverUrl: string): Record<string, unknown> {
@@ -23,15 +23,15 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
     tags: [
       { name: 'Meetings', description: 'Read meetings and their transcripts.' },
       { name: 'E-mails', description: 'Read e-mails.' },
-      { name: 'Remap', description: 'Tie a meeting to other CRM records.' },
-      { name: 'Signals', description: 'Read what signals found in conversations, and what proves it.' },
+      { name: 'Remap', description: 'Associate a meeting with other CRM records.' },
+      { name: 'Signals', description: 'Read the findings of signals in conversations, with their evidence.' },
       { name: 'Users', description: 'Read the users of the organization.' },
-      { name: 'Ingestion', description: 'Take in meetings and e-mails, at {receiver_url}.' },
+      { name: 'Ingestion', description: 'Ingest meetings and e-mails, at {receiver_url}.' },
       {
         name: 'Administration',
-        description: 'The settings of an organization, and organizations themselves.',
+        description: 'Manage organizations and their settings.',
       },
-      { name: 'Session', description: 'Sign in to the console and out of it.' },
+      { name: 'Session', description: 'Sign in to the console and sign out.' },
       { name: 'Operation', description: 'Health, metrics and this document.' },
     ],
   });

@@ -16,23 +16,23 @@ export const putCrmRecordsEndpoint = defineEndpoint({
   path: '/admin/v1/crm-records',
   scope: 'admin',
   tag: 'Administration',
-  summary: 'Make or update CRM records',
+  summary: 'Create or update CRM records',
   description:
-    'Names for CRM ids. All or none. A meeting that comes in without CRM ids, whose external attendees all belong to ' +
-    'the domains of one account, is associated with that account.',
+    'Sets the names of CRM ids. Either all records are stored, or none. If a meeting arrives without CRM ids, ' +
+    'and all its external attendees belong to the domains of one account, it is associated with that account.',
   body: {
     schema: Type.Object(
       {
         records: Type.Array(
           Type.Object(
             {
-              type: Type.Enum([...CRM_RECORD_TYPES], { description: 'What it is.' }),
-              id: CrmId('Its id; 15-character Salesforce ids become 18.'),
+              type: Type.Enum([...CRM_RECORD_TYPES], { description: 'Type of the record.' }),
+              id: CrmId('Its id; 15-character Salesforce ids are extended to 18 characters.'),
               name: Name('Its name.'),
               domains: Type.Optional(
-                Type.Array(Domain('A mail domain of the account.'), {
+                Type.Array(Domain('An e-mail domain of the account.'), {
                   maxItems: MAX_DOMAINS,
-                  description: 'Accounts only: replaces the domains that the account had.',
+                  description: "For accounts only; replaces the account's domains.",
                 }),
               ),
             },
@@ -61,7 +61,7 @@ export const putCrmRecordsEndpoint = defineEndpoint({
   },
   answers: {
     200: {
-      description: 'How many were made and updated.',
+      description: 'The numbers of created and updated records.',
       schema: PutCounts,
       example: { created: 1, updated: 0 },
     },

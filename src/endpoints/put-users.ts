@@ -16,8 +16,10 @@ export const putUsersEndpoint = defineEndpoint({
   path: '/admin/v1/users',
   scope: 'admin',
   tag: 'Administration',
-  summary: 'Make or update users',
-  description: 'Makes or updates users by e-mail: fields given are set, others stay. All or none.',
+  summary: 'Create or update users',
+  description:
+    'Creates or updates users, identified by e-mail. Given fields are set, and the others remain unchanged. ' +
+    'Either all users are stored, or none.',
   body: {
     schema: Type.Object({ users: Type.Array(UserInput, { maxItems: MAX_USERS }) }, { title: 'PutUsers' }),
     example: { users: [userExample] },
@@ -33,7 +35,7 @@ export const putUsersEndpoint = defineEndpoint({
   },
   answers: {
     200: {
-      description: 'How many were made and updated.',
+      description: 'The numbers of created and updated records.',
       schema: PutCounts,
       example: { created: 1, updated: 0 },
     },

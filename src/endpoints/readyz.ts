@@ -10,20 +10,21 @@ export const readyzEndpoint = defineEndpoint({
   path: '/readyz',
   scope: null,
   tag: 'Operation',
-  summary: 'Can requests be served?',
+  summary: 'Check whether requests can be served',
   description:
-    'Ready where the database can be reached, its schema is current, and the process is not stopping. `warnings` names ' +
-    'what an operator has to see to though requests are served; it is left out where there is nothing.',
+    'The process is ready if the database can be reached, its schema is current, and the process is not ' +
+    'stopping. `warnings` lists problems that an operator has to resolve although requests are served; it is ' +
+    'omitted if there are none.',
   answers: {
     200: {
-      description: 'Ready.',
+      description: 'The process is ready.',
       schema: Type.Object(
         { status: Type.Literal('ready'), warnings: Type.Optional(Warnings) },
         { title: 'Ready' },
       ),
       example: { status: 'ready' },
     },
-    503: { description: 'Not ready; the message says why.' },
+    503: { description: 'The process is not ready; the message says why.' },
   },
   async handle(_request, { health }) {
     const obstacle = await health.obstacle();

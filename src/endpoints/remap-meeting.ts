@@ -12,10 +12,10 @@ const Body = Type.Object(
     source: Type.Optional(
       Type.Object(
         {
-          id: Text('Identifier of the meeting there.', { minLength: 1 }),
+          id: Text('Identifier of the meeting in that system.', { minLength: 1 }),
           type: Type.Enum([...EXTERNAL_ID_TYPES], { description: 'The system, in exact case.' }),
         },
-        { description: 'Names the meeting by an external system and its identifier.' },
+        { description: 'Identifies the meeting by an external system and its id there.' },
       ),
     ),
     salesforceRecords: Type.Object(
@@ -25,7 +25,8 @@ const Body = Type.Object(
         leadId: Type.Optional(CrmId('CRM lead.')),
       },
       {
-        description: 'At least one id. Each replaces the meeting’s; those not given stay.',
+        description:
+          'At least one id. Each given id replaces that of the meeting; the others remain unchanged.',
         minProperties: 1,
       },
     ),
@@ -36,7 +37,7 @@ const Body = Type.Object(
             Type.Integer({
               minimum: 1,
               maximum: MAX_ID,
-              description: 'Identifier of the meeting; then nothing else is looked at.',
+              description: 'Identifier of the meeting; if it is given, the other fields are ignored.',
             }),
           ),
           title: Type.Optional(Text('Title of the meeting.')),
@@ -45,7 +46,7 @@ const Body = Type.Object(
         },
         {
           description:
-            'Names the meeting by serviceMeetingId, or by title, startTime and hostEmail together.',
+            'Identifies the meeting by serviceMeetingId, or by title, startTime and hostEmail together.',
         },
       ),
     ),
@@ -64,14 +65,14 @@ export const remapMeetingEndpoint = defineEndpoint({
   tag: 'Remap',
   summary: 'Remap a meeting to CRM records',
   description:
-    'Associates a meeting with other CRM records. Either `source` or `meetingDetails` names the meeting; where both ' +
-    'do, they must name the same. The remap is accepted here and applied in the background; its state is at ' +
-    '`/v1/meeting/remap/{requestId}`.',
+    'Associates a meeting with other CRM records. Either `source` or `meetingDetails` identifies the meeting; ' +
+    'if both are given, they must identify the same one. The remap is accepted at once and applied in the ' +
+    'background; its state is at `/v1/meeting/remap/{requestId}`.',
   idempotent: true,
   errors: remapErrors,
   query: {
-    triggerSummary: flag({ description: 'Make a call summary afterwards.' }),
-    triggerAiSignals: flag({ description: 'Judge the AI signals afterwards.' }),
+    triggerSummary: flag({ description: 'Write a call summary afterwards.' }),
+    triggerAiSignals: flag({ description: 'Evaluate the AI signals afterwards.' }),
   },
   body: {
     schema: Body,

@@ -14,11 +14,11 @@ export const restoreMeetingVersionEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Restore a version of a meeting',
   description:
-    'Makes the fields, the transcript and the recording of the version current again, as a new version; nothing is ' +
-    'lost, and the version before it can be restored too. CRM ids are those of the version; the remap history stays ' +
-    'what it is. Where the transcript differs, what was found in the other one is superseded, and a meeting that was ' +
-    'processed is processed anew. Restoring what the meeting shows already makes no version: the answer is the ' +
-    'current one.',
+    'Makes the fields, the transcript and the recording of the version current again, as a new version. The ' +
+    'version that it replaces is retained and can be restored in turn. CRM ids are those of the version; the ' +
+    'remap history is unchanged. If the transcript differs, the findings of the replaced transcript are ' +
+    'superseded, and a meeting that was processed is processed again. If the meeting already has this state, ' +
+    'no version is created and the current one is returned.',
   params: versionParams,
   answers: {
     200: {

@@ -11,11 +11,10 @@ export const retryJobEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'Run a dead job again',
-  description:
-    'Puts a job that failed as often as it may back into its queue, with all attempts ahead of it.',
+  description: 'Enqueues a job that used up its attempts again, with the full number of attempts.',
   params: { id: required(shortText({ description: 'Identifier of the job.', example: jobExample.id })) },
   answers: {
-    204: { description: 'The job is in its queue again.' },
+    204: { description: 'The job is queued again.' },
     404: { description: 'The organization has no dead job of this id.' },
   },
   async handle({ params, caller, requestId }, deps) {

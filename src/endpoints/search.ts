@@ -22,7 +22,7 @@ const FoundMeeting = Type.Object(
 const FoundPerson = Type.Object(
   {
     email: Email('Address of the person.'),
-    name: Type.Optional(Text('Name, as the newest of their meetings has it.')),
+    name: Type.Optional(Text('Name, as in the newest of their meetings.')),
   },
   { title: 'FoundPerson' },
 );
@@ -36,16 +36,17 @@ export const searchEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Search meetings and people',
   description:
-    'For a search field, as one types. Meetings: every word of the query begins a word of the title; case and accents ' +
-    `do not count, and of a long title 500 characters do. People: who took part in meetings and whose address begins with the query (of many, the first ` +
-    `${MAX_CANDIDATES} addresses are looked at), or whose name does where they are users. At most ${MAX_HITS} of each, ` +
-    'newest meeting first. What was ingested is found at once.',
+    'Returns matches while somebody types into a search field. A meeting matches if every word of the query is the ' +
+    'beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title ' +
+    'count. A participant of meetings matches if the address begins with the query (only the first ' +
+    `${MAX_CANDIDATES} such addresses are considered), or, for users, if the name does. At most ${MAX_HITS} of each are ` +
+    'returned, those with the newest meeting first. Ingested meetings can be found at once.',
   query: {
-    query: required(shortText({ description: 'What was typed.', example: 'quarterly rev' })),
+    query: required(shortText({ description: 'The text that was typed.', example: 'quarterly rev' })),
   },
   answers: {
     200: {
-      description: 'What was found.',
+      description: 'The matches.',
       schema: Type.Object(
         { meetings: Type.Array(FoundMeeting), people: Type.Array(FoundPerson) },
         { title: 'SearchResult' },

@@ -19,7 +19,7 @@ const MEETING_ID = /^[1-9]\d{0,15}$/;
 
 const TryRequest = Type.Object(
   {
-    meetingId: Text('The meeting to try it on: a whole number as text.', {
+    meetingId: Text('The meeting to try the draft on: a whole number as text.', {
       minLength: 1,
       maxLength: MAX_MEETING_ID_LENGTH,
     }),
@@ -28,8 +28,8 @@ const TryRequest = Type.Object(
         minimum: 1,
         maximum: MAX_ID,
         description:
-          'The signal that the draft is a change of: what is left out of the draft is as in its current version. ' +
-          'Without it the draft stands alone and needs a prompt or phrases.',
+          'The signal that the draft changes: fields omitted from the draft are those of its current version. ' +
+          'Without it, the draft is independent and requires a prompt or phrases.',
       }),
     ),
     prompt: Type.Optional(SignalPrompt),
@@ -46,14 +46,14 @@ const TriedSignal = Type.Object(
   {
     fired: Type.Boolean({ description: 'Whether it fires in the meeting.' }),
     reason: Text('Why it fires or not.'),
-    quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+    quotes: Type.Array(Quote, { description: 'The evidence.' }),
     followUps: Type.Array(FollowUp, {
-      description: 'What the follow-up prompts were answered, where it fires.',
+      description: 'Answers to the follow-up prompts, if it fires.',
     }),
-    provider: Text('AI provider that judged; `phrases` where phrases decided.'),
+    provider: Text('AI provider of the evaluation; `phrases` if phrases decided.'),
     model: Text('Its model; `exact` for phrases.'),
-    inputTokens: Type.Optional(Count('Tokens that the model read; left out where none was asked.')),
-    outputTokens: Type.Optional(Count('Tokens that it wrote; left out where none was asked.')),
+    inputTokens: Type.Optional(Count('Input tokens; omitted if no model was called.')),
+    outputTokens: Type.Optional(Count('Output tokens; omitted if no model was called.')),
   },
   { title: 'TriedSignal' },
 );
@@ -67,9 +67,9 @@ export const trySignalEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Try a draft of a signal on one meeting',
   description:
-    'Judges one meeting by a draft, at once and in the way in which what comes in is judged: by its phrases where it ' +
-    'has any, else by its prompt; quotes are verified, follow-up prompts asked where it fires. Nothing is stored but ' +
-    `the tokens it takes. It is given up after ${TRY_SECONDS} s, and when the caller leaves.`,
+    'Evaluates a draft on one meeting at once, in the same way as an incoming meeting is evaluated: by its phrases if it ' +
+    'has any, else by its prompt. Quotes are verified, and follow-up prompts are answered if the draft fires. Only the ' +
+    `number of tokens used is stored. The request is cancelled after ${TRY_SECONDS} s, or if the client disconnects.`,
   body: {
     schema: TryRequest,
     check(body, faults) {
@@ -84,7 +84,7 @@ export const trySignalEndpoint = defineEndpoint({
   },
   answers: {
     200: {
-      description: 'What it says of the meeting.',
+      description: 'The result for the meeting.',
       schema: TriedSignal,
       example: {
         fired: true,
@@ -100,12 +100,13 @@ export const trySignalEndpoint = defineEndpoint({
     404: { description: 'The organization has no such signal or meeting.' },
     409: {
       description:
-        "The meeting has no transcript, the draft judges no meetings, or the day's tokens are used up; the message says which.",
+        'The meeting has no transcript, the draft does not apply to meetings, or the token budget of the day is ' +
+        'used up; the message says which.',
     },
     503: {
       description:
-        'The AI provider or the database does not answer, or too many large meetings are tried at once; the Retry-After ' +
-        'header says when to try again.',
+        'The AI provider or the database does not respond, or too many large meetings are being tried at the same ' +
+        'time; the Retry-After header says when to retry.',
     },
   },
   async handle({ body: { meetingId, ...draft }, caller, untilLeft }, { db, ai, aiSettings, tries }) {

@@ -12,8 +12,8 @@ export const undoRemapEndpoint = defineEndpoint({
   tag: 'Remap',
   summary: 'Undo a remap',
   description:
-    'A remap like any other, back to the CRM ids that the meeting had before. Refused where a later remap stands or ' +
-    'the meeting was given other ids since.',
+    'Remaps the meeting back to its previous CRM ids; the undo is itself a remap. It is refused if a later ' +
+    'remap is in effect or if the meeting has been given other ids since.',
   idempotent: true,
   errors: remapErrors,
   params: { requestId: requestIdParam },

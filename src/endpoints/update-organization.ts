@@ -18,8 +18,8 @@ export const updateOrganizationEndpoint = defineEndpoint({
   tag: 'Administration',
   summary: 'Change the organization',
   description:
-    'Given fields are set, others stay; domains are replaced whole. They count for attendees of meetings that come ' +
-    'in from now on.',
+    'Sets the given fields and leaves the others unchanged; domains are replaced as a whole. New domains apply ' +
+    'to attendees of meetings that arrive from now on.',
   body: {
     schema: Type.Object(
       { name: Type.Optional(OrganizationName), domains: Type.Optional(OrganizationDomains) },
@@ -30,7 +30,7 @@ export const updateOrganizationEndpoint = defineEndpoint({
   },
   answers: {
     200: {
-      description: 'The organization as it is now.',
+      description: 'The updated organization.',
       schema: Organization,
       example: organizationExample,
     },

@@ -14,8 +14,8 @@ export const updateSignalEndpoint = defineEndpoint({
   tag: 'Signals',
   summary: 'Change a signal',
   description:
-    'Given fields are set, others stay; lists are replaced whole. Another prompt, phrases or follow-up prompts make a ' +
-    'new version. What the signal found so far stays as it is.',
+    'Sets the given fields and leaves the others unchanged; lists are replaced as a whole. A different prompt, ' +
+    'phrases or follow-up prompts create a new version. Earlier executions are not affected.',
   params: { id: signalIdParam },
   body: {
     schema: SignalChanges,
@@ -24,7 +24,7 @@ export const updateSignalEndpoint = defineEndpoint({
     maxBytes: MAX_ADMIN_BODY_BYTES,
   },
   answers: {
-    200: { description: 'The signal as it is now.', schema: Signal, example: signalExample },
+    200: { description: 'The updated signal.', schema: Signal, example: signalExample },
     404: { description: 'The organization has no such signal.' },
   },
   async handle({ params, body, caller, requestId }, { db }) {

@@ -17,9 +17,9 @@ export const uploadRecordingEndpoint = defineEndpoint({
   tag: 'Ingestion',
   summary: "Upload a meeting's recording",
   description:
-    `The body is the recording as it is: ${RECORDING_TYPES}. It replaces the one that the meeting has, ` +
-    'which an earlier version of the meeting keeps. ' +
-    'The operator may allow less than the bytes that are named here, and allows 2 GiB unless it is set otherwise.',
+    `The body is the unchanged recording: ${RECORDING_TYPES}. It replaces the recording that the meeting has, which the ` +
+    'previous version of the meeting retains. The operator may set a lower limit than the bytes stated here; the ' +
+    'default is 2 GiB.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),
@@ -42,8 +42,9 @@ export const uploadRecordingEndpoint = defineEndpoint({
     404: { description: 'The organization has no such meeting.' },
     507: {
       description:
-        'The disk of the recordings is full or has less free space than the operator keeps, or the organization has stored as much as it may; the message says which, and the ' +
-        'Retry-After header when to try again.',
+        'The disk of the recordings is full or below the free space that the operator reserves, or the ' +
+        'organization has used up its storage quota; the message says which, and the Retry-After header says when ' +
+        'to retry.',
     },
   },
   async handle({ params, caller, requestId, upload }, deps) {

@@ -4,19 +4,19 @@ import { ErrorBody } from './faults.ts';
 /** Derives the responses that follow from an operation's other declarations, so that no file has to repeat them. */
 const SHARED = {
   400: {
-    description: 'A parameter or the body is not what the operation takes; the message names each fault.',
+    description: 'A parameter or the body is invalid; the message names each fault.',
   },
   401: { description: 'The API key is missing, malformed, unknown, expired or revoked.' },
   403: { description: 'The API key lacks a scope of the operation.' },
   408: { description: 'The body, or the request as a whole, took too long to arrive.' },
-  409: { description: 'A request with the same Idempotency-Key is still being done.' },
-  413: { description: 'The body is larger than the operation takes.' },
+  409: { description: 'A request with the same Idempotency-Key is still in progress.' },
+  413: { description: 'The body is larger than the operation accepts.' },
   415: { description: 'The Content-Type is not application/json, or the body is compressed.' },
   422: { description: 'The Idempotency-Key was used for another request.' },
   429: {
     description:
-      'The API key has made as many requests as it may in a minute, where the installation sets such a limit; the ' +
-      'Retry-After header says when to try again.',
+      'The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After ' +
+      'header says when to retry.',
   },
   // Told before it is known which operation was meant, so never in an operation's own form.
   431: {
@@ -27,7 +27,8 @@ const SHARED = {
   500: { description: 'Internal error.' },
   503: {
     description:
-      'The database cannot be reached, its disk is full, or too much is under way; the Retry-After header says when to try again.',
+      'The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header ' +
+      'says when to retry.',
   },
 } satisfies Record<number, AnswerSpec>;
 
@@ -35,8 +36,7 @@ const SHARED = {
 const WITH_SESSION = {
   401: { description: `${SHARED[401].description.slice(0, -1)}, or the session has ended.` },
   403: {
-    description:
-      'The API key lacks a scope of the operation, or the Origin of a change by session is another one.',
+    description: 'The API key lacks a scope of the operation, or a change by session has a wrong Origin.',
   },
 } satisfies Record<number, AnswerSpec>;
 

@@ -34,8 +34,8 @@ export const INTERNAL_ERROR = 'Internal server error';
 
 /** The body of every error answer. */
 export const ErrorBody = Type.Object(
-  { error: Type.String({ description: 'What is wrong, in one clear sentence.' }) },
-  { title: 'Error', description: 'The body of every error answer.' },
+  { error: Type.String({ description: 'The error, in one clear sentence.' }) },
+  { title: 'Error', description: 'The body of every error response.' },
 );
 
 export type FaultAnswer = { status: number; message: string; headers: Record<string, string> };

@@ -54,9 +54,9 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
           in: 'cookie',
           name: SESSION_COOKIE,
           description:
-            'A session of the console, in place of a key; where both are sent the key counts. It is taken at ' +
-            '{base_url} alone, and what changes something needs an Origin header of that address too. Over https the ' +
-            `cookie is called ${SECURE_SESSION_COOKIE}.`,
+            'A session of the console, instead of a key; if both are sent, the key takes precedence. It is accepted only ' +
+            'at {base_url}, and changes also require an Origin header of that address. Over https the cookie is named ' +
+            `${SECURE_SESSION_COOKIE}.`,
         },
       },
       headers: {
@@ -66,13 +66,13 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
         },
         RateLimit: {
           description:
-            'What is left to the API key: `r` requests in the next `t` seconds. Every answer to a key has it where the ' +
-            'installation sets a limit. Processes count each for themselves.',
+            'The requests that the API key has left: `r` in the next `t` seconds. Every response to a key carries it ' +
+            'if the installation sets a limit. Each process counts separately.',
           schema: { type: 'string' },
           example: '"key";r=0;t=12',
         },
         RateLimitPolicy: {
-          description: 'What an API key may ask: `q` requests in `w` seconds, counted from its first one.',
+          description: 'The limit of an API key: `q` requests in `w` seconds, counted from its first one.',
           schema: { type: 'string' },
           example: '"key";q=600;w=60',
         },
@@ -166,7 +166,8 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'The same key with the same request gets the first answer again for 24 hours; with another request 422.',
+    'For 24 hours, the same key with the same request returns the first response again; with a different ' +
+    'request it returns 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
 };
 
@@ -195,7 +196,7 @@ function response(
   };
 }
 
-const RETRY_AFTER = { description: 'Seconds.', schema: { type: 'integer' } };
+const RETRY_AFTER = { description: 'Delay in seconds.', schema: { type: 'integer' } };
 
 /** Every answer to a key has them where there is a limit; here is where they matter. */
 const RATE_LIMIT_HEADERS = {

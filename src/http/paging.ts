@@ -18,7 +18,7 @@ export const pagingParams = {
 
 /** The total number of pages for the query; 0 where nothing matches. */
 export const PageCount = Type.Integer({
-  description: 'Total number of pages for the query; 0 where nothing matches.',
+  description: 'Total number of pages for the query; 0 if nothing matches.',
   format: 'int32',
   minimum: 0,
 });

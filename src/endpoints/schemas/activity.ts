@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 /** The window of what happened by day. @param what what is counted, for the descriptions */
 export const activityWindow = (what: string) => ({
   from: required(
-    dateTime({ description: `${what} from this time, inclusive.`, example: '2026-01-01T00:00:00Z' }),
+    dateTime({ description: `Only ${what} at or after this time.`, example: '2026-01-01T00:00:00Z' }),
   ),
   to: dateTime({
-    description: `Until this time, inclusive: at most ${MAX_DAYS} days after \`from\`. Default: current time.`,
+    description: `The end of the window, inclusive, at most ${MAX_DAYS} days after \`from\`. Default: current time.`,
     notBefore: 'from',
     example: '2026-02-01T00:00:00Z',
   }),

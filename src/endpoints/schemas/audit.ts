@@ -4,19 +4,20 @@ import { DateTime, Text } from './common.ts';
 export const AuditRecord = Type.Object(
   {
     id: Type.Integer({ minimum: 1, description: 'Identifier of the record.' }),
-    at: DateTime('When it was done.'),
+    at: DateTime('Time of the change.'),
     keyId: Type.Optional(
       Type.Integer({
         minimum: 1,
         description:
-          'The key that did it; left out: the operator, at the command line or with a key of their own.',
+          'The key that made the change; omitted if it was the operator, at the command line or with a key of their ' +
+          'own.',
       }),
     ),
-    keyName: Type.Optional(Text('What that key is for.')),
-    requestId: Type.Optional(Text('The request that did it, as in its X-Request-Id header.')),
-    action: Text('What was done, as key.create.'),
-    subject: Text('To what, as key 12.'),
-    detail: Type.Object({}, { additionalProperties: true, description: 'More, by action.' }),
+    keyName: Type.Optional(Text('Name of that key.')),
+    requestId: Type.Optional(Text('The request that made the change, as in its X-Request-Id header.')),
+    action: Text('The action, such as key.create.'),
+    subject: Text('The subject, such as key 12.'),
+    detail: Type.Object({}, { additionalProperties: true, description: 'Details, depending on the action.' }),
   },
   { title: 'AuditRecord' },
 );

@@ -27,37 +27,38 @@ export const BacktestRequest = Type.Object(
         minimum: 1,
         maximum: MAX_ID,
         description:
-          'The signal that the draft is a change of: what is left out of the draft is as in its current version, ' +
-          'and the two are compared. Without it the draft stands alone and needs a prompt.',
+          'The signal that the draft changes: fields omitted from the draft are those of its current version, and ' +
+          'the two are compared. Without it, the draft is independent and requires a prompt.',
       }),
     ),
     prompt: Type.Optional(SignalPrompt),
     phrases: Type.Optional(SignalPhrases),
     from: Type.Optional(
-      DateTime(
-        'Meetings that started from this time, inclusive. Required unless meetingIds says which meetings.',
-      ),
+      DateTime('Only meetings that started at or after this time. Required unless meetingIds is given.'),
     ),
-    to: Type.Optional(DateTime('Until this time, inclusive. Not before `from`. Default: current time.')),
+    to: Type.Optional(
+      DateTime('The end of the window, inclusive. It must not be before `from`. Default: current time.'),
+    ),
     maxMeetings: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MAX_MEETINGS,
         default: DEFAULT_MEETINGS,
-        description: 'The most meetings of the window that are judged: its newest.',
+        description: 'The largest number of meetings to evaluate: the newest of the window.',
       }),
     ),
     meetingIds: Type.Optional(
       Type.Array(Text('Identifier of a meeting.', { minLength: 1, maxLength: MAX_MEETING_ID_LENGTH }), {
         minItems: 1,
         maxItems: MAX_NAMED_MEETINGS,
-        description: 'Exactly these meetings. Not together with from, to and maxMeetings.',
+        description: 'Exactly these meetings. It cannot be combined with from, to and maxMeetings.',
       }),
     ),
     dryRun: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'true: only the estimate is told, and nothing is started. false: the backtest begins.',
+        description:
+          'true: only the estimate is returned, and nothing is started. false: the backtest starts.',
       }),
     ),
   },
@@ -66,14 +67,14 @@ export const BacktestRequest = Type.Object(
 
 const estimateFields = {
   meetingsInWindow: Count('Meetings with a transcript to choose from.'),
-  meetings: Count('Those that are judged.'),
+  meetings: Count('Meetings to be evaluated.'),
   calls: Count('Calls of the model.'),
-  inputTokens: Count('Tokens that it reads.'),
-  outputTokens: Count('Tokens that it writes.'),
+  inputTokens: Count('Input tokens.'),
+  outputTokens: Count('Output tokens.'),
   costUsd: Type.Optional(
     Type.Number({
       minimum: 0,
-      description: 'US dollars, by the prices that the operator set; left out where there are none.',
+      description: 'US dollars, by the prices that the operator set; omitted if there are none.',
     }),
   ),
 };
@@ -84,7 +85,7 @@ const BacktestEstimateToday = Type.Object(
   {
     ...estimateFields,
     tokensLeftToday: Type.Optional(
-      Count("What is left of the organization's tokens for today; left out where there is no budget."),
+      Count("The organization's remaining tokens for today; omitted if there is no budget."),
     ),
   },
   { title: 'BacktestEstimateToday' },
@@ -102,7 +103,7 @@ export const BacktestDryRun = Type.Object(
 const backtestId = Type.Integer({ description: 'Identifier of the backtest.' });
 
 const State = Type.Enum(['running', 'done', 'failed'], {
-  description: 'running, until it is done or, where the rest cannot be judged, failed.',
+  description: 'The state is running until the backtest is done, or failed if the rest cannot be evaluated.',
 });
 
 /** The answer where it began. */
@@ -117,9 +118,9 @@ export const StartedBacktest = Type.Object(
 
 const Tally = Type.Object(
   {
-    fired: Count('Meetings where it fires.'),
-    notFired: Count('Meetings where it does not.'),
-    failed: Count('Meetings that it could not judge.'),
+    fired: Count('Meetings in which it fires.'),
+    notFired: Count('Meetings in which it does not fire.'),
+    failed: Count('Meetings that could not be evaluated.'),
   },
   { title: 'BacktestTally' },
 );
@@ -130,46 +131,46 @@ export const Backtest = Type.Object(
     backtestId,
     signalId: Type.Optional(Type.Integer({ description: 'The signal that the draft is compared with.' })),
     version: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Its version, the current one when the backtest began.' }),
+      Type.Integer({ minimum: 1, description: 'Its version, which was current when the backtest started.' }),
     ),
     draft: Type.Object(
       { prompt: Text('Its prompt.'), phrases: Type.Array(Text('One of its phrases.')) },
       { title: 'BacktestDraft' },
     ),
-    from: Type.Optional(DateTime('Start of the window; left out where the meetings were named.')),
-    to: Type.Optional(DateTime('End of the window; left out where the meetings were named.')),
+    from: Type.Optional(DateTime('Start of the window; omitted if the meetings were named.')),
+    to: Type.Optional(DateTime('End of the window; omitted if the meetings were named.')),
     state: State,
-    note: Type.Optional(Text('Why it waits, or why it failed.')),
-    createdAt: DateTime('When it began, in UTC.'),
-    finishedAt: Type.Optional(DateTime('When it ended, in UTC.')),
+    note: Type.Optional(Text('Why it is waiting or has failed.')),
+    createdAt: DateTime('Start of the backtest, in UTC.'),
+    finishedAt: Type.Optional(DateTime('End of the backtest, in UTC.')),
     estimate: BacktestEstimate,
-    meetings: Count('Meetings that it is about; those deleted since it began are not counted.'),
-    judged: Count('Those that are judged: fired + notFired + failed of draftResult.'),
+    meetings: Count('Number of meetings in the backtest, without those deleted since it started.'),
+    judged: Count('Number of meetings evaluated: fired + notFired + failed of draftResult.'),
     draftResult: Tally,
     comparison: Type.Optional(
       Type.Object(
         {
           current: Tally,
-          both: Count('Meetings where both fire.'),
-          onlyDraft: Count('Meetings where the draft alone fires.'),
-          onlyCurrent: Count('Meetings where the current version alone fires.'),
-          neither: Count('Meetings where neither fires.'),
+          both: Count('Meetings in which both fire.'),
+          onlyDraft: Count('Meetings in which only the draft fires.'),
+          onlyCurrent: Count('Meetings in which only the current version fires.'),
+          neither: Count('Meetings in which neither fires.'),
         },
         {
           title: 'BacktestComparison',
           description:
-            'The draft beside the current version of its signal. Where one of the two could not judge a meeting, it is ' +
-            'in none of both, onlyDraft, onlyCurrent and neither.',
+            'Compares the draft with the current version of its signal. A meeting that one of the two could not ' +
+            'evaluate counts in none of both, onlyDraft, onlyCurrent and neither.',
         },
       ),
     ),
     tokens: Type.Object(
       {
-        inputTokens: Count('Tokens that the model read.'),
-        outputTokens: Count('Tokens that it wrote.'),
+        inputTokens: Count('Input tokens.'),
+        outputTokens: Count('Output tokens.'),
         costUsd: estimateFields.costUsd,
       },
-      { title: 'BacktestTokens', description: 'What it took so far.' },
+      { title: 'BacktestTokens', description: 'Usage so far.' },
     ),
   },
   { title: 'Backtest' },
@@ -178,9 +179,9 @@ export const Backtest = Type.Object(
 const Outcome = (title: string, description: string) =>
   Type.Object(
     {
-      state: Type.Enum(['fired', 'not_fired', 'failed'], { description: 'What it says.' }),
+      state: Type.Enum(['fired', 'not_fired', 'failed'], { description: 'The result.' }),
       reason: Text('Why it fires or not, or why it failed.'),
-      quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+      quotes: Type.Array(Quote, { description: 'The evidence.' }),
     },
     { title, description },
   );
@@ -191,9 +192,9 @@ export const BacktestResult = Type.Object(
     meetingId: Text('Identifier of the meeting.'),
     title: Text('Its title.'),
     startTime: DateTime('When it started, in UTC.'),
-    draft: Outcome('BacktestDraftOutcome', 'What the draft says.'),
+    draft: Outcome('BacktestDraftOutcome', 'The result of the draft.'),
     current: Type.Optional(
-      Outcome('BacktestCurrentOutcome', 'What the version says that it is compared with.'),
+      Outcome('BacktestCurrentOutcome', 'The result of the version with which the draft is compared.'),
     ),
   },
   { title: 'BacktestResult' },

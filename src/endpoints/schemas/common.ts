@@ -23,15 +23,15 @@ export const Domain = (description: string) =>
   });
 
 /** Warnings for the operator. */
-export const Warnings = Type.Array(Text('One sentence that says what is wrong and what to do.'), {
-  description: 'What an operator has to see to; left out where there is nothing.',
+export const Warnings = Type.Array(Text('One sentence that names the problem and its remedy.'), {
+  description: 'Problems that an operator has to resolve; omitted if there are none.',
 });
 
 /** What a PUT of many did. */
 export const PutCounts = Type.Object(
   {
-    created: Type.Integer({ minimum: 0, description: 'How many were new.' }),
-    updated: Type.Integer({ minimum: 0, description: 'How many were known.' }),
+    created: Type.Integer({ minimum: 0, description: 'Number of new records.' }),
+    updated: Type.Integer({ minimum: 0, description: 'Number of existing records.' }),
   },
   { title: 'PutCounts' },
 );
@@ -45,6 +45,6 @@ export const MAX_ADMIN_BODY_BYTES = 5 * 1024 * 1024;
 /** The answer of operations that store what an organization sends. */
 export const OVER_QUOTA = {
   description:
-    'The organization has stored as much as the operator allows it (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header ' +
-    'says when to try again after something was deleted.',
+    'The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says ' +
+    'when to retry after deleting data.',
 };

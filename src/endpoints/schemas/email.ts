@@ -4,8 +4,8 @@ import { DateTime, Email, Text } from './common.ts';
 const Mailbox = (whose: string) =>
   Type.Object(
     {
-      name: Type.Optional(Text('Name as the source gave it.')),
-      email: Email('Address as the source gave it.'),
+      name: Type.Optional(Text('Name as given by the source.')),
+      email: Email('Address as given by the source.'),
     },
     { description: whose },
   );
@@ -14,13 +14,13 @@ const Mailbox = (whose: string) =>
 export const EmailItem = Type.Object(
   {
     id: Text('E-mail identifier: a whole number as text.'),
-    subject: Text('Subject; empty where the e-mail has none.'),
+    subject: Text('Subject; empty if the e-mail has none.'),
     sentAt: DateTime('When it was sent, in UTC.'),
-    from: Mailbox('Who sent it.'),
-    to: Type.Array(Mailbox('A recipient.'), { description: 'To whom.' }),
-    cc: Type.Array(Mailbox('A recipient in copy.'), { description: 'To whom in copy.' }),
-    text: Text('What it says, word for word.'),
-    messageId: Type.Optional(Text('The Message-ID header as the source gave it.')),
+    from: Mailbox('The sender.'),
+    to: Type.Array(Mailbox('A recipient.'), { description: 'The recipients.' }),
+    cc: Type.Array(Mailbox('A recipient in copy.'), { description: 'The recipients in copy.' }),
+    text: Text('The text, word for word.'),
+    messageId: Type.Optional(Text('The Message-ID header as given by the source.')),
     crmAccountId: Type.Optional(Text('CRM account.')),
     crmOpportunityId: Type.Optional(Text('CRM opportunity.')),
     crmLeadId: Type.Optional(Text('CRM lead.')),

@@ -5,16 +5,16 @@ import { DateTime, MAX_ID, Text } from './common.ts';
 /** Words of a conversation that prove something. */
 export const Quote = Type.Object(
   {
-    text: Text('Word for word as the conversation has it.'),
+    text: Text('The words, exactly as in the conversation.'),
     entryIndex: Type.Optional(
       Type.Integer({
         minimum: 0,
         description:
-          'Place of the transcript entry, or of the paragraph of an e-mail, counted from 0. ' +
-          'Without it the words are from the title or subject.',
+          'Index of the transcript entry, or of the paragraph of an e-mail, counted from 0. If it is absent, the ' +
+          'words are from the title or subject.',
       }),
     ),
-    speaker: Type.Optional(Text('Who said or wrote it, as the source names them.')),
+    speaker: Type.Optional(Text('The speaker or writer, as named by the source.')),
     timestamp: Type.Optional(
       Text('Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero.'),
     ),
@@ -38,7 +38,7 @@ export const signalIdParam = required(
 
 /** What judged: told with every judgement. */
 const judgedBy = {
-  provider: Text('AI provider that judged; `phrases` where the phrases of the signal decided.'),
+  provider: Text('AI provider of the evaluation; `phrases` if the phrases of the signal decided.'),
   model: Text('Its model; `exact` for phrases.'),
 };
 
@@ -47,19 +47,19 @@ export const Evidence = Type.Object(
   {
     executionId: Type.Integer({ description: 'Identifier of the execution.' }),
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
-    version: Type.Integer({ minimum: 1, description: 'Version of the signal that judged.' }),
+    version: Type.Integer({ minimum: 1, description: 'Version of the signal that was evaluated.' }),
     ...judgedBy,
-    triggeredAt: DateTime('When it was judged, in UTC.'),
+    triggeredAt: DateTime('Time of the evaluation, in UTC.'),
     sourceType: Type.Enum(['meeting', 'email'], {
-      description: 'What kind of conversation it was found in.',
+      description: 'Kind of the conversation.',
     }),
     sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
     reason: Text('Why it fired.'),
     superseded: Type.Boolean({
       description:
-        'Whether the conversation was judged anew since: the lists of executions no longer show this one.',
+        'Whether the conversation has been evaluated again since; the lists no longer show this execution.',
     }),
-    quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+    quotes: Type.Array(Quote, { description: 'The evidence.' }),
   },
   { title: 'Evidence' },
 );
@@ -86,13 +86,13 @@ export const Coverage = Type.Object(
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
     from: DateTime('Start of the window, inclusive.'),
     to: DateTime('End of the window, inclusive.'),
-    sources: Count('Conversations of the window that the contextSource of the signal fits.'),
-    eligible: Count('Those that the signal was to judge: fired + notFired + failed + pending.'),
-    fired: Count('Where it fired.'),
-    notFired: Count('Where it was judged and did not fire.'),
-    failed: Count('Where it could not be judged.'),
-    pending: Count('Where it waits to be judged.'),
-    notEvaluated: Count('Those that it was never to judge: sources − eligible.'),
+    sources: Count('Conversations of the window that match the contextSource of the signal.'),
+    eligible: Count('Conversations for which the signal is evaluated: fired + notFired + failed + pending.'),
+    fired: Count('Conversations in which it fired.'),
+    notFired: Count('Conversations in which it was evaluated and did not fire.'),
+    failed: Count('Conversations for which it could not be evaluated.'),
+    pending: Count('Conversations for which its evaluation is pending.'),
+    notEvaluated: Count('Conversations for which it is not evaluated: sources − eligible.'),
   },
   { title: 'Coverage' },
 );
@@ -109,14 +109,17 @@ const Evaluation = Type.Object(
   {
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
     signalName: Text('Its name now.'),
-    version: Type.Integer({ minimum: 1, description: 'Version of the signal that judged, or is to.' }),
-    state: Type.Enum(['fired', 'not_fired', 'failed', 'pending'], { description: 'What it said.' }),
+    version: Type.Integer({
+      minimum: 1,
+      description: 'Version of the signal that was or will be evaluated.',
+    }),
+    state: Type.Enum(['fired', 'not_fired', 'failed', 'pending'], { description: 'The result.' }),
     reason: Type.Optional(Text('Why it fired or not, or why it failed.')),
-    executionId: Type.Optional(Type.Integer({ description: 'Its execution, where it fired.' })),
-    evaluatedAt: Type.Optional(DateTime('When it was judged, in UTC.')),
+    executionId: Type.Optional(Type.Integer({ description: 'Its execution, if it fired.' })),
+    evaluatedAt: Type.Optional(DateTime('Time of the evaluation, in UTC.')),
     provider: Type.Optional(judgedBy.provider),
     model: Type.Optional(judgedBy.model),
-    quotes: Type.Array(Quote, { description: 'What it rests on.' }),
+    quotes: Type.Array(Quote, { description: 'The evidence.' }),
   },
   { title: 'Evaluation' },
 );
@@ -126,16 +129,14 @@ export const MeetingEvaluations = Type.Object(
   {
     processing: Type.Object(
       {
-        signals: ProcessingState(
-          'Where the signals of the meeting stand; none: they were never to judge it.',
-        ),
-        summary: ProcessingState('Where its summary stands; none: it was never asked for.'),
-        note: Type.Optional(Text('Why it waits, or why it failed.')),
+        signals: ProcessingState("State of the meeting's signals; none: they are not evaluated for it."),
+        summary: ProcessingState('State of its summary; none: it was never requested.'),
+        note: Type.Optional(Text('Why it is waiting or has failed.')),
       },
       { title: 'Processing' },
     ),
     evaluations: Type.Array(Evaluation, {
-      description: 'The newest judgement of each signal that was to judge the meeting, by signalId.',
+      description: 'The newest evaluation of each signal that applies to the meeting, by signalId.',
     }),
   },
   { title: 'MeetingEvaluations' },

@@ -8,15 +8,15 @@ import { DateTime, Email, Text } from './common.ts';
 export const FollowUp = Type.Object(
   {
     name: Text('Name of the follow-up prompt.'),
-    prompt: Text('What was asked.'),
-    response: Text('What was answered.'),
+    prompt: Text('The question.'),
+    response: Text('The answer.'),
   },
   { title: 'FollowUpOutput' },
 );
 
 const executionId = Type.Optional(
   Type.Integer({
-    description: 'Identifier of the execution, as the evidence takes it; only when asked for.',
+    description: 'Identifier of the execution, as used in requests for evidence; only if requested.',
   }),
 );
 
@@ -24,12 +24,12 @@ const commonFields = {
   executionId,
   signalId: Type.Integer({ description: 'Identifier of the signal.' }),
   signalName: Text('Name of the signal at that time.'),
-  triggeredAt: DateTime('When it was judged, in UTC.'),
+  triggeredAt: DateTime('Time of the evaluation, in UTC.'),
   sourceTitle: Text('Title of the meeting, or subject of the e-mail.'),
-  prompt: Text('Prompt of the version that judged.'),
+  prompt: Text('Prompt of the version that was evaluated.'),
   reason: Text('Why it fired.'),
   hostEmail: Email('Host of the meeting, or sender of the e-mail.'),
-  attendeeEmails: Type.Array(Email('Address as the source gave it.'), {
+  attendeeEmails: Type.Array(Email('Address as given by the source.'), {
     description: 'Attendees of the meeting, or recipients of the e-mail.',
   }),
   crmAccountId: Type.Optional(Text('CRM account at that time.')),
@@ -46,10 +46,10 @@ const PromptExecution = Type.Object(
     ...commonFields,
     sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
     sourceType: Type.Enum(['meeting', 'email'], {
-      description: 'What kind of conversation it was found in.',
+      description: 'Kind of the conversation.',
     }),
     customInstructions: Type.Optional(
-      Type.Array(FollowUp, { description: 'What the follow-up prompts answered; only when asked for.' }),
+      Type.Array(FollowUp, { description: 'Answers to the follow-up prompts; only if requested.' }),
     ),
   },
   { title: 'PromptExecution' },
@@ -62,7 +62,7 @@ const DefinitionExecution = Type.Object(
     sourceId: Type.Integer({ description: 'Identifier of the meeting.' }),
     sourceType: Type.Enum(['meeting'], { description: 'Always a meeting.' }),
     followUpPrompts: Type.Optional(
-      Type.Array(FollowUp, { description: 'What the follow-up prompts answered; only when asked for.' }),
+      Type.Array(FollowUp, { description: 'Answers to the follow-up prompts; only if requested.' }),
     ),
   },
   { title: 'DefinitionExecution' },
@@ -72,13 +72,15 @@ const DefinitionExecution = Type.Object(
 const Execution = Type.Object(
   {
     ...commonFields,
-    executionId: Type.Integer({ description: 'Identifier of the execution, as the evidence takes it.' }),
+    executionId: Type.Integer({
+      description: 'Identifier of the execution, as used in requests for evidence.',
+    }),
     sourceId: Type.Integer({ description: 'Identifier of the meeting or, by `sourceType`, of the e-mail.' }),
     sourceType: Type.Enum(['meeting', 'email'], {
-      description: 'What kind of conversation it was found in.',
+      description: 'Kind of the conversation.',
     }),
     followUpPrompts: Type.Optional(
-      Type.Array(FollowUp, { description: 'What the follow-up prompts answered; only when asked for.' }),
+      Type.Array(FollowUp, { description: 'Answers to the follow-up prompts; only if requested.' }),
     ),
   },
   { title: 'Execution' },
@@ -149,20 +151,21 @@ export const executionPageExample = {
 export const executionWindow = {
   executionFrom: required(
     dateTime({
-      description: 'Executions triggered from this time, inclusive.',
+      description: 'Only executions triggered at or after this time.',
       example: '2026-01-01T00:00:00Z',
     }),
   ),
   executionTo: dateTime({
     description:
-      'Executions triggered until this time, inclusive. Not before `executionFrom`. Default: current time.',
+      'Only executions triggered at or before this time. It must not be before `executionFrom`. Default: current ' +
+      'time.',
     notBefore: 'executionFrom',
     example: '2026-02-01T00:00:00Z',
   }),
 };
 
 export const includeExecutionId = flag({
-  description: 'Adds executionId, which the evidence of an execution is asked for by.',
+  description: 'Adds executionId, which identifies an execution in requests for its evidence.',
 });
 
 /** The page as JSON text, in one piece: bodies are spliced, not parsed. */

@@ -20,7 +20,7 @@ const ExternalId = (description: string) =>
 
 const Segment = Type.Object(
   {
-    text: Text('What was said; kept word for word.'),
+    text: Text('What was said; stored word for word.'),
     timestampSeconds: Type.Optional(
       Type.Number({ description: 'Position from the start of the meeting, in seconds.' }),
     ),
@@ -58,11 +58,11 @@ export const IngestBody = Type.Object(
               email: Type.Optional(Email('Address of the attendee.')),
               isInternal: Type.Optional(
                 Type.Boolean({
-                  description: "Left out: told from the organization's domains, where it has any.",
+                  description: "Default: determined from the organization's domains, if it has any.",
                 }),
               ),
               name: Type.Optional(
-                Text('Name of the attendee; a name or an address is needed.', { minLength: 1 }),
+                Text('Name of the attendee; a name or an address is required.', { minLength: 1 }),
               ),
             },
             { anyOf: [{ required: ['name'] }, { required: ['email'] }] },
@@ -70,26 +70,33 @@ export const IngestBody = Type.Object(
           { maxItems: MAX_ATTENDEES },
         ),
       ),
-      salesforceAccountId: Type.Optional(CrmId('CRM account; 15-character ids become 18.')),
-      salesforceOpportunityId: Type.Optional(CrmId('CRM opportunity; 15-character ids become 18.')),
+      salesforceAccountId: Type.Optional(
+        CrmId('CRM account; 15-character ids are extended to 18 characters.'),
+      ),
+      salesforceOpportunityId: Type.Optional(
+        CrmId('CRM opportunity; 15-character ids are extended to 18 characters.'),
+      ),
       externalIds: Type.Optional(
         Type.Array(
           Type.Object({
-            type: Type.Enum([...EXTERNAL_ID_TYPES], { description: 'The system that knows the meeting.' }),
-            id: ExternalId('Its id there.'),
+            type: Type.Enum([...EXTERNAL_ID_TYPES], { description: 'The other system.' }),
+            id: ExternalId('The id of the meeting in the other system.'),
           }),
-          { maxItems: MAX_EXTERNAL_IDS, description: 'Under which ids other systems know the meeting.' },
+          { maxItems: MAX_EXTERNAL_IDS, description: 'Ids of the meeting in other systems.' },
         ),
       ),
       transcript: Type.Optional(
         Type.Object(
           { segments: Type.Array(Segment) },
-          { description: 'A transcript of another form is answered 422.' },
+          { description: 'A malformed transcript receives 422.' },
         ),
       ),
     }),
     processImportedMeeting: Type.Optional(
-      Type.Boolean({ default: true, description: 'Whether summary and signals run for the meeting.' }),
+      Type.Boolean({
+        default: true,
+        description: 'Whether the meeting is summarized and its signals are evaluated.',
+      }),
     ),
   },
   { title: 'IngestMeeting' },

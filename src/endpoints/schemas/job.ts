@@ -5,20 +5,20 @@ import { DateTime, Text } from './common.ts';
 export const BackgroundJob = Type.Object(
   {
     id: Text('Identifier of the job.'),
-    job: Text('What is to be done.'),
+    job: Text('Kind of the job.'),
     state: Type.Enum([...JOB_STATES], {
-      description: 'dead: it failed as often as it may, and can be run again.',
+      description: 'dead: the job has used up its attempts and can be run again.',
     }),
-    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
-    createdAt: DateTime('When it was put into the queue.'),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
+    createdAt: DateTime('When it was enqueued.'),
     payload: Type.Object(
       {},
       {
         additionalProperties: true,
-        description: 'What it is to be done with: other fields for each kind of job.',
+        description: 'Data of the job; the fields depend on its kind.',
       },
     ),
-    reason: Type.Optional(Text('Why the last try failed.')),
+    reason: Type.Optional(Text('Why the last attempt failed.')),
   },
   { title: 'Job' },
 );

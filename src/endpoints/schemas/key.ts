@@ -2,22 +2,22 @@ import Type from 'typebox';
 import { SCOPES } from '../../domain/keys/scopes.ts';
 import { DateTime, Name } from './common.ts';
 
-export const ScopeName = Type.Enum([...SCOPES], { title: 'Scope', description: 'What a key may do.' });
+export const ScopeName = Type.Enum([...SCOPES], { title: 'Scope', description: 'A permission of a key.' });
 
 const fields = {
   id: Type.Integer({ description: 'Identifier of the key.', minimum: 1 }),
-  name: Name('What the key is for.'),
+  name: Name('Purpose of the key.'),
   scopes: Type.Array(ScopeName),
   createdBy: Type.Optional(
     Type.Integer({
       description:
-        'Identifier of the key that made it. Absent if the command line or the first start made it, and for the ' +
-        'first key of an organization.',
+        'Identifier of the key that created it. Absent if the command line or the first start created it, and for ' +
+        'the first key of an organization.',
       minimum: 1,
     }),
   ),
-  createdAt: DateTime('When it was made.'),
-  expiresAt: Type.Optional(DateTime('When it expires; never later than the key that made it.')),
+  createdAt: DateTime('When it was created.'),
+  expiresAt: Type.Optional(DateTime('When it expires; never later than the key that created it.')),
   revokedAt: Type.Optional(DateTime('When it was revoked.')),
   lastUsedAt: Type.Optional(DateTime('When it was last used, to the minute.')),
 };

@@ -4,8 +4,8 @@ import { DateTime, Email, Text } from './common.ts';
 const Attendee = Type.Object(
   {
     id: Text('Identifier of the person: the same in every meeting of the organization.'),
-    name: Type.Optional(Text('Name as the source gave it.')),
-    email: Type.Optional(Email('Address as the source gave it.')),
+    name: Type.Optional(Text('Name as given by the source.')),
+    email: Type.Optional(Email('Address as given by the source.')),
     isInternal: Type.Optional(
       Type.Boolean({ description: 'Whether the person belongs to the organization.' }),
     ),
@@ -20,8 +20,8 @@ const TranscriptEntry = Type.Object(
     text: Text('What was said, word for word.'),
     speaker: Type.Optional(
       Type.Object({
-        name: Text('Name of the speaker as the source gave it.'),
-        attendeeId: Type.Optional(Text('The attendee who spoke, where the name is that of exactly one.')),
+        name: Text('Name of the speaker as given by the source.'),
+        attendeeId: Type.Optional(Text('The attendee who spoke, if exactly one has this name.')),
       }),
     ),
     timestamp: Type.Optional(
@@ -39,23 +39,26 @@ const meetingFields = {
   endTime: DateTime('End, in UTC.'),
   host: Type.Object(
     { email: Email('Address of the host.'), name: Type.Optional(Text('Name of the host.')) },
-    { description: 'Who held the meeting; not repeated among the attendees.' },
+    { description: 'The host of the meeting; not repeated among the attendees.' },
   ),
-  attendees: Type.Array(Attendee, { description: 'Who took part.' }),
+  attendees: Type.Array(Attendee, { description: 'The attendees.' }),
   transcript: Type.Optional(
-    Type.Object({ entries: Type.Array(TranscriptEntry) }, { description: 'Only where the meeting has one.' }),
+    Type.Object(
+      { entries: Type.Array(TranscriptEntry) },
+      { description: 'Present only if the meeting has one.' },
+    ),
   ),
   hasTranscript: Type.Optional(
-    Type.Boolean({ description: 'Whether there is a transcript; only where transcripts are left out.' }),
+    Type.Boolean({ description: 'Whether there is a transcript; only if transcripts are omitted.' }),
   ),
   crmAccountId: Type.Optional(Text('CRM account.')),
   crmLeadId: Type.Optional(Text('CRM lead.')),
   crmCaseId: Type.Optional(Text('CRM case.')),
   crmOpportunityId: Type.Optional(Text('CRM opportunity.')),
   downloadUrl: Type.Optional(
-    Text('Temporary pre-signed URL of the recording; only when asked for and a recording is stored.'),
+    Text('Temporary pre-signed URL of the recording; only if requested and a recording is stored.'),
   ),
-  downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the answer.')),
+  downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the response.')),
 };
 
 /** A meeting as the list returns it (SPEC 2.1). */
@@ -67,8 +70,8 @@ const Recording = Type.Object(
       description: 'pending: it is being fetched from its recordingUrl.',
     }),
     reason: Type.Optional(Text('Why it failed.')),
-    contentType: Type.Optional(Text('Its Content-Type, where it is stored.')),
-    bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Its size, where it is stored.' })),
+    contentType: Type.Optional(Text('Its Content-Type, if it is stored.')),
+    bytes: Type.Optional(Type.Integer({ minimum: 0, description: 'Its size, if it is stored.' })),
     updatedAt: Type.Optional(DateTime('When its state last changed.')),
   },
   { title: 'Recording' },

@@ -14,7 +14,7 @@ export const acceptedExample = { accepted: true, requestId: '0b0f7f2e-6f0e-4a55-
 export const remapErrors = {
   schema: Type.Object(
     {
-      error: Text('What is wrong, in one clear sentence.'),
+      error: Text('The error, in one clear sentence.'),
       requestId: Text('Identifier of the failed request, as in the X-Request-Id header.'),
     },
     { title: 'RemapError' },
@@ -35,7 +35,7 @@ const Ids = (description: string) =>
 const FollowUp = (what: string) =>
   Type.Optional(
     Type.Enum(['pending', 'done', 'failed', 'skipped'], {
-      description: `What became of the ${what} that was asked for; skipped: there was nothing to judge, or the meeting had it already and the remap changed nothing.`,
+      description: `State of the requested ${what}; skipped: there was nothing to process, or the meeting already had the result and the remap changed nothing.`,
     }),
   );
 
@@ -43,21 +43,20 @@ export const Remap = Type.Object(
   {
     requestId: RequestId,
     status: Type.Enum(['accepted', 'applied', 'completed', 'failed'], {
-      description:
-        'applied: the records are in place; completed: what was asked for afterwards has ended too.',
+      description: 'applied: the records are in place; completed: the requested follow-ups have ended too.',
     }),
     meetingId: Text('The meeting.'),
-    from: Type.Optional(Ids('The CRM ids before; from when the remap was applied.')),
-    to: Type.Optional(Ids('The CRM ids after.')),
+    from: Type.Optional(Ids('The CRM ids before the remap; present once it has been applied.')),
+    to: Type.Optional(Ids('The CRM ids after the remap.')),
     summary: FollowUp('call summary'),
     signals: FollowUp('AI signals'),
-    undoOf: Type.Optional(Text('The remap that this one took back.')),
-    undoneBy: Type.Optional(Text('The remap that took this one back.')),
-    keyId: Type.Integer({ description: 'The API key that asked for it.' }),
+    undoOf: Type.Optional(Text('The remap that this one undoes.')),
+    undoneBy: Type.Optional(Text('The remap that undoes this one.')),
+    keyId: Type.Integer({ description: 'The API key that requested it.' }),
     reason: Type.Optional(Text('Why it failed.')),
     acceptedAt: DateTime('When it was accepted.'),
     appliedAt: Type.Optional(DateTime('When the records were in place.')),
-    completedAt: Type.Optional(DateTime('When all of it was done.')),
+    completedAt: Type.Optional(DateTime('When it was completed.')),
   },
   { title: 'Remap' },
 );

@@ -16,32 +16,32 @@ export const SignalPrompt = Text('What the signal looks for.', {
 });
 
 export const SignalPhrases = Type.Array(
-  Text('Exact words; case and accents do not count.', { minLength: 1, maxLength: MAX_PHRASE_CHARACTERS }),
+  Text('Exact words; case and accents are ignored.', { minLength: 1, maxLength: MAX_PHRASE_CHARACTERS }),
   {
     maxItems: MAX_PHRASES,
     description:
-      'Where there are any, the signal fires where one of them stands in the conversation, and no model is asked.',
+      'If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called.',
   },
 );
 
 export const FollowUpPrompts = Type.Array(
   Type.Object(
     {
-      name: Name('Name of the follow-up prompt; another one for each.'),
-      prompt: Text('What is asked where the signal fired.', {
+      name: Name('Name of the follow-up prompt, unique within the signal.'),
+      prompt: Text('The question that is answered if the signal fires.', {
         minLength: 1,
         maxLength: MAX_FOLLOW_UP_PROMPT_CHARACTERS,
       }),
     },
     { title: 'CreateFollowUpPrompt' },
   ),
-  { maxItems: MAX_FOLLOW_UP_PROMPTS, description: 'Questions that are asked where the signal fired.' },
+  { maxItems: MAX_FOLLOW_UP_PROMPTS, description: 'Questions that are answered if the signal fires.' },
 );
 
 export const ContextSource = Type.Enum([...CONTEXT_SOURCES], {
-  description: 'Which conversations the signal judges.',
+  description: 'The conversations for which the signal is evaluated.',
 });
-const Enabled = Type.Boolean({ description: 'Whether the signal judges what comes in.' });
+const Enabled = Type.Boolean({ description: 'Whether the signal is evaluated for incoming conversations.' });
 
 const SignalName = Name('Name of the signal.');
 
@@ -76,16 +76,19 @@ const listedFields = {
   signalName: Text('Name of the signal.'),
   contextSource: ContextSource,
   enabled: Enabled,
-  createdAt: DateTime('When it was made.'),
+  createdAt: DateTime('When it was created.'),
 };
 
 const FollowUpPrompt = Type.Object(
-  { name: Text('Name of the follow-up prompt.'), prompt: Text('What is asked where the signal fired.') },
+  {
+    name: Text('Name of the follow-up prompt.'),
+    prompt: Text('The question that is answered if the signal fires.'),
+  },
   { title: 'FollowUpPrompt' },
 );
 
 const askedFields = {
-  version: Type.Integer({ description: 'Counts the changes of what follows, from 1.', minimum: 1 }),
+  version: Type.Integer({ description: 'Version of the following fields, counted from 1.', minimum: 1 }),
   prompt: Text('What the signal looks for.'),
   phrases: Type.Array(Text('Exact words.')),
   followUpPrompts: Type.Array(FollowUpPrompt),
@@ -103,9 +106,9 @@ export const Signal = Type.Object({ ...listedFields, ...askedFields }, { title: 
 const SignalVersion = Type.Object(
   {
     ...askedFields,
-    createdAt: DateTime('When this version was made.'),
+    createdAt: DateTime('When this version was created.'),
     keyId: Type.Optional(
-      Type.Integer({ description: 'The key that made it; left out for the command line.', minimum: 1 }),
+      Type.Integer({ description: 'The key that created it; omitted for the command line.', minimum: 1 }),
     ),
   },
   { title: 'SignalVersion' },

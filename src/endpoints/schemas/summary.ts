@@ -2,14 +2,14 @@ import Type from 'typebox';
 import { DateTime, Text } from './common.ts';
 import { Quote, quoteExample } from './evidence.ts';
 
-const quotes = Type.Array(Quote, { description: 'What it rests on.' });
+const quotes = Type.Array(Quote, { description: 'The evidence.' });
 
 const Finding = Type.Object({ text: Text('The finding, in a sentence.'), quotes }, { title: 'Finding' });
 
 const NextStep = Type.Object(
   {
-    text: Text('What is to be done.'),
-    owner: Type.Optional(Text('Who is to do it, as the meeting names them.')),
+    text: Text('Kind of the job.'),
+    owner: Type.Optional(Text('The owner, as named in the meeting.')),
     quotes,
   },
   { title: 'NextStep' },
@@ -17,9 +17,12 @@ const NextStep = Type.Object(
 
 const Topic = Type.Object(
   {
-    text: Text('What was talked about.'),
+    text: Text('The topic.'),
     entryIndex: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'The transcript entry that it begins with, counted from 0.' }),
+      Type.Integer({
+        minimum: 0,
+        description: 'Index of the transcript entry at which it begins, counted from 0.',
+      }),
     ),
     start: Type.Optional(
       Text('Where it begins, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero.'),
@@ -34,14 +37,14 @@ const Topic = Type.Object(
 export const MeetingSummary = Type.Object(
   {
     meetingId: Text('Identifier of the meeting: a whole number as text.'),
-    generatedAt: DateTime('When it was made, in UTC.'),
-    provider: Text('AI provider that made it.'),
+    generatedAt: DateTime('When it was created, in UTC.'),
+    provider: Text('AI provider that wrote it.'),
     model: Text('Its model.'),
-    text: Text('The whole summary as plain text; a part without findings says `None identified`.'),
-    decisions: Type.Array(Finding, { description: 'What was decided.' }),
-    nextSteps: Type.Array(NextStep, { description: 'What is to be done, and by whom.' }),
-    openQuestions: Type.Array(Finding, { description: 'What was asked and not answered.' }),
-    topics: Type.Array(Topic, { description: 'What was talked about, in that order.' }),
+    text: Text('The whole summary as plain text; a part without findings is `None identified`.'),
+    decisions: Type.Array(Finding, { description: 'Decisions.' }),
+    nextSteps: Type.Array(NextStep, { description: 'Next steps and their owners.' }),
+    openQuestions: Type.Array(Finding, { description: 'Questions that were not answered.' }),
+    topics: Type.Array(Topic, { description: 'Topics, in the order of the conversation.' }),
   },
   { title: 'MeetingSummary' },
 );

@@ -19,7 +19,7 @@ export const User = Type.Object(
   {
     email: Email('Address of the user.'),
     ...fields,
-    role: Type.Optional(Text('Role, in the case in which it was given.')),
+    role: Type.Optional(Text('Role, in the case in which it was entered.')),
     licenseAdded: Type.Boolean({ description: 'Whether the user holds a license.' }),
   },
   { title: 'User' },
@@ -31,7 +31,7 @@ const anyCase = (role: string) =>
 /** A user as it is put in. */
 export const UserInput = Type.Object(
   {
-    email: Email('Address of the user: how it is known again, without case.'),
+    email: Email('Address of the user, which identifies the user regardless of case.'),
     ...fields,
     role: Type.Optional(
       Type.String({
@@ -40,7 +40,7 @@ export const UserInput = Type.Object(
       }),
     ),
     licenseAdded: Type.Optional(
-      Type.Boolean({ description: 'Whether the user holds a license; false until given.' }),
+      Type.Boolean({ description: 'Whether the user holds a license; false by default.' }),
     ),
   },
   { title: 'UserInput' },

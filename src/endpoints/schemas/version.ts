@@ -5,13 +5,13 @@ import { DateTime } from './common.ts';
 export const MeetingVersion = Type.Object(
   {
     version: Type.Integer({ minimum: 1, description: 'Number of the version; the first one is 1.' }),
-    at: DateTime('When the version was made.'),
+    at: DateTime('When the version was created.'),
     keyId: Type.Optional(
       Type.Integer({
         minimum: 1,
         description:
-          'The key that made it, or the key of the session that did. Left out for the command line, and for ' +
-          'versions from before the key was recorded.',
+          'The key that created it, or the key of the session that did. Omitted for the command line, and for ' +
+          'versions created before the key was recorded.',
       }),
     ),
     cause: Type.Enum([...CAUSES], {
@@ -20,8 +20,8 @@ export const MeetingVersion = Type.Object(
     }),
     changed: Type.Array(Type.Enum([...CHANGES]), {
       description:
-        'What differs from the version before, empty for the first. times: startTime or endTime. crm: ids of CRM ' +
-        'records. callUrl and externalIds: what the ingest calls so.',
+        'The differences from the previous version; empty for the first. times: startTime or endTime. crm: ids of ' +
+        'CRM records. callUrl and externalIds: the fields of the ingest with these names.',
     }),
   },
   { title: 'MeetingVersion' },
