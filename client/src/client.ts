@@ -98,7 +98,7 @@ function callerOf(request: Call, settings: ClientSettings): Call {
   };
 }
 
-/** Something in between answered, such as a proxy with a page of its own. */
+/** Error for a response from something in between, such as a proxy with its own page. */
 function notJson(method: string, path: string, response: Response, cause: SyntaxError): ParleyError {
   return new ParleyError(`${method} ${path} was answered with ${response.status}, but not with JSON`, {
     status: response.status,

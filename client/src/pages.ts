@@ -32,7 +32,7 @@ type RequiredKeys<T> = {
   [Key in keyof T]-?: Record<never, never> extends Pick<T, Key> ? never : Key;
 }[keyof T];
 
-/** What every call takes besides its parameters. */
+/** The options of every call besides its parameters. */
 export type CallOptions = {
   /** Ends the call, also while it waits for another try or between pages. */
   signal?: AbortSignal;
@@ -49,7 +49,7 @@ export type PagesInit<Path extends PagedPath> = CallOptions &
     ? { params?: Parameters<Path> }
     : { params: Parameters<Path> });
 
-/** The init may be left out where nothing in it is required. */
+/** The init may be omitted if nothing in it is required. */
 export type PagesArguments<Path extends PagedPath> =
   RequiredKeys<PagesInit<Path>> extends never ? [init?: PagesInit<Path>] : [init: PagesInit<Path>];
 

@@ -5,14 +5,14 @@ type Facts = {
   cause?: unknown;
 };
 
-/** A call that did not succeed: Parley refused it, or no answer came. `message` is for people. */
+/** An unsuccessful call: Parley refused it, or no response arrived. `message` is for people. */
 export class ParleyError extends Error {
   override readonly name = 'ParleyError';
-  /** HTTP status; 0 where no answer came (`cause` has the reason). */
+  /** HTTP status; 0 if no response arrived (`cause` has the reason). */
   readonly status: number;
-  /** Id under which the service logged the request; undefined where no answer came. */
+  /** ID under which the service logged the request; undefined if no response arrived. */
   readonly requestId: string | undefined;
-  /** How long the service asks to be left alone, in seconds. */
+  /** The time after which the service asks to be called again, in seconds. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, facts: Facts = {}) {

@@ -1,7 +1,7 @@
 import { contentTypeOf, isBinary } from './binary.ts';
 import { IDEMPOTENT_OPERATIONS, RECEIVER_PATHS } from './schema.ts';
 
-/** What callers pass with a call, as far as this client looks at it; the rest goes to openapi-fetch as it is. */
+/** The call options that this client reads. The rest is passed on to openapi-fetch. */
 export type Init = Record<string, unknown> & {
   headers?: unknown;
   params?: { query?: Record<string, unknown> };
@@ -17,7 +17,7 @@ function takesKey(method: string, path: string): boolean {
   return IDEMPOTENT_OPERATIONS.includes(`${method} ${path}`);
 }
 
-/** Whether a second try cannot do the thing twice. A key counts only where the operation looks at it. */
+/** Tells whether a retry is safe. An Idempotency-Key counts only if the operation supports it. */
 export function isRepeatable(method: string, path: string, request: Request): boolean {
   return SAFE_METHODS.has(method) || (takesKey(method, path) && request.headers.has('Idempotency-Key'));
 }
@@ -25,7 +25,7 @@ export function isRepeatable(method: string, path: string, request: Request): bo
 /** Bytes, and text of a type other than JSON, go out as they are. */
 export function bodyOf({ body, headers }: Init): Record<string, unknown> {
   const asIs = { bodySerializer: (given: unknown) => given };
-  // A stream has to say that nothing comes back before it has been sent.
+  // A stream has to declare that no response is read before it has been sent.
   if (body instanceof ReadableStream) return { ...asIs, duplex: 'half' };
   const type = Object.entries(recordOf(headers)).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const isText = typeof body === 'string' && typeof type === 'string' && !/\bjson\b/i.test(type);
@@ -44,7 +44,7 @@ export function headersOf(method: string, path: string, { body, headers }: Init)
   };
 }
 
-/** @throws TypeError where the path is the receiver's and its address is not known */
+/** @throws TypeError if the path belongs to the receiver and its address is not known */
 export function addressOf(path: string, receiverUrl: string | undefined): { baseUrl?: string } {
   if (!RECEIVER_PATHS.includes(path)) return {};
   if (receiverUrl !== undefined) return { baseUrl: receiverUrl };

@@ -1,8 +1,8 @@
 /** The wait before the first retry; it doubles with each. */
 export const FIRST_WAIT_MS = 250;
-/** No wait that the service did not ask for is longer. */
+/** The longest wait that the service did not ask for. */
 export const MAX_WAIT_MS = 8_000;
-/** A service that asks for more is not waited for: the call fails at once, and says how long it asked. */
+/** If the service asks for a longer wait, the call fails at once with the time that the service asked for. */
 export const MAX_RETRY_AFTER_MS = 60_000;
 
 const SECONDS = /^\d{1,15}$/;
@@ -22,7 +22,7 @@ export function readRetryAfterMs(headers: Headers, nowMs: number): number | unde
 }
 
 /**
- * How long to wait before another try.
+ * Returns the wait before the next attempt.
  * @param retry 0 before the first retry
  * @param random from 0 to 1: a random part keeps many clients from coming back at the same moment
  * @returns milliseconds: never less than Retry-After; undefined where it asks for more than is waited for

@@ -2,22 +2,22 @@ import { ParleyError } from './parley-error.ts';
 import { readRetryAfterMs, retryDelayMs } from './retry-delay.ts';
 import { wait } from './wait.ts';
 
-/** Statuses that another try may mend. */
+/** Statuses that are worth a retry. */
 const PASSING = new Set([429, 502, 503, 504]);
-/** With a key that an earlier try of ours used: that try is still at work, its answer comes with a later one. */
+/** The status for an Idempotency-Key whose earlier attempt is still in progress. A later retry returns its response. */
 const STILL_AT_WORK = 409;
-/** Timers take no more. */
+/** The largest delay that timers accept. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** How one call is sent. */
+/** The settings of one call. */
 export type Sending = {
   fetch: (request: Request) => Promise<Response>;
-  /** Tries after the first; 0 where a second try might do the thing twice. */
+  /** The number of retries; 0 if a retry might repeat the effect. */
   retries: number;
-  /** For each try, with reading its answer (of a stream: until it begins). Infinity: none. */
+  /** The timeout of each attempt, including reading its response (of a stream: until it begins). Infinity: none. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
-  /** The answer's body is handed on as it comes. */
+  /** Whether the response body is passed on as a stream. */
   isStream: boolean;
 };
 
@@ -30,7 +30,7 @@ type Try = { response: Response; fault?: never } | { response?: never; fault: un
  */
 export async function send(request: Request, sending: Sending): Promise<Response> {
   const { retries, signal } = sending;
-  // A body can be sent once: for more tries its bytes are kept.
+  // A body can be read only once, so its bytes are kept for retries.
   const bytes = retries > 0 && request.body !== null ? await request.arrayBuffer() : undefined;
   for (let retry = 0; ; retry++) {
     const { response, fault } = await attempt(request, bytes, sending);
@@ -51,7 +51,7 @@ function isPassing(response: Response, request: Request, retry: number): boolean
   return retry > 0 && response.status === STILL_AT_WORK && request.headers.has('Idempotency-Key');
 }
 
-/** One try, in the time that it has. An abort by the caller is thrown: no other try follows it. */
+/** Makes one attempt within its timeout. An abort by the caller is thrown and ends the retries. */
 async function attempt(request: Request, bytes: ArrayBuffer | undefined, sending: Sending): Promise<Try> {
   const { signal, timeoutMs } = sending;
   signal?.throwIfAborted();
@@ -83,7 +83,7 @@ async function attempt(request: Request, bytes: ArrayBuffer | undefined, sending
 
 const BODILESS = new Set([204, 205, 304]);
 
-/** The answer with its body in memory, so that one cut off in the middle is a fault of its try. */
+/** Reads the body into memory, so that a response cut off in the middle counts as a failed attempt. */
 async function readWhole(response: Response): Promise<Response> {
   // Browsers give answers without content an empty body, and make no Response with one.
   if (response.body === null || BODILESS.has(response.status)) return response;

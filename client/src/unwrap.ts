@@ -1,10 +1,10 @@
 import { ParleyError } from './parley-error.ts';
 import { readRetryAfterMs } from './retry-delay.ts';
 
-/** What a call resolves to: `data`, or `error` with the body of the refusal. */
+/** The result of a call: `data`, or `error` with the body of the error response. */
 export type CallResult = { data?: unknown; error?: unknown; response: Response };
 
-/** The data of an answer that is no error; undefined for an operation without a body (204). */
+/** The data of a successful response; undefined for an operation without a body (204). */
 export type DataOf<A> = A extends { error?: never; data: infer Data }
   ? [Data] extends [never]
     ? undefined

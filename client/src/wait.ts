@@ -1,4 +1,4 @@
-/** Waits; ends at once with the signal's reason where it is aborted. */
+/** Waits, and rejects with the signal's reason as soon as it is aborted. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

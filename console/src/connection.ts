@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the API answers. `away`: it does not, and is tried again at `nextTryMs` (of Date.now()). */
+/** The state of the API. `away` means that it does not respond and is tried again at `nextTryMs` (of Date.now()). */
 export type Connection = { state: 'ok' } | { state: 'away'; nextTryMs: number };
 
 const FIRST_WAIT_MS = 1_000;
@@ -30,12 +30,12 @@ export function useConnection(): Connection {
   );
 }
 
-/** Calls `listener` each time the API is there again. */
+/** Calls `listener` each time the API responds again. */
 export function onReturn(listener: () => void): void {
   returnListeners.add(listener);
 }
 
-/** Asks now whether the API is back, instead of at the next turn. */
+/** Probes the API now instead of at the next scheduled attempt. */
 export async function probeNow(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -64,7 +64,7 @@ function suspect(): void {
   timer = setTimeout(probeNow, 0);
 }
 
-/** `fetch` that notices when the API is away: a network fault, or a gateway's answer in its place. */
+/** A `fetch` that notices when the API does not respond: a network fault, or a gateway's answer in its place. */
 export async function watchedFetch(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

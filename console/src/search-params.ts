@@ -50,7 +50,7 @@ export const list =
 
 type Shape = Record<string, Param<unknown>>;
 
-/** What a shape's parameters are once read. */
+/** The parsed parameters of a shape. */
 export type SearchOf<S extends Shape> = { [K in keyof S]?: Exclude<ReturnType<S[K]>, undefined> };
 
 /**

@@ -39,7 +39,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
   );
 }
 
-/** How much of a limit is taken, from 0 to 1, with its words. */
+/** Shows the used share of a limit, from 0 to 1. */
 export function Meter({ label, share }: { label: string; share: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   const tone = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : 'good';

@@ -16,9 +16,9 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 const longFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 interface Props {
-  /** What is counted, as "Meetings per day": the chart's name. */
+  /** The name of the chart, such as "Meetings per day". */
   label: string;
-  /** The thing counted, in the singular: `meeting`. */
+  /** The singular noun for what is counted: `meeting`. */
   noun: string;
   /** The plural, if it is not the noun with an s. */
   plural?: string;
@@ -201,7 +201,7 @@ interface TableProps {
   bucket: string;
 }
 
-/** The chart in numbers, for whoever does not see it; days without anything are left out. */
+/** The chart as a table, for people who cannot see it. Days with a total of 0 are left out. */
 function DaysTable({ label, days, series, totals, bucket }: TableProps) {
   return (
     <details className={styles.details}>

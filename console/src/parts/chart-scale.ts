@@ -33,7 +33,7 @@ export const chartColor = (index: number): string => `var(--p-chart-${Math.min(i
 
 const WEEK_DAYS = 7;
 
-/** Where the weeks begin among so many days: the newest week has all of its days, the oldest may have fewer. */
+/** Returns the index at which each week begins. The newest week is complete; the oldest may have fewer days. */
 function weekStarts(dayCount: number): number[] {
   const oldest = dayCount % WEEK_DAYS;
   const whole = Array.from(

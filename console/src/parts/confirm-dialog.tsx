@@ -8,13 +8,13 @@ interface Props {
   onClose: () => void;
   /** A question: "Delete this meeting?" */
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** Says what will happen and whether it can be undone. */
   children: ReactNode;
   /** The verb: "Delete the meeting". */
   confirmLabel: string;
-  /** For what cannot be undone. */
+  /** Marks an action that cannot be undone. */
   danger?: boolean;
-  /** Has to be typed first: for what would be missed dearly. */
+  /** Text that has to be typed before the action is enabled, for the most serious actions. */
   typeToConfirm?: string;
   /** The dialog stays, busy, until it is done; a failure is shown in it. */
   onConfirm: () => Promise<unknown>;

@@ -51,7 +51,7 @@ export function useCrmName(): (type: CrmType, id: string) => string | undefined 
 interface ChipProps {
   type: CrmType;
   id: string;
-  /** Where the API gave it; else it is looked up. */
+  /** The name, if the API returned it. Otherwise it is looked up. */
   name?: string;
 }
 
@@ -101,7 +101,7 @@ interface PickerProps {
   /** The record's id. */
   value: string | undefined;
   onChange: (id: string | undefined) => void;
-  /** What it means that nothing is chosen. */
+  /** Text shown when nothing is chosen. */
   placeholder?: string;
   className?: string;
 }

@@ -69,7 +69,7 @@ function separatorOf(csv: string): string {
 
 interface Cell {
   text: string;
-  /** Where what follows the cell begins. */
+  /** The position after the cell. */
   end: number;
   /** Line breaks inside it. */
   breaks: number;

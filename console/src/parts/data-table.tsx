@@ -23,14 +23,14 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** What the table holds, for screen readers. */
+  /** Describes the table to screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Where a row leads: the whole row is the link, named by its first column. */
+  /** The target of a row. The whole row is the link, and its first column names it. */
   rowLink?: (row: Row) => Pick<LinkProps, 'to' | 'params' | 'search'>;
-  /** Paler while newer rows are on their way. */
+  /** Shows the rows paler while newer ones are being loaded. */
   isStale?: boolean;
   /** Rows may bear an accent, as what failed. */
   rowTone?: (row: Row) => 'bad' | undefined;
@@ -95,7 +95,7 @@ function Cell<Row>({ column, row, link }: CellProps<Row>) {
   );
 }
 
-/** Where a table will be: as many rows as are likely to come. */
+/** A placeholder for a table, with as many rows as are likely to come. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className={styles.skeleton}>

@@ -1,4 +1,4 @@
-/** Presets of a date range, as they stand in the URL: the last days, months, or everything. */
+/** The presets of a date range, as they appear in the URL. */
 export const RANGES = ['7d', '30d', '90d', '365d', 'all'] as const;
 export type Range = (typeof RANGES)[number];
 
@@ -11,14 +11,14 @@ export const RANGE_NAMES: Record<Range, string> = {
   all: 'All time',
 };
 
-/** What stands in the URL: a preset, or days of one's own (both included, in the browser's zone). */
+/** The range in the URL: a preset, or two days, both included, in the browser's time zone. */
 export interface RangeSearch {
   range?: Range;
   from?: string;
   to?: string;
 }
 
-/** Before any meeting: where a window must have a beginning and everything is wanted. */
+/** A moment before any meeting, for requests that must have a start but want everything. */
 const BEGINNING = '1970-01-01T00:00:00Z';
 
 /** The day of a moment in the browser's zone, as YYYY-MM-DD. */

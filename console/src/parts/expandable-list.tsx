@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import styles from './expandable-list.module.css';
 
 interface Props<Row> {
-  /** What the list holds, for screen readers. */
+  /** Describes the list to screen readers. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
@@ -14,9 +14,9 @@ interface Props<Row> {
   extra?: (row: Row) => ReactNode;
   /** At the row's end, as a time or a button. */
   end?: (row: Row) => ReactNode;
-  /** What an open row shows; rendered only then. */
+  /** The content of an open row. It is rendered only while the row is open. */
   detail: (row: Row) => ReactNode;
-  /** Paler while newer rows are on their way. */
+  /** Shows the rows paler while newer ones are being loaded. */
   isStale?: boolean;
   /** Rows may bear an accent, as what failed. */
   rowTone?: (row: Row) => 'bad' | undefined;

@@ -5,7 +5,7 @@ interface Props {
   label: string;
   /** The number itself, or a word in its place; undefined while it is read. */
   value: ReactNode;
-  /** What the number means: under it, in small. */
+  /** Explains the number, in small type below it. */
   hint?: ReactNode;
   /** Beside the number, as a Sparkline or a Meter. */
   extra?: ReactNode;

@@ -9,9 +9,9 @@ import styles from './filter-bar.module.css';
 const TYPING_PAUSE_MS = 300;
 
 interface BarProps {
-  /** How many filters are set: told beside the button on a phone. */
+  /** The number of active filters, shown beside the button on a phone. */
   active: number;
-  /** Takes all of them away. */
+  /** Clears all filters. */
   onClear: () => void;
   children: ReactNode;
 }
@@ -52,12 +52,12 @@ interface SelectProps {
   label: string;
   choices: readonly Choice[];
   value: string | undefined;
-  /** What no choice means: "Any role". */
+  /** Placeholder shown while nothing is chosen: "Any role". */
   any?: string;
   onChange: (value: string | undefined) => void;
 }
 
-/** One of a few. */
+/** A filter by one of a few values. */
 export function SelectFilter({ label, choices, value, any = 'Any', onChange }: SelectProps) {
   return (
     <Select
@@ -78,7 +78,7 @@ interface MultiProps extends Omit<SelectProps, 'value' | 'onChange'> {
   onChange: (value: string[] | undefined) => void;
 }
 
-/** Any of several. */
+/** A filter by any of several values. */
 export function MultiFilter({ label, choices, value = [], any = 'Any', onChange }: MultiProps) {
   return (
     <MultiSelect

@@ -5,14 +5,14 @@ import { count, formatNumber } from './format.ts';
 const NOUNS = { MEETING: 'call', EMAIL: 'e-mail', ALL: 'conversation' } as const;
 
 interface Props {
-  /** In how many conversations it fired. */
+  /** The number of conversations in which the signal fired. */
   fired: number;
-  /** Of how many that it judged; undefined where that is not known, and then the number stands alone. */
+  /** The number of conversations that the signal evaluated. If it is undefined, the first number is shown alone. */
   judged: number | undefined;
   contextSource: keyof typeof NOUNS;
 }
 
-/** "5 of 35 calls", with what is counted in a tooltip. Calls and e-mails together have no name: that is too long. */
+/** Shows "5 of 35 calls", with an explanation in a tooltip. Calls and e-mails together go unnamed to save space. */
 export function FiredRate({ fired, judged, contextSource }: Props) {
   if (judged === undefined) return <span className="numbers">{formatNumber(fired)}</span>;
   // A conversation that is judged between the two reads may be counted by the first one only.

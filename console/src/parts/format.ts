@@ -42,7 +42,7 @@ export function formatPosition(seconds: number): string {
   return hours > 0 ? `${hours}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
 }
 
-/** How a moment is written: `day` Mon, 3 Mar (the year where it is not this one); `time` 14:05; `full` everything. */
+/** The styles of a moment: `day` is Mon, 3 Mar (with the year if it is not this one), `time` 14:05, `full` everything. */
 export type TimeStyle = 'day' | 'time' | 'short' | 'relative' | 'full';
 
 /** A moment in words. `relative`: 5 minutes ago, and the day where it is more than a week away. */

@@ -1,4 +1,4 @@
-/** What screens are made of. Each part says in its comment what it is for. */
+/** The parts that screens are made of. The comment of each part says what it is for. */
 export { type Bar, BarList, Meter } from './bar-list.tsx';
 export { DaysChart } from './chart-days.tsx';
 export { byWeek, chartColor, daysBetween, type Series, trendOf } from './chart-scale.ts';

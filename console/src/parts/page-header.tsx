@@ -3,7 +3,7 @@ import styles from './page-header.module.css';
 
 interface Props {
   title: string;
-  /** One line under the title: what there is here, in numbers or words. */
+  /** A summary under the title, on one line. */
   subtitle?: ReactNode;
   /** Buttons at the end of the line. */
   actions?: ReactNode;

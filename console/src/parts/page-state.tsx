@@ -22,16 +22,16 @@ export function LoadingState({ lines = 6, height = 18 }: { lines?: number; heigh
 
 interface EmptyProps {
   title: string;
-  /** Why it is empty and what to do next. */
+  /** Says why it is empty and what to do next. */
   children?: ReactNode;
   /** Buttons or links that do it. */
   action?: ReactNode;
   icon?: ReactNode;
-  /** Less room around it, for inside a panel. */
+  /** Reduces the padding, for use inside a panel. */
   small?: boolean;
 }
 
-/** Nothing there: says why, and what to do next. */
+/** An empty state: says why it is empty and what to do next. */
 export function EmptyState({ title, children, action, icon, small }: EmptyProps) {
   return (
     <div className={classes(styles.state, small && styles.small)}>
@@ -49,7 +49,7 @@ interface ErrorProps {
   error: unknown;
   /** Asks again. */
   onRetry?: () => void;
-  /** What could not be read, as "the meetings". */
+  /** The noun phrase for the message, such as "the meetings". */
   what?: string;
   small?: boolean;
 }
@@ -78,9 +78,9 @@ export function ErrorState({ error, onRetry, what = 'this', small }: ErrorProps)
 
 interface Props<T> {
   query: UseQueryResult<T>;
-  /** What could not be read, for the error: "the meetings". */
+  /** The noun phrase for the error message: "the meetings". */
   what: string;
-  /** In place of the data while it is read the first time. Default: lines. */
+  /** Shown while the data is loaded for the first time. The default is a placeholder of lines. */
   loading?: ReactNode;
   /** Shown where `isEmpty` says so. */
   empty?: ReactNode;
@@ -89,7 +89,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The four states of what is read: loading, failed, empty, there. Data that is there stays while it is read again. */
+/** Shows one of the four states of a query: loading, failed, empty or loaded. Loaded data stays while it is refreshed. */
 export function PageState<T>({ query, what, loading, empty, isEmpty, small, children }: Props<T>) {
   if (query.data === undefined) {
     if (query.error) {

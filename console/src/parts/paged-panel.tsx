@@ -11,11 +11,11 @@ const FEW_ROWS = 10;
 
 interface Props<Page, Row> {
   query: UseQueryResult<Page>;
-  /** Which page the URL asks for. */
+  /** The page that the URL asks for. */
   search: { page?: number; size?: number };
-  /** What could not be read, for the error: "the meetings". */
+  /** The noun phrase for the error message: "the meetings". */
   what: string;
-  /** What one of them is called: `meeting`. */
+  /** The singular noun for a row: `meeting`. */
   noun: string;
   /** The plural, if it is not the noun with an s. */
   plural?: string;

@@ -19,9 +19,9 @@ interface Props {
   size?: number;
   /** The size is the screen's own: there is none to choose. */
   isSizeFixed?: boolean;
-  /** How many there are in all, where known. */
+  /** The total number of rows, if known. */
   total?: number;
-  /** What they are, in the singular: `meeting`. */
+  /** The singular noun for a row: `meeting`. */
   noun?: string;
   /** The plural, if it is not the noun with an s. */
   plural?: string;
@@ -29,7 +29,7 @@ interface Props {
   onChange: (change: { page?: number; size?: number }) => void;
 }
 
-/** Which page of how many, with the ways to the others. Nothing where there is but one page of the smallest size. */
+/** Shows the current page and the number of pages, and leads to the others. An empty list has no pager. */
 export function Pager(props: Props) {
   const { page, pageCount, size = DEFAULT_PAGE_SIZE, isSizeFixed, total } = props;
   const { noun = 'row', plural, onChange } = props;

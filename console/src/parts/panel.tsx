@@ -5,7 +5,7 @@ import styles from './panel.module.css';
 interface Props {
   /** Its h2. Without one the panel is only a ground to stand on. */
   title?: string;
-  /** In small beside or under the title. */
+  /** Small text beside or under the title. */
   hint?: ReactNode;
   actions?: ReactNode;
   /** No padding around the content: for tables and lists that go to the edge. */

@@ -10,7 +10,7 @@ export interface PersonLike {
   isInternal?: boolean;
 }
 
-/** What to call somebody. */
+/** Returns the name to show for a person. */
 export const nameOf = ({ name, email }: PersonLike): string => name ?? email ?? 'Unknown';
 
 function initialsOf(person: PersonLike): string {

@@ -5,7 +5,7 @@ import styles from './quote.module.css';
 interface Props {
   text: string;
   speaker?: string;
-  /** Where it was said, in seconds from the start. */
+  /** The position of the quote, in seconds from the start. */
   seconds?: number;
   /** Makes the quote a button that leads to its place. */
   onJump?: () => void;

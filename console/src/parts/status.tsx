@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './status.module.css';
 
-/** What a state means for the reader. */
+/** The tones of a state, by what it means for the reader. */
 export type Tone = 'good' | 'warn' | 'bad' | 'accent' | 'plain';
 
 /** A state in a word or two, with a dot of its tone: enabled, failed, waiting. */

@@ -9,7 +9,7 @@ export function TimeText({ at, style = 'short' }: { at: string; style?: TimeStyl
   );
 }
 
-/** How long from one moment to another, as 45 min. */
+/** Shows the time between two moments, such as 45 min. */
 export function Duration({ from, to }: { from: string; to: string }) {
   const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
   return <span className="numbers">{formatDuration(seconds)}</span>;

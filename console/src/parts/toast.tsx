@@ -42,7 +42,7 @@ export const toast = {
   },
 };
 
-/** Where toasts appear; once, at the top of the app. */
+/** Renders the toasts. The app has one instance, at its top. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     (notify) => {

@@ -10,7 +10,7 @@ export function usePatchSearch(): (patch: Record<string, unknown>, options?: { r
   return useCallback(
     (patch, { replace = false } = {}) => {
       const search = (before: Record<string, unknown>) => ({ ...before, page: undefined, ...patch });
-      // One hook for the search of any screen: which one it is only the screen's own type knows.
+      // This hook serves the search of every screen, whose type only the screen itself knows.
       void navigate({ to: '.', search: search as never, replace, resetScroll: false });
     },
     [navigate],

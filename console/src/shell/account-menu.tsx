@@ -10,7 +10,7 @@ import styles from './account-menu.module.css';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { useSession, useSignOut } from './session.ts';
 
-/** Who is signed in with what; the switch of light and dark; signing out. */
+/** Shows the organization and key, the appearance switch and sign-out. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { organization, keyName, scopes, expiresAt } = useSession();
   const signOut = useSignOut();

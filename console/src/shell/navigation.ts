@@ -53,7 +53,7 @@ export const GROUPS: readonly { label?: string; places: readonly Place[] }[] = [
   { label: 'Operations', places: [jobs, settings] },
 ];
 
-/** What a phone's bottom bar holds; the rest is behind "More". */
+/** The places of a phone's bottom bar. The others are behind "More". */
 export const BOTTOM_BAR: readonly Place[] = [home, meetings, signals, matches];
 
 /** The places that the scopes open. */

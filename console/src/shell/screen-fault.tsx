@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorState } from '../parts/page-state.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 
-/** A screen that could not be shown at all: the API away at the first load, or a fault of the console's own. */
+/** The page for a screen that cannot be shown: the API does not respond at the first load, or the console has a defect. */
 export function ScreenFault({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {

@@ -19,7 +19,7 @@ interface Props {
   /** The screen's own field: `/` goes here. */
   isScreenField?: boolean;
   autoFocus?: boolean;
-  /** What choosing a person does; by default the meetings list with that person. */
+  /** Called when a person is chosen. By default the meetings list opens, filtered by that person. */
   onPerson?: (email: string) => void;
 }
 

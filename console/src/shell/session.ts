@@ -18,7 +18,7 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** Whether the key that one signed in with has a scope: hide or explain what needs it. */
+/** Tells whether the signed-in key has a scope, so that a screen can hide or explain what needs it. */
 export function useCan(scope: Scope): boolean {
   return (useSession().scopes as readonly string[]).includes(scope);
 }

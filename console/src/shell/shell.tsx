@@ -10,7 +10,7 @@ import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every screen: the navigation, the banner of an API that is away, search and shortcuts. */
+/** The frame of every screen: navigation, the banner shown while the API does not respond, search and shortcuts. */
 export function Shell() {
   const shortcuts = useShortcuts();
   const main = useRef<HTMLElement>(null);

@@ -4,7 +4,7 @@ import { PageHeader } from '../parts/page-header.tsx';
 import { EmptyState } from '../parts/page-state.tsx';
 import styles from './shell.module.css';
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function UnknownPage() {
   const router = useRouter();
   return (

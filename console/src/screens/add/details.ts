@@ -1,9 +1,9 @@
 import { saysItself, startInName } from './file-facts.ts';
 
-/** What is said beside a file, as it stands in the form: of one file, or of all that say nothing else. */
+/** The details entered in the form, for one file or as defaults for all. */
 export interface Details {
   title?: string;
-  /** As `datetime-local` has it, in the browser's zone. */
+  /** The value of a `datetime-local` input, in the browser's time zone. */
   start?: string;
   hostEmail?: string;
   hostName?: string;
@@ -12,7 +12,7 @@ export interface Details {
   account?: string;
 }
 
-/** What counts for all files. */
+/** The defaults for all files. */
 export interface Defaults extends Omit<Details, 'title'> {
   /** Whether signals and summary run. */
   process: boolean;
@@ -20,7 +20,7 @@ export interface Defaults extends Omit<Details, 'title'> {
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** What a file still lacks, in words; nothing where it can be sent. */
+/** Describes what a file still lacks; undefined if it can be sent. */
 export function lacksOf(name: string, own: Details, defaults: Defaults): string | undefined {
   const hostEmail = own.hostEmail || defaults.hostEmail;
   if (hostEmail && !EMAIL.test(hostEmail)) return `“${hostEmail}” is not a valid e-mail address`;

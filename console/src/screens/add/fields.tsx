@@ -7,14 +7,14 @@ import type { Details } from './details.ts';
 
 interface Props {
   value: Details;
-  /** What counts where a field is empty: its placeholder. */
+  /** The defaults, shown as placeholders of empty fields. */
   fallback?: Details;
   onChange: (patch: Details) => void;
 }
 
 const ATTENDEES_HINT = 'Names, e-mail addresses or both, separated by semicolons';
 
-/** Who was there and when: for one file, or for all that say nothing else. */
+/** The fields for host, start, account and attendees, of one file or as defaults for all. */
 export function DetailFields({ value, fallback, onChange }: Props) {
   const mayNameAccounts = useCan('meetings:read');
   const HostField = mayNameAccounts ? HostSearch : HostInput;

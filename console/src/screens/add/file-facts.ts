@@ -1,4 +1,4 @@
-/** What a file's name and size tell before it is sent. The service has the last word; this saves a vain trip. */
+/** Checks a file by its name and size before it is sent. The service decides; this only avoids pointless uploads. */
 
 /** Endings for the chooser. */
 export const ACCEPT = '.vtt,.srt,.json,.jsonl,.ndjson';
@@ -22,7 +22,7 @@ const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLower
 /** The format that the ending tells; undefined for a file that is not taken. */
 export const formatOf = (name: string): string | undefined => FORMATS[endingOf(name)];
 
-/** Whether the file may say for itself when it was and who was host; transcripts cannot. */
+/** Tells whether the file itself may name its start and host. Transcript formats cannot. */
 export const saysItself = (name: string): boolean => formatOf(name) === 'JSON';
 
 /** Why a file cannot be sent at all, in a sentence. */

@@ -10,10 +10,10 @@ import { DetailFields } from './fields.tsx';
 import { formatOf, formatSize, saysItself, startInName, titleInName } from './file-facts.ts';
 import { cancel, type Imported, removeFile, send, setDetails, type Upload } from './uploads.ts';
 
-/** More tell nothing new. */
+/** The limit of warnings shown for a file. */
 const MAX_WARNINGS = 30;
 
-/** One file: what is known of it, its own details, and what became of it. */
+/** A file with its known facts, its own details and the outcome of its import. */
 export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -4,7 +4,7 @@ import { api, messageOf, ParleyError, queryClient, unwrap } from '../../api.ts';
 import { type Defaults, type Details, importQuery, lacksOf } from './details.ts';
 import { refusalOf } from './file-facts.ts';
 
-/** What the API says of a file that it took. */
+/** The API's response for an imported file. */
 export type Imported = components['schemas']['ImportedMeeting'];
 
 /** A file in the list. `refused` can never be sent; `failed` may be tried again. */
@@ -24,7 +24,7 @@ export interface Uploads {
   defaults: Defaults;
 }
 
-/** As many at a time as leave the service room for others. */
+/** The number of parallel uploads, low enough to leave capacity for other clients. */
 const CONCURRENCY = 2;
 
 const TIMEOUT_MS = 120_000;
@@ -57,7 +57,7 @@ export function useUploads(): Uploads {
   );
 }
 
-/** Begins anew where somebody else is signed in than the one whose files these are. */
+/** Clears the list if someone else has signed in since the files were added. */
 export function belongTo(who: string): void {
   if (owner !== undefined && owner !== who) {
     cancelAll();
@@ -108,7 +108,7 @@ export function clearDone(): void {
   set({ ...uploads, files: uploads.files.filter(({ state }) => state !== 'done') });
 }
 
-/** Whether a file can be sent now. */
+/** Tells whether a file can be sent now. */
 export const isSendable = ({ file, details, state }: Upload, defaults: Defaults): boolean =>
   (state === 'ready' || state === 'failed') && lacksOf(file.name, details, defaults) === undefined;
 

@@ -5,7 +5,7 @@ import styles from './email.module.css';
 
 type Mailbox = PersonLike & { email: string };
 
-/** Who wrote, to whom, and the CRM records. Each address leads to the e-mails with it. */
+/** The sender, recipients and CRM records. Each address leads to the e-mails with it. */
 export function Participants({ email }: { email: Email }) {
   const { from, to, cc } = email;
   return (

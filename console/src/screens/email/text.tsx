@@ -11,7 +11,7 @@ interface Props {
   entry: number | undefined;
 }
 
-/** What an e-mail says, paragraph by paragraph, with evidence marked. */
+/** The text of an e-mail by paragraph, with evidence marked. */
 export function EmailText({ text, quotes, entry }: Props) {
   const chosen = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { CrmFilter, DateRangeFilter, FilterBar, PeopleFilter, usePatchSearch } from '../../parts/index.ts';
 import type { EmailsSearch } from './search.ts';
 
-/** How many filters are set. */
+/** Returns the number of active filters. */
 export function activeFilters(search: EmailsSearch): number {
   const { range, from, to, participants, account, opportunity } = search;
   const isSet = [

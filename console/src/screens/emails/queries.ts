@@ -37,5 +37,5 @@ export function emailsQuery(search: EmailsSearch) {
   });
 }
 
-/** What to call an e-mail. */
+/** Returns the subject to show for an e-mail. */
 export const subjectOf = ({ subject }: { subject: string }): string => subject.trim() || '(No subject)';

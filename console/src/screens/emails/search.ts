@@ -12,5 +12,5 @@ export const emailsSearch = searchOf({
   ...paging,
 });
 
-/** What emailsSearch reads. */
+/** The parsed search of the e-mail list. */
 export type EmailsSearch = ReturnType<typeof emailsSearch>;

@@ -4,7 +4,7 @@ import styles from './executions.module.css';
 import { type Execution, evidenceQuery } from './queries.ts';
 import { SourceLink } from './source-link.tsx';
 
-/** Up to here the row itself shows the reason whole. */
+/** The length up to which the row itself shows the complete reason. */
 const SHORT_REASON_LENGTH = 90;
 
 /** All of an execution: its reason, the words that it rests on, the follow-ups, what was asked and of whom. */

@@ -8,7 +8,7 @@ const SOURCES = [
   { value: 'email', label: 'E-mails' },
 ];
 
-/** How many filters are set. */
+/** Returns the number of active filters. */
 export function activeFilters({ range, from, to, signals, sources }: ExecutionsSearch): number {
   const isSet = [range !== undefined || from !== undefined || to !== undefined, signals, sources];
   return isSet.filter(Boolean).length;

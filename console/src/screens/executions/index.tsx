@@ -24,7 +24,7 @@ import { SourceLink } from './source-link.tsx';
 
 const route = getRouteApi('/shell/matches');
 
-/** Where signals fired, across signals: filters, the evidence of each in place, and all of it as CSV. */
+/** The matches of all signals, with filters, the evidence of each, and a CSV download. */
 export function ExecutionsScreen() {
   if (useCan('signals:read')) return <Executions />;
   return (

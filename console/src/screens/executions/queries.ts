@@ -9,7 +9,7 @@ import type { ExecutionsSearch } from './search.ts';
 /** A signal that fired, as the list across signals gives it. */
 export type Execution = components['schemas']['Execution'];
 
-/** What the API is asked for, without the page. */
+/** The API's filter parameters, without the page. */
 export function executionFilter(search: ExecutionsSearch) {
   const { from, to } = windowOf(search);
   return {
@@ -40,7 +40,7 @@ export function executionsQuery(search: ExecutionsSearch) {
   });
 }
 
-/** What an execution rests on. It never changes. */
+/** The evidence of an execution. It never changes. */
 export function evidenceQuery(signalId: number, executionId: number) {
   return queryOptions({
     queryKey: ['evidence', signalId, executionId],

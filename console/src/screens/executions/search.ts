@@ -11,5 +11,5 @@ export const executionsSearch = searchOf({
   ...paging,
 });
 
-/** What executionsSearch reads. */
+/** The parsed search of the matches screen. */
 export type ExecutionsSearch = ReturnType<typeof executionsSearch>;

@@ -4,7 +4,7 @@ import { Panel } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './home.module.css';
 
-/** What to do with a Parley that holds nothing yet. */
+/** The first steps, shown while there is no data. */
 export function FirstSteps() {
   const mayAdd = useCan('ingest:write');
   const mayWrite = useCan('admin');

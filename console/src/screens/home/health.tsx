@@ -6,7 +6,7 @@ import { useCan } from '../../shell/session.ts';
 import { aiQuery, jobSummaryQuery, warningsQuery } from './queries.ts';
 import { queueOf } from './queue.ts';
 
-/** Whether it is well, in a few words: the worst that is known, and where to look. */
+/** Shows the health of Parley in a few words: the worst known problem, and where to look. */
 export function Health() {
   const isAdmin = useCan('admin');
   const connection = useConnection();

@@ -18,7 +18,7 @@ const DEFAULT_SPAN = '90';
 
 const SPAN_NAMES = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '12 months' };
 
-/** Whether it is healthy, what came in and what fired. */
+/** The home screen: health, new meetings and matches. */
 export function HomeScreen() {
   const { organization } = useSession();
   const mayRead = useCan('meetings:read');

@@ -43,7 +43,7 @@ export function seriesOf(activity: Activity, days: readonly string[]): Series[] 
   return [...series, { key: 'others', label: `${rest.length} other sources`, color: chartColor(7), values }];
 }
 
-/** What came in: meetings per day by source. */
+/** Shows the meetings per day and source. */
 export function MeetingsChart({ span, isReady }: { span: Span; isReady: boolean }) {
   const query = useQuery({ ...meetingActivityQuery(span), enabled: isReady });
   const days = daysBetween(span.first, span.last);

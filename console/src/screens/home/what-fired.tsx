@@ -30,7 +30,7 @@ interface Props {
   isReady: boolean;
 }
 
-/** How often each signal fired and of how many conversations, the most frequent first. */
+/** Shows the matches of each signal and the conversations that it evaluated, most frequent first. */
 export function WhatFired({ span, clock, isReady }: Props) {
   const activity = useQuery({ ...activityQuery(span, clock), enabled: isReady });
   const signals = useQuery(signalNamesQuery);

@@ -30,7 +30,7 @@ const STATE_CHOICES = [
   ...Object.entries(STATE_CODES).map(([value, code]) => ({ value, label: STATES[code].name })),
 ];
 
-/** Background work: how much of each kind, what runs, what failed and why, with another try. */
+/** Background jobs: counts by kind, running and failed jobs with reasons, and retries. */
 export function JobsScreen() {
   if (useCan('admin')) return <Jobs />;
   return (

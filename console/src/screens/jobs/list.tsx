@@ -4,7 +4,7 @@ import styles from './jobs.module.css';
 import { RetryOne } from './retry.tsx';
 import { type Job, kindName, STATES } from './words.ts';
 
-/** The jobs themselves: why the last try failed, what they are about, and another try. */
+/** The list of jobs: why the last attempt failed, what each is about, and a retry. */
 export function JobList({ jobs, isStale }: { jobs: readonly Job[]; isStale: boolean }) {
   return (
     <ExpandableList

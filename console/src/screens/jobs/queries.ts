@@ -3,13 +3,13 @@ import { api, unwrap } from '../../api.ts';
 import type { JobsSearch } from './search.ts';
 import { type Job, STATE_CODES } from './words.ts';
 
-/** How often the screen reads anew. */
+/** The interval at which the screen refreshes. */
 export const REFRESH_MS = 5_000;
 
 /** The API lists this many jobs at most. */
 export const MAX_LISTED = 200;
 
-/** How many jobs of each kind wait, run and failed. */
+/** The numbers of waiting, running and failed jobs by kind. */
 export const summaryQuery = queryOptions({
   queryKey: ['jobs', 'summary'],
   queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/jobs/summary', { signal })),
@@ -32,6 +32,6 @@ export function jobsQuery({ state, kind }: JobsSearch) {
   });
 }
 
-/** Puts a job that failed back into its queue. */
+/** Puts a failed job back in its queue. */
 export const retryJob = (id: string): Promise<unknown> =>
   unwrap(api.POST('/admin/v1/jobs/{id}/retry', { params: { path: { id } } }));

@@ -59,7 +59,7 @@ export function RetryAll({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** 1 where it was put back, 0 where another was quicker. */
+/** Returns 1 if the job was put back, 0 if someone else had retried it already. */
 async function retryUnlessGone(id: string): Promise<number> {
   try {
     await retryJob(id);

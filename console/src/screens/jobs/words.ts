@@ -4,7 +4,7 @@ import type { Tone } from '../../parts/index.ts';
 /** A background job as the API gives it. */
 export type Job = components['schemas']['Job'];
 
-/** What the kinds of jobs do, in words; one that is not here keeps its own name. */
+/** The kinds of jobs with their names and descriptions. A kind that is not listed keeps its own name. */
 const KINDS: Record<string, { name: string; what: string }> = {
   'process-run': { name: 'Signals and summary', what: 'Evaluates and summarizes new conversations' },
   'apply-remap': { name: 'Remap', what: 'Links a meeting to other CRM records' },
@@ -13,16 +13,16 @@ const KINDS: Record<string, { name: string; what: string }> = {
   'delete-blob': { name: 'Delete recording', what: 'Removes recordings that no meeting uses any more' },
 };
 
-/** What to call a kind of job. */
+/** Returns the name of a kind of job. */
 export const kindName = (kind: string): string => KINDS[kind]?.name ?? kind;
 
-/** What a kind of job does; undefined for one that is not known. */
+/** Returns the description of a kind of job, or undefined for an unknown kind. */
 export const kindWords = (kind: string): string | undefined => KINDS[kind]?.what;
 
-/** What the screen and its links call the states of the API. */
+/** The names of the API's states in the screen and its links. */
 export const STATE_CODES = { waiting: 'waiting', running: 'active', failed: 'dead' } as const;
 
-/** The states in words, with what they mean for the reader. */
+/** The states in words, each with its tone. */
 export const STATES: Record<Job['state'], { name: string; tone: Tone }> = {
   waiting: { name: 'Waiting', tone: 'plain' },
   active: { name: 'Running', tone: 'accent' },

@@ -16,7 +16,7 @@ interface Props {
   onRemap: () => void;
 }
 
-/** Which CRM records the meeting is tied to, and how that came about. */
+/** Shows the CRM records of the meeting and the history of their changes. */
 export function CrmTab({ control, onRemap }: Props) {
   const { meeting } = useScope();
   const { crmAccountId, crmOpportunityId } = meeting;

@@ -9,13 +9,13 @@ export interface Find {
   matches: readonly Match[];
   /** The match that one is at, counted from 0. */
   at: number;
-  /** To the next match (1) or the one before (-1), around the ends. */
+  /** Goes to the next match (1) or the previous one (-1), and wraps around. */
   step: (by: 1 | -1) => void;
-  /** What is to be marked, by entry. */
+  /** The marks by entry. */
   marks: ReadonlyMap<number, Mark[]>;
 }
 
-/** What was found, and in which entries. */
+/** The search words with the matches, and the entries that they were found in. */
 type Found = Pick<Find, 'words' | 'matches' | 'at'> & { of: readonly Entry[] };
 
 const NOTHING: Found = { words: '', matches: [], at: 0, of: [] };
@@ -34,7 +34,7 @@ export function useFind(
   // Another transcript has its own places.
   if (of !== entries) setFound({ words, matches: findAll(entries, words), at: 0, of: entries });
 
-  // In the same turn as the letter, so that an Enter right after it steps on from the match of the whole word.
+  // The matches are found synchronously, so that an Enter right after the last letter steps on from the whole word.
   const setWords = (next: string) => {
     const places = findAll(entries, next);
     const firstAt = places.findIndex(({ entry }) => entry >= firstVisible());

@@ -15,7 +15,7 @@ import { ownDownload } from './recording.tsx';
 import { isTied } from './remap-dialog.tsx';
 import { useScope } from './scope.ts';
 
-/** On a phone every line above the transcript counts. */
+/** The width below which the header is kept compact. */
 const PHONE = '(max-width: 48em)';
 
 /** The head of the screen: what meeting it is, what it is tied to, and what can be done with it. */

@@ -30,7 +30,7 @@ const route = getRouteApi('/shell/meetings/$id');
 /** Room for the transcript and something beside it. */
 const WIDE = '(min-width: 75em)';
 
-/** What an address may name a meeting by. */
+/** The form of a meeting's ID in an address. */
 const IS_ID = /^[1-9]\d{0,14}$/;
 
 /** A meeting: what was said, to read and to hear, and what Parley makes of it. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Playback, SKIP_SECONDS } from './playback.ts';
 
-/** What has keys of its own: fields, and what is pressed by space or walked through by arrows. */
+/** Elements with keys of their own: fields, and controls that use space or arrow keys. */
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 const PRESSED = 'button, a, summary, [role="tab"], [role="menuitem"]';
 const WALKED = '[role="tab"], [role="menuitem"], [role="slider"]';
@@ -34,7 +34,7 @@ export function useMeetingKeys(
 }
 
 function actionOf(key: string, target: Element): 'toggle' | 'back' | 'on' | 'next' | 'before' | undefined {
-  // Who clicked a line has its button in focus: there space pauses; Enter plays the line again.
+  // After a click on a line its button has the focus: space pauses there, and Enter plays the line again.
   const isOnLine = target.closest('[data-index]') !== null;
   if (key === ' ') return target.closest(PRESSED) && !isOnLine ? undefined : 'toggle';
   if (key === 'ArrowLeft' || key === 'ArrowRight') {

@@ -1,6 +1,6 @@
 import type { Entry, Evaluation, QuoteOf } from './shapes.ts';
 
-/** Why some letters of an entry are marked: evidence of a signal (`strong`: of the chosen one), or found words. */
+/** The reasons for a mark: evidence of a signal (`strong`: of the chosen one), or a search result. */
 export type MarkKind = 'evidence' | 'strong' | 'found' | 'current';
 
 /** Letters of an entry, from and to as string indices. */
@@ -10,7 +10,7 @@ export interface Mark {
   kind: MarkKind;
 }
 
-/** Where a find stands: the entry and its letters. */
+/** The position of a search result: the entry and its characters. */
 export interface Match {
   entry: number;
   from: number;
@@ -18,7 +18,7 @@ export interface Match {
 }
 
 const STRENGTH: Record<MarkKind, number> = { evidence: 0, strong: 1, found: 2, current: 3 };
-/** More places than this nobody walks through; `findAll` stops there. */
+/** The most search results; `findAll` stops there. */
 export const MAX_MATCHES = 10_000;
 
 /** The letters that a quote stands for: its words where they are found, else the whole entry. */

@@ -8,7 +8,7 @@ import { SpeakerMark } from './speaker-mark.tsx';
 import type { Speaker, Talk } from './talk.ts';
 import { TalkStrip } from './timeline.tsx';
 
-/** Who took part, and who spoke how long. */
+/** The participants, and the talk time of each. */
 export function PeopleTab() {
   const { meeting, talk } = useScope();
   const people = peopleOf(meeting, talk);

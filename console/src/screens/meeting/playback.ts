@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the player is doing. */
+/** The state of the player. */
 export interface PlaybackState {
   timeSeconds: number;
   durationSeconds?: number;
@@ -8,9 +8,9 @@ export interface PlaybackState {
   /** Waits for bytes while it is to play. */
   isWaiting: boolean;
   rate: number;
-  /** It was played or sent somewhere: from then on a line is the one being heard. */
+  /** Whether playback was started or moved at least once. From then on one line is the current one. */
   hasStarted: boolean;
-  /** It was told to play, at least once. */
+  /** Whether playback was started at least once. */
   hasPlayed: boolean;
   /** Counts how often the listener chose another place. */
   seeks: number;
@@ -31,11 +31,11 @@ export interface Playback {
   seek: (atSeconds: number) => void;
   skip: (bySeconds: number) => void;
   setRate: (rate: number) => void;
-  /** Before the element is given another link to the same recording: it goes on where it was. */
+  /** Keeps the position before the element gets another link to the same recording. */
   keepPlace: () => void;
 }
 
-/** How far the keys and buttons skip. */
+/** The distance that the keys and buttons skip. */
 export const SKIP_SECONDS = 10;
 
 /** The speeds that are offered. */
@@ -63,7 +63,7 @@ const stateAt = (startSeconds: number): PlaybackState => ({
   isBroken: false,
 });
 
-/** What an element says of itself. */
+/** Reads the player state from the media element. */
 function heardFrom(
   element: HTMLMediaElement,
   event: string,
@@ -93,7 +93,7 @@ function listen(element: HTMLMediaElement, onEvent: (event: Event) => void, onMe
 /** A player that begins at a second. */
 export function createPlayback(startSeconds = 0): Playback {
   let element: HTMLMediaElement | undefined;
-  /** Where to go when the element knows its length. */
+  /** The position to seek to once the element knows its duration. */
   let wanted: number | undefined = startSeconds > 0 ? startSeconds : undefined;
   let isToResume = false;
   let stopListening = () => {};

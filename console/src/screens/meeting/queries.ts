@@ -11,7 +11,7 @@ import type {
 
 const FETCH_POLL_MS = 5_000;
 const PROCESSING_POLL_MS = 2_500;
-/** Where nobody can tell whether a summary is to come, it is asked for so often. */
+/** The number of requests for a summary whose processing state is unknown. */
 const SUMMARY_TRIES = 18;
 /** A transcript does not change while one reads it. */
 const MEETING_FRESH_MS = 60_000;
@@ -30,7 +30,7 @@ export const meetingQuery = (id: string) =>
     refetchInterval: ({ state }) => state.data?.recording.state === 'pending' && FETCH_POLL_MS,
   });
 
-/** What signals said of the meeting, and where its processing stands; asked again until it has ended. */
+/** The evaluations of the meeting and the state of its processing, refreshed until processing has ended. */
 export const evaluationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['meeting', id, 'evaluations'],
@@ -86,7 +86,7 @@ export const versionQuery = (id: string, version: number) =>
     },
   });
 
-/** What the follow-up prompts of a signal were answered, in the execution that was judged at that moment. */
+/** The answers to the follow-up prompts of a signal, in the execution evaluated at that moment. */
 export const followUpsQuery = (meetingId: string, definitionId: number, evaluatedAt: string) =>
   queryOptions({
     queryKey: ['meeting', meetingId, 'follow-ups', definitionId, evaluatedAt],

@@ -9,10 +9,10 @@ import { meetingQuery } from './queries.ts';
 import { useScope } from './scope.ts';
 import type { MeetingWithRecording } from './shapes.ts';
 
-/** A link that fails so soon after it was given does not fail because it is old. */
+/** A link that fails this soon after it was issued has not failed because of its age. */
 const LINK_TRIAL_MS = 20_000;
 
-/** Whether the recording is to be watched, not only heard. */
+/** Tells whether the recording is a video. */
 export const isVideo = ({ recording }: MeetingWithRecording): boolean =>
   recording.contentType?.startsWith('video/') ?? false;
 
@@ -26,7 +26,7 @@ export function ownDownload(downloadUrl: string): string {
   return isOurs ? pathname + search : downloadUrl;
 }
 
-/** The player, or what stands in its way. Nothing where the meeting has no recording. */
+/** Shows the player, or says why there is none. Nothing is shown for a meeting without a recording. */
 export function RecordingDock() {
   const { meeting, playback, isPlayable } = useScope();
   const isBroken = usePlayback(playback, (state) => state.isBroken);

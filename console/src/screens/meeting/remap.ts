@@ -6,10 +6,10 @@ import type { Remap } from './shapes.ts';
 
 const FIRST_POLL_MS = 300;
 const MAX_POLL_MS = 2_000;
-/** Longer than this nobody watches; the history goes on telling. */
+/** The longest time for which a remap is followed. The history shows its state after that. */
 const MAX_FOLLOW_MS = 15 * 60_000;
 
-/** What a remap sets, and what it asks for afterwards. */
+/** The records that a remap sets, and the follow-up work that it requests. */
 export interface RemapOrder {
   accountId?: string | undefined;
   opportunityId?: string | undefined;
@@ -25,7 +25,7 @@ export interface RemapControl {
   isBusy: boolean;
   error: Error | null;
   remap: (order: RemapOrder) => Promise<Remap>;
-  /** Takes a remap back. */
+  /** Undoes a remap. */
   undo: (requestId: string) => void;
   /** Forgets the error of an earlier try. */
   reset: () => void;

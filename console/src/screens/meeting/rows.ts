@@ -47,7 +47,7 @@ export function useRows(entries: readonly Entry[], list: RefObject<HTMLOListElem
   return { rows, setList, isTurn };
 }
 
-/** Where the list begins on the page, and how wide it is; kept right when what is above it changes. */
+/** Measures where the list begins on the page and its width, and updates both when the content above changes. */
 function usePlaceOf(list: RefObject<HTMLElement | null>): { scrollMargin: number; width: number } {
   const [place, setPlace] = useState({ scrollMargin: 0, width: 700 });
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import type { Playback } from './playback.ts';
 import type { Entry, Evaluation, Evaluations, MeetingWithRecording } from './shapes.ts';
 import type { Talk } from './talk.ts';
 
-/** What the parts of the screen share: the meeting, its player, and how to get to a line. */
+/** The state shared by the parts of the screen: the meeting, its player, and ways to reach a line. */
 export interface Scope {
   meeting: MeetingWithRecording;
   entries: readonly Entry[];

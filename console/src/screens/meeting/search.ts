@@ -1,6 +1,6 @@
 import { oneOf, searchOf, whole } from '../../search-params.ts';
 
-/** What stands beside the transcript; on a phone the transcript is one of them. */
+/** The tabs beside the transcript. On a phone the transcript is one of them. */
 export const TABS = ['transcript', 'summary', 'signals', 'people', 'crm', 'versions'] as const;
 export type MeetingTab = (typeof TABS)[number];
 
@@ -12,5 +12,5 @@ export const meetingSearch = searchOf({
   tab: oneOf(...TABS),
 });
 
-/** What meetingSearch reads. */
+/** The parsed search of the meeting screen. */
 export type MeetingSearch = ReturnType<typeof meetingSearch>;

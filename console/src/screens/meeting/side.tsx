@@ -18,13 +18,13 @@ interface Props {
   tabs: readonly MeetingTab[];
   open: MeetingTab;
   onOpen: (tab: MeetingTab) => void;
-  /** Under the tabs without a ground of its own, as the transcript brings one. */
+  /** Omits the panel's background, since the transcript has its own. */
   isBare?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** What stands beside the transcript, one at a time. */
+/** The tabs beside the transcript. */
 export function SideTabs({ tabs, open, onOpen, isBare, className, children }: Props) {
   const { evaluations } = useScope();
   const fired = evaluations?.evaluations.filter(({ state }) => state === 'fired').length;

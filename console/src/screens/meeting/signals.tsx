@@ -11,7 +11,7 @@ import type { Evaluation, Evaluations } from './shapes.ts';
 import styles from './side.module.css';
 import { Quotes } from './summary.tsx';
 
-/** What the signals said of the meeting: those that fired first, the others apart. */
+/** The results of the signals for the meeting. Signals that fired come first. */
 export function SignalsTab() {
   const { meeting } = useScope();
   const mayRead = useCan('signals:read');

@@ -15,12 +15,12 @@ import { useScope } from './scope.ts';
 import type { MeetingSummary, QuoteOf } from './shapes.ts';
 import styles from './side.module.css';
 
-/** What was decided, what is to be done, what stayed open and what was talked about, each with its words. */
+/** The summary: decisions, next steps, open questions and topics, each with its quotes. */
 export function SummaryTab() {
   const { meeting, evaluations } = useScope();
   const mayKnow = useCan('signals:read');
   const processing = evaluations?.processing.summary;
-  // Whoever may not know where it stands has to ask.
+  // Without the scope to read the processing state, the summary itself has to be requested.
   const isThere = mayKnow ? processing === 'done' || processing === 'failed' : true;
   const query = useQuery({ ...summaryQuery(meeting.id), enabled: isThere });
   if (!isThere && processing !== undefined && query.data === undefined) return <NoSummary />;

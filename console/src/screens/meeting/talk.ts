@@ -1,7 +1,7 @@
 import { chartColor } from '../../parts/index.ts';
 import type { Entry } from './shapes.ts';
 
-/** Longer than this somebody hardly takes for a word: what is left until the next entry was silence. */
+/** The longest time assumed for a word. The rest of the time until the next entry counts as silence. */
 const SLOWEST_SECONDS_PER_WORD = 0.65;
 const SLOWEST_SECONDS_PER_WIDE_LETTER = 0.25;
 const BREATH_SECONDS = 1.5;
@@ -13,11 +13,11 @@ export interface Speaker {
   /** The attendee, where the name is that of exactly one. */
   attendeeId?: string;
   color: string;
-  /** How long they spoke, as far as the times of the entries tell. */
+  /** The talk time, derived from the times of the entries. */
   seconds: number;
-  /** Of all talk, 0 to 1. */
+  /** The share of the total talk time, 0 to 1. */
   share: number;
-  /** How often they took the word. */
+  /** The number of turns. */
   turns: number;
   /** The longest time without another speaking. */
   longestSeconds: number;
@@ -30,24 +30,24 @@ export interface Span {
   speaker: Speaker;
 }
 
-/** Who spoke when and how long. */
+/** The talk times of a transcript. */
 export interface Talk {
-  /** Whoever spoke most comes first. */
+  /** The speakers, in descending order of talk time. */
   speakers: readonly Speaker[];
   byName: ReadonlyMap<string, Speaker>;
   spans: readonly Span[];
-  /** Whether any entry has a time; without, shares are by words and seconds are 0. */
+  /** Whether any entry has a time. If none has, shares are by words and seconds are 0. */
   isTimed: boolean;
-  /** When the last word is spoken. */
+  /** The time of the last word. */
   endSeconds: number;
 }
 
-/** What an entry's speaker is called; the same for all that have none. */
+/** Returns the speaker's name of an entry, or a common name for entries without a speaker. */
 export const speakerName = (entry: Entry): string => entry.speaker?.name || 'Unknown speaker';
 
 const wordsOf = (text: string): number => text.trim().split(/\s+/u).length;
 
-/** How long a text takes at most. */
+/** Returns the longest time assumed for speaking a text. */
 function mostSeconds(text: string): number {
   const wide = text.match(WIDE_LETTERS)?.length ?? 0;
   return (
@@ -108,7 +108,7 @@ function lasting(entries: readonly Entry[], index: number, from: number): number
   return next === undefined ? most : Math.max(0, Math.min(most, next - from));
 }
 
-/** Who speaks most in each of `count` equal parts of the time; undefined where nobody does. */
+/** Returns the main speaker of each of `count` equal parts of the time; undefined for silence. */
 export function lanes(talk: Talk, seconds: number, count: number): (Speaker | undefined)[] {
   const heard = Array.from({ length: count }, () => new Map<Speaker, number>());
   const size = seconds / count;

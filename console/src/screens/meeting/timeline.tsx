@@ -10,12 +10,12 @@ const HEIGHT = 8;
 
 interface StripProps {
   talk: Talk;
-  /** What the whole width stands for. */
+  /** The duration that the full width represents. */
   seconds: number;
   className?: string;
 }
 
-/** Who speaks when, in the speakers' colours along the time. For the eye alone. */
+/** A strip that shows who speaks when, in the speakers' colours. It is hidden from screen readers. */
 export function TalkStrip({ talk, seconds, className }: StripProps) {
   const runs = useMemo(() => runsOf(lanes(talk, Math.max(1, seconds), PARTS)), [talk, seconds]);
   return (

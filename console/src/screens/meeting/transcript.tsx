@@ -24,7 +24,7 @@ export interface Target {
   isHeard: boolean;
 }
 
-/** Where a reader was. */
+/** The reader's last position. */
 export interface Place {
   entry?: number;
   /** The `asked` of the target that was gone to. */
@@ -37,9 +37,9 @@ interface Props {
   marked: number | undefined;
   /** Between the find bar and the lines. */
   above: ReactNode;
-  /** Where the reader was and what was asked for last, kept while another tab is open. */
+  /** The reader's position and the last request, kept while another tab is open. */
   place: RefObject<Place>;
-  /** Where the way back to what is heard appears. */
+  /** The element in which the button back to the playback position appears. */
   dock: HTMLElement | null;
 }
 
@@ -141,7 +141,7 @@ function useTarget(
     const isAsked = target !== undefined && target.asked > place.current.asked;
     const entry = isAsked ? target.entry : isNew ? place.current.entry : undefined;
     if (entry === undefined) return;
-    // After the router has put the page's scroll where it wants it.
+    // This runs after the router has restored the page's scroll position.
     const frame = requestAnimationFrame(() => {
       if (isNew) rows.scrollToIndex(entry, { align: 'center' });
       else show(entry, target?.isHeard);

@@ -15,7 +15,7 @@ import type { Place, Target } from './transcript.tsx';
 
 const route = getRouteApi('/shell/meetings/$id');
 
-/** What holds the screen together. */
+/** The state of the meeting screen. */
 export interface MeetingState {
   scope: Scope;
   search: MeetingSearch;

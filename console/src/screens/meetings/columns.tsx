@@ -5,7 +5,7 @@ import { Avatar, type Column, CrmChips, Duration, nameOf, People, TimeText } fro
 import type { Meeting } from '../../shapes.ts';
 import styles from './meetings.module.css';
 
-/** Those from outside first: they are what tells meetings apart. */
+/** Lists external attendees first, since they tell meetings apart. */
 function guestsOf({ attendees, host }: Meeting) {
   const others = attendees.filter(({ email }) => email?.toLowerCase() !== host.email.toLowerCase());
   return others.sort((a, b) => Number(a.isInternal ?? false) - Number(b.isInternal ?? false));

@@ -9,7 +9,7 @@ import {
 } from '../../parts/index.ts';
 import type { MeetingsSearch } from './search.ts';
 
-/** How many filters are set. */
+/** Returns the number of active filters. */
 export function activeFilters({
   range,
   from,

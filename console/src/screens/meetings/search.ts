@@ -13,5 +13,5 @@ export const meetingsSearch = searchOf({
   ...paging,
 });
 
-/** What meetingsSearch reads. */
+/** The parsed search of the meetings list. */
 export type MeetingsSearch = ReturnType<typeof meetingsSearch>;

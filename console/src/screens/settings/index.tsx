@@ -23,7 +23,7 @@ const LABELS: Record<Tab, string> = {
   audit: 'Audit log',
 };
 
-/** What an organization's admin keeps: keys, users, CRM records, the organization, AI use, and who changed what. */
+/** The settings of an organization: keys, users, CRM records, name and domains, AI usage and the audit log. */
 export function SettingsScreen() {
   const { tab = 'keys' } = route.useSearch();
   const { organization } = useSession();

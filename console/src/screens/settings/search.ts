@@ -25,5 +25,5 @@ export const settingsSearch = searchOf({
   ...paging,
 });
 
-/** What settingsSearch reads. */
+/** The parsed search of the settings. */
 export type SettingsSearch = ReturnType<typeof settingsSearch>;

@@ -82,7 +82,7 @@ function useSignIn() {
     onSuccess: async (session) => {
       queryClient.clear();
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // Only a path of our own: an address with a host would lead elsewhere.
+      // Only paths of this site are followed; an address with a host would lead elsewhere.
       const target = from?.startsWith('/') && !/^\/[/\\]/.test(from) ? from : '/';
       await router.navigate({ href: target, replace: true });
     },

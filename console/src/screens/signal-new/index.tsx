@@ -14,7 +14,7 @@ const route = getRouteApi('/shell/signals/new');
 
 const STASH_KEY = 'signal draft new';
 
-/** A signal that is not there yet: written, tried, and then made. `copy` in the URL begins with another one. */
+/** The screen for a new signal. `copy` in the URL names a signal to start from. */
 export function SignalNewScreen() {
   const mayWrite = useCan('admin');
   const { copy } = route.useSearch();

@@ -5,7 +5,7 @@ import { EnableDraft } from './enable-draft.tsx';
 import type { Backtest } from './queries.ts';
 import type { TryProps } from './try-props.ts';
 
-/** What the backtest judged by, and the way from a good one to what judges from then on. */
+/** Shows the definition that the backtest used, and lets a good one be copied to the form or enabled. */
 export function BacktestDraft({ backtest, editing, ...rest }: TryProps & { backtest: Backtest }) {
   const { draft, state } = backtest;
   const asked = askedBy(editing.draft);

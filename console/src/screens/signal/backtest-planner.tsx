@@ -18,7 +18,7 @@ const MOSTS = [50, 200, 500, 1_000, 2_000].map((most) => ({
   label: `Newest ${most.toLocaleString()}`,
 }));
 
-/** Which meetings, what it would take, and the button that begins. */
+/** Chooses the meetings, shows the estimate, and starts the backtest. */
 export function BacktestPlanner({ editing, saved, search }: TryProps) {
   const patch = usePatchSearch();
   const { draft } = editing;

@@ -21,11 +21,11 @@ import { activityQuery, type Coverage, coverageQuery, type SignalItem } from '..
 import styles from './coverage-tab.module.css';
 import type { SignalSearch } from './search.ts';
 
-/** What the API counts by day at once. */
+/** The most days that the API counts in one request. */
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** What became of the conversations of a window, each word of it explained, and on which days the signal fired. */
+/** Shows the outcomes of the conversations in a period, each explained, and the days on which the signal fired. */
 export function CoverageTab({ signal, search }: { signal: SignalItem; search: SignalSearch }) {
   const patch = usePatchSearch();
   const window = windowOf(search, '90d');

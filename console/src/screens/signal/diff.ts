@@ -7,7 +7,7 @@ export interface Part {
   change?: 'added' | 'removed';
 }
 
-/** What became of an item of a list; `parts` where its words changed. */
+/** The change of a list item; `parts` holds the change of its text. */
 export interface ItemDiff {
   name: string;
   change?: 'added' | 'removed' | 'changed' | 'moved';
@@ -17,7 +17,7 @@ export interface ItemDiff {
 /** Word by word in any script: also in those that put no spaces between words. */
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** What of a text stayed, went and came, word by word. */
+/** Compares two texts word by word. */
 export function diffText(before: string, after: string): Part[] {
   if (before === after) return [{ text: after }];
   const parts = diffWordsWithSpace(before, after, { intlSegmenter: words }).map(
@@ -62,7 +62,7 @@ function isBetweenChanges(parts: readonly Part[], index: number): boolean {
   return !isApart && parts[index - 1]?.change !== undefined && parts[index + 1]?.change !== undefined;
 }
 
-/** What of a list of phrases stayed, went and came. */
+/** Compares two lists of phrases. */
 export function diffPhrases(before: readonly string[], after: readonly string[]): Part[] {
   return diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
     value.map(
@@ -73,7 +73,7 @@ export function diffPhrases(before: readonly string[], after: readonly string[])
 
 type FollowUps = SignalVersion['followUpPrompts'];
 
-/** What became of the follow-ups, which their names tell apart: in the order of the new ones, then those that went. */
+/** Compares two lists of follow-ups by name, in the order of the new list, followed by the removed ones. */
 export function diffFollowUps(before: FollowUps, after: FollowUps): ItemDiff[] {
   const old = new Map(before.map(({ name, prompt }) => [name, prompt]));
   const kept = before.filter(({ name }) => after.some((one) => one.name === name));

@@ -1,13 +1,13 @@
 import { ParleyError } from '../../api.ts';
 import { type Asked, type Draft, phrasesOf } from './draft.ts';
 
-/** What is wrong with a draft, by field; `others` is what belongs to none. */
+/** The errors of a draft by field; `others` holds those that belong to no field. */
 export interface DraftFaults {
   signalName?: string;
   prompt?: string;
   phrases?: string;
   contextSource?: string;
-  /** By place in the list. */
+  /** Indexed by the position in the list. */
   followUps: Record<number, { name?: string; prompt?: string }>;
   others: string[];
 }
@@ -18,7 +18,7 @@ const BAD_REQUEST = 400;
 /** `followUpPrompts[1].name must not be empty`: the field as the API names it, and what it takes. */
 const FAULT = /^([A-Za-z]+)(?:\[(\d+)\])?(?:\.([A-Za-z]+))? (.*)$/s;
 
-/** What the API says of a draft, at the fields that it is about; undefined where the failure is another one. */
+/** Assigns the API's error messages to the fields of the draft. Returns undefined for other failures. */
 export function faultsOf(error: unknown, { phrases }: Pick<Asked, 'phrases'>): DraftFaults | undefined {
   if (!(error instanceof ParleyError) || error.status !== BAD_REQUEST) return undefined;
   const faults: DraftFaults = { followUps: {}, others: [] };
@@ -49,7 +49,7 @@ function sentenceOf(words: string): string {
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
-/** What the API could not see: without phrases it would take the draft as one that its prompt decides. */
+/** Checks what the API cannot: it would treat a draft without phrases as one that matches by prompt. */
 export function checkDraft(draft: Draft): DraftFaults | undefined {
   if (draft.decidesBy === 'prompt' || phrasesOf(draft).length > 0) return undefined;
   return { ...NO_FAULTS, phrases: 'Enter at least one phrase, or use the prompt instead' };

@@ -13,7 +13,7 @@ import type { Editing } from './use-draft.ts';
 const MAX_NAME_LENGTH = 255;
 const MAX_PROMPT_LENGTH = 10_000;
 const MAX_PHRASES = 100;
-/** From here on it is told how much room is left. */
+/** The fill level above which the remaining length is shown. */
 const NEARLY_FULL = 0.8;
 
 const CONTEXTS = [
@@ -22,7 +22,7 @@ const CONTEXTS = [
   { value: 'ALL', label: 'Both' },
 ];
 
-/** What a signal asks, to be written. What the API finds wrong stands at the field. */
+/** The form for the definition of a signal. Errors that the API reports appear at their fields. */
 export function DraftForm({ editing }: { editing: Editing }) {
   const { draft, faults, set } = editing;
   return (
@@ -105,7 +105,7 @@ function Choice({ value, title, children }: { value: string; title: string; chil
   );
 }
 
-/** Said before somebody wonders why a good prompt does not fire. */
+/** Explains in advance why a good prompt may not fire. */
 function ProviderNote() {
   const { data } = useQuery(aiQuery);
   if (data?.provider !== 'builtin') return null;

@@ -19,7 +19,7 @@ export interface Draft {
   followUps: FollowUpDraft[];
 }
 
-/** What is sent of a draft. */
+/** The part of a draft that is sent to the API. */
 export type Asked = Pick<Signal, 'signalName' | 'prompt' | 'phrases' | 'followUpPrompts' | 'contextSource'>;
 
 let nextKey = 1;
@@ -75,13 +75,13 @@ export function askedBy(draft: Draft): Asked {
 
 const FIELDS = ['signalName', 'prompt', 'phrases', 'followUpPrompts', 'contextSource'] as const;
 
-/** What of a signal the draft changes. */
+/** Returns the fields in which the draft differs from the saved signal. */
 export function changesOf(saved: Asked, draft: Draft): Partial<Asked> {
   const asked = askedBy(draft);
   const changed = FIELDS.filter((field) => JSON.stringify(asked[field]) !== JSON.stringify(saved[field]));
   return Object.fromEntries(changed.map((field) => [field, asked[field]]));
 }
 
-/** Whether changes are of what is asked: those make a new version. */
+/** Tells whether the changes create a new version. */
 export const makeVersion = ({ prompt, phrases, followUpPrompts }: Partial<Asked>): boolean =>
   prompt !== undefined || phrases !== undefined || followUpPrompts !== undefined;

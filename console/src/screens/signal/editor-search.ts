@@ -1,7 +1,7 @@
 import { RANGES } from '../../parts/date-range.ts';
 import { day, oneOf, whole } from '../../search-params.ts';
 
-/** What both the editor of a signal and that of a new one have in the URL: what a draft is tried on. */
+/** URL parameters shared by the editors of existing and new signals: what a draft is tried on. */
 export const editorShape = {
   /** `past`: on past meetings; else on one. */
   on: oneOf('past'),
@@ -18,7 +18,7 @@ export const editorShape = {
   page: whole(1),
 };
 
-/** What editorShape reads. */
+/** The parsed parameters of editorShape. */
 export type EditorSearch = {
   [Name in keyof typeof editorShape]?: Exclude<ReturnType<(typeof editorShape)[Name]>, undefined>;
 };

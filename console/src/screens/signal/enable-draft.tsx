@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { TryProps } from './try-props.ts';
 import styles from './try-result.module.css';
 
-/** The step after a good result: the draft becomes what judges. Nothing where it already does. */
+/** The step after a good result: saves and enables the draft. Nothing is shown if it is already in use. */
 export function EnableDraft({ editing, saving, saved }: Omit<TryProps, 'search'>) {
   const isOn = saved?.enabled === true;
   if (isOn && !editing.isDirty) return null;

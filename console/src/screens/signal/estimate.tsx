@@ -3,7 +3,7 @@ import { formatCompact, formatNumber, formatTime } from '../../parts/index.ts';
 import { aiQuery } from '../signals/queries.ts';
 import styles from './backtest.module.css';
 
-/** What a backtest would take, as the API reckons it. */
+/** The estimate of a backtest, as the API returns it. */
 export interface EstimateFigures {
   meetingsInWindow: number;
   meetings: number;
@@ -25,7 +25,7 @@ export function formatCost(usd: number): string {
   return usd > 0 && usd < 0.01 ? `less than ${CENTS.format(0.01)}` : CENTS.format(usd);
 }
 
-/** What a backtest would take: meetings, calls, tokens, dollars, and whether today's budget is enough. */
+/** Shows the estimate of a backtest: meetings, calls, tokens, dollars, and whether today's budget is enough. */
 export function Estimate({ estimate, isStale }: { estimate: EstimateFigures; isStale: boolean }) {
   const { meetings, meetingsInWindow, calls, inputTokens, outputTokens, costUsd } = estimate;
   const tokens = inputTokens + outputTokens;

@@ -22,7 +22,7 @@ import type { SignalSearch } from './search.ts';
 
 type Execution = components['schemas']['PromptExecution'];
 
-/** Where the signal fired, newest first. */
+/** The matches of the signal, newest first. */
 export function ExecutionsTab({ id, search }: { id: number; search: SignalSearch }) {
   const patch = usePatchSearch();
   const { page = 1, size = DEFAULT_PAGE_SIZE } = search;

@@ -14,7 +14,7 @@ const route = getRouteApi('/shell/signals/$id');
 const NOT_FOUND = 404;
 const ID = /^[1-9]\d{0,15}$/;
 
-/** A signal: what it asks and trying that, where it fired, what it covered, its versions. */
+/** A signal: its editor and trial, its matches, its coverage and its versions. */
 export function SignalScreen() {
   const { id } = route.useParams();
   const search = route.useSearch();

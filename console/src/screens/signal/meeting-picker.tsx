@@ -19,7 +19,7 @@ interface Props {
   onChange: (id: number | undefined) => void;
 }
 
-/** One meeting: by words of its title as one types, or of the newest. */
+/** Chooses one meeting, by searching for its title or from the newest. */
 export function MeetingPicker({ id, onChange }: Props) {
   return id === undefined ? (
     <>
@@ -63,7 +63,7 @@ function Chosen({ id, onAnother }: { id: number; onAnother: () => void }) {
   );
 }
 
-/** The newest at one click: most who try a draft have one of them in mind, or any. */
+/** The newest meetings at one click, since most trials use one of them. */
 function Newest({ onChange }: { onChange: (id: number) => void }) {
   const { data } = useQuery(recentMeetingsQuery);
   if (!data) return null;
@@ -147,7 +147,7 @@ function Search({ onChange }: { onChange: (id: number) => void }) {
   );
 }
 
-/** What the search finds as one types; `words` where that is nothing. */
+/** The search results while typing; `words` is the message shown if there are none. */
 function useHits(typed: string): { hits: Hit[]; words?: string } {
   const { data, error, isPlaceholderData } = useSearchApi(typed);
   if (error) return { hits: [], words: messageOf(error) };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState, PageHeader } from '../../parts/index.ts';
 
-/** The id is nobody's, or no longer anybody's. */
+/** Shown for an ID that belongs to no signal. */
 export function NoSuchSignal() {
   return (
     <>

@@ -5,7 +5,7 @@ import { signalsQuery } from '../signals/queries.ts';
 import styles from './backtest.module.css';
 import { type Backtest, backtestsQuery, PAGE_SIZE } from './queries.ts';
 
-/** What was tried before, by anybody: newest first, those of other signals with their names. */
+/** The backtests of the organization, newest first. Those of other signals are shown with their names. */
 export function PastBacktests({ signalId, page }: { signalId: number | undefined; page: number }) {
   const patch = usePatchSearch();
   const query = useQuery(backtestsQuery(page));

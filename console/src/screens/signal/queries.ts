@@ -7,13 +7,13 @@ import type { EditorSearch } from './editor-search.ts';
 
 type Schemas = components['schemas'];
 
-/** How a backtest stands. */
+/** A backtest with its state. */
 export type Backtest = Schemas['Backtest'];
 
-/** What a backtest found in a meeting. */
+/** The result of a backtest for one meeting. */
 export type BacktestResult = Schemas['BacktestResult'];
 
-/** What a signal asked in a version. */
+/** The definition of a signal in one version. */
 export type SignalVersion = Schemas['SignalVersion'];
 
 const BEGINNING = '1970-01-01T00:00:00Z';
@@ -51,10 +51,10 @@ export const recentMeetingsQuery = queryOptions({
   },
 });
 
-/** What a backtest is asked for by, but for whether it begins. */
+/** The request for a backtest, without `dryRun`. */
 export type BacktestPlan = Omit<Schemas['BacktestRequest'], 'dryRun'>;
 
-/** What a backtest would take; nothing is started. */
+/** Estimates a backtest without starting it. */
 export const estimateQuery = (plan: BacktestPlan) =>
   queryOptions({
     queryKey: ['backtests', 'estimate', plan],
@@ -66,7 +66,7 @@ export const estimateQuery = (plan: BacktestPlan) =>
     placeholderData: keepPreviousData,
   });
 
-/** A backtest; while it runs, asked again and again. */
+/** A backtest, refreshed while it runs. */
 export const backtestQuery = (id: number) =>
   queryOptions({
     queryKey: ['backtests', id],
@@ -107,7 +107,7 @@ export const backtestResultsQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** What a signal asked, newest first. */
+/** The versions of a signal, newest first. */
 export const versionsQuery = (id: number) =>
   queryOptions({
     queryKey: ['signals', id, 'versions'],

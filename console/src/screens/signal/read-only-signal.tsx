@@ -15,7 +15,7 @@ const TABS: { name: TabName; label: string }[] = [
   { name: 'coverage', label: 'Coverage' },
 ];
 
-/** A signal for keys without `admin`: where it fired and what it covered. */
+/** A signal for keys without `admin`: its matches and its coverage. */
 export function ReadOnlySignal({ id, search }: { id: number; search: SignalSearch }) {
   const query = useQuery(signalsQuery);
   return (

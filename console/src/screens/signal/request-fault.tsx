@@ -8,20 +8,20 @@ import styles from './try-panel.module.css';
 
 const CONFLICT = 409;
 const UNAVAILABLE = 503;
-/** Of what another try does not mend. */
+/** Statuses that another attempt does not change. */
 const BAD_REQUEST = 400;
 const NOT_FOUND = 404;
 
 interface Props {
   error: unknown;
-  /** What was asked for: "Trying it". */
+  /** Names the failed action: "The trial". */
   what: string;
   onRetry?: () => void;
-  /** Whether it takes tokens at once, so that a conflict may be about the day's budget. */
+  /** Whether the request uses tokens at once, so that a conflict may be about today's budget. */
   mayBeBudget?: boolean;
 }
 
-/** Why something could not be tried, and what to do: wait for the provider, or for the budget, or mend the draft. */
+/** Says why a request failed and what to do: wait for the provider or the budget, or correct the draft. */
 export function RequestFault({ error, what, onRetry, mayBeBudget }: Props) {
   const status = error instanceof ParleyError ? error.status : undefined;
   const waitSeconds = error instanceof ParleyError ? (error.retryAfterSeconds ?? 0) : 0;
@@ -43,7 +43,7 @@ export function RequestFault({ error, what, onRetry, mayBeBudget }: Props) {
   );
 }
 
-/** Not a failure of Parley's, and not of the reader's. */
+/** These statuses are failures of neither Parley nor the reader. */
 const isTheirs = (status: number | undefined) => status === CONFLICT || status === UNAVAILABLE;
 
 const isWorthAnother = (status: number | undefined) => status !== BAD_REQUEST && status !== NOT_FOUND;
@@ -57,7 +57,7 @@ function titleOf(status: number | undefined, what: string, isBudget: boolean): s
 
 const sentence = (words: string) => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-/** When the budget begins anew, where it is used up. */
+/** Returns the time at which the budget resets, if it is used up. */
 function useBudgetAnew(isAsked: boolean): string | undefined {
   const { data } = useQuery({ ...aiQuery, enabled: isAsked, staleTime: 0 });
   return isAsked && data?.isBudgetUsedUp ? data.nextDayAt : undefined;

@@ -10,13 +10,13 @@ import type { Saving } from './use-save.ts';
 interface Props {
   editing: Editing;
   saving: Saving;
-  /** Without it the draft is of a new signal. */
+  /** If it is absent, the draft is of a new signal. */
   saved?: Signal;
   /** The version that the draft began with, where another was saved since. */
   overtaken?: number;
 }
 
-/** At the foot of the window while there is something to save: what saving does, and the buttons. */
+/** The bar at the foot of the window while there are unsaved changes: explains what saving does, and saves. */
 export function SaveBar({ editing, saving, saved, overtaken }: Props) {
   const { isDirty, reset } = editing;
   const isShown = isDirty || saved === undefined;

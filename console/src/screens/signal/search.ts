@@ -14,5 +14,5 @@ export const signalSearch = searchOf({
   ...editorShape,
 });
 
-/** What signalSearch reads. */
+/** The parsed search of the signal screen. */
 export type SignalSearch = ReturnType<typeof signalSearch>;

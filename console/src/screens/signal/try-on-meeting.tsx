@@ -70,7 +70,7 @@ function Outcome({ trying, meeting, run, isStale, ...rest }: OutcomeProps) {
   return <TryResult result={trying.result} meetingId={meeting} isStale={isStale} onAgain={run} {...rest} />;
 }
 
-/** What is sent, which is also what a result belongs to. */
+/** The request for a trial, which also identifies the draft that a result belongs to. */
 function askedOn(draft: Draft, meeting: number | undefined) {
   const { prompt, phrases, followUpPrompts, contextSource } = askedBy(draft);
   // While phrases decide, what they mean may be written later.
@@ -109,12 +109,12 @@ function useTry(signalId: number | undefined, { draft, setFaults }: TryProps['ed
     isPending,
     result: data,
     error: error instanceof ParleyError ? error : undefined,
-    /** What the result belongs to. */
+    /** The request that the result belongs to. */
     asked: data && JSON.stringify(variables),
   };
 }
 
-/** A model may take its time: says for how long, and that one need not wait. */
+/** Shows how long the model has been running, and lets the user cancel. */
 function Waiting({ onCancel }: { onCancel: () => void }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { EditorSearch } from './editor-search.ts';
 import type { Editing } from './use-draft.ts';
 import type { Saving } from './use-save.ts';
 
-/** What every part of trying a draft works with. */
+/** The props that every part of trying a draft works with. */
 export interface TryProps {
   editing: Editing;
   saving: Saving;

@@ -19,7 +19,7 @@ interface Props extends Omit<TryProps, 'search'> {
   onAgain: () => void;
 }
 
-/** Whether the draft fires in the meeting, why, on which words, and what follow-ups were answered. */
+/** Shows whether the draft fires in the meeting, the reason, the quotes and the answers to follow-ups. */
 export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Props) {
   const { fired, reason, quotes, followUps } = result;
   const VerdictIcon = fired ? IconFired : IconNot;

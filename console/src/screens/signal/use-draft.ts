@@ -6,13 +6,13 @@ import { checkDraft, type DraftFaults, NO_FAULTS } from './draft-faults.ts';
 /** A draft in the hands of the screen. */
 export interface Editing {
   draft: Draft;
-  /** What it changes of what is saved. */
+  /** The changes against the saved signal. */
   changes: Partial<Asked>;
   isDirty: boolean;
   makesVersion: boolean;
   faults: DraftFaults;
   setFaults: (faults: DraftFaults) => void;
-  /** Changes fields; what was wrong with them is no longer said. */
+  /** Changes fields and clears their errors. */
   set: (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
   /** Puts what an earlier version asked into the draft; the rest of it stays. */
   take: (asked: Pick<Asked, 'prompt' | 'phrases' | 'followUpPrompts'>) => void;

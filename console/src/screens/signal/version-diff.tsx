@@ -4,12 +4,12 @@ import type { SignalVersion } from './queries.ts';
 import styles from './versions-tab.module.css';
 
 interface Props {
-  /** Without it the other is the first, and shown as it is. */
+  /** If it is absent, `after` is the first version and is shown without changes. */
   before: SignalVersion | undefined;
   after: SignalVersion;
 }
 
-/** What one version asked beside another, word by word: what came is underlined, what went is struck out. */
+/** Compares two versions word by word. Additions are underlined, removals struck out. */
 export function VersionDiff({ before = undefined, after }: Props) {
   const base = before ?? after;
   const phrases = diffPhrases(base.phrases, after.phrases);

@@ -14,7 +14,7 @@ interface Props {
   onTake: (version: SignalVersion) => void;
 }
 
-/** What the signal asked over time: who changed it and when, and any two versions word by word. */
+/** The versions of the signal: who changed it and when, and a word-by-word comparison of any two. */
 export function VersionsTab({ id, search, onTake }: Props) {
   const query = useQuery(versionsQuery(id));
   return (

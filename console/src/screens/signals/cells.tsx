@@ -14,7 +14,7 @@ import { coverageQuery, executionsQuery, type SignalItem, signalQuery, type Wind
 import styles from './signals.module.css';
 import { CONTEXT_NAMES, decidedBy } from './words.ts';
 
-/** What it looks for: its prompt, or where it has any its phrases. Only for keys that may read it. */
+/** Shows the phrases of a signal, or its prompt if it has none. Shown only to keys that may read them. */
 export function Asked({ id }: { id: number }) {
   const { data } = useQuery({ ...signalQuery(id), enabled: useCan('admin') });
   if (!data) return null;
@@ -22,7 +22,7 @@ export function Asked({ id }: { id: number }) {
   return <p className={styles.asked}>{data.phrases.map((phrase) => `“${phrase}”`).join(', ')}</p>;
 }
 
-/** What it judges and how. */
+/** Shows which conversations a signal evaluates, and how. */
 export function Judges({ signal: { id, contextSource } }: { signal: SignalItem }) {
   const { data } = useQuery({ ...signalQuery(id), enabled: useCan('admin') });
   return (
@@ -34,14 +34,14 @@ export function Judges({ signal: { id, contextSource } }: { signal: SignalItem }
 }
 
 interface FiredProps {
-  /** For each day of conversations; undefined while they are read. */
+  /** The number of matches on each day; undefined while they are loaded. */
   values: readonly number[] | undefined;
-  /** How many conversations of these days it judged. */
+  /** The number of conversations that the signal evaluated in this period. */
   judged: number;
   contextSource: SignalItem['contextSource'];
 }
 
-/** How often it fired in the conversations of the days given: its trend by week, and of how many. */
+/** Shows the weekly trend of matches, and the number of matches among the evaluated conversations. */
 export function Fired({ values, judged, contextSource }: FiredProps) {
   if (!values) return <span className={styles.fired}>–</span>;
   const sum = values.reduce((all, value) => all + value, 0);
@@ -78,7 +78,7 @@ function dayWords(day: string): string {
   return formatTime(`${day}T12:00:00Z`, 'day');
 }
 
-/** How much of what came in was judged. */
+/** Shows the share of conversations that the signal evaluated. */
 export function Covered({ id, window }: { id: number; window: Window }) {
   const { data, error } = useQuery(coverageQuery(id, window));
   if (error) return <span className="muted">Unknown</span>;

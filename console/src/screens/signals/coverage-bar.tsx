@@ -2,7 +2,7 @@ import { formatNumber } from '../../parts/index.ts';
 import styles from './coverage-bar.module.css';
 import type { Coverage } from './queries.ts';
 
-/** What may have become of a conversation, in the order of the bar. */
+/** The outcomes for a conversation, in the order of the bar. */
 export const OUTCOMES = [
   { key: 'fired', label: 'fired' },
   { key: 'notFired', label: 'did not fire' },

@@ -11,7 +11,7 @@ interface Props {
   isLabelled?: boolean;
 }
 
-/** Turns a signal on and off at once; for keys without `admin` it only tells which. */
+/** Enables and disables a signal at once. Keys without `admin` only see its state. */
 export function EnabledSwitch({ signal, isLabelled }: Props) {
   const { id, signalName, enabled } = signal;
   const mayWrite = useCan('admin');

@@ -28,7 +28,7 @@ import type { SignalsSearch } from './search.ts';
 
 const route = getRouteApi('/shell/signals');
 
-/** As many need no pages. */
+/** Up to this many signals need no pages. */
 const MIN_PAGE_SIZE = 10;
 const STATES = [
   { value: 'enabled', label: 'Enabled' },

@@ -12,7 +12,7 @@ export type SignalItem = Schemas['SignalItem'];
 /** A signal with what it asks. */
 export type Signal = Schemas['Signal'];
 
-/** What became of the conversations of a window. */
+/** The outcomes of the conversations in a period. */
 export type Coverage = Schemas['Coverage'];
 
 /** A window in moments, as the API takes it. */
@@ -22,7 +22,7 @@ export interface Window {
 }
 
 const BEGINNING = '1970-01-01T00:00:00Z';
-/** Whoever looks at the AI provider's state decides by it, so it is not kept for long. */
+/** The state of the AI provider is refreshed often, because people act on it. */
 const AI_FRESH_MS = 10_000;
 
 /** All signals. Every key of this file begins with `signals`: what is changed of one may show in all. */
@@ -38,7 +38,7 @@ export const signalQuery = (id: number) =>
     queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/signals/{id}', { params: { path: { id } }, signal })),
   });
 
-/** How often signals fired by day, and how many conversations each judged: undefined by the clock of judging. */
+/** Matches by day, and the conversations that each signal evaluated. `judgedBy` is undefined by evaluation date. */
 export interface Activity {
   days: Schemas['SignalActivity']['days'];
   judgedBy?: ReadonlyMap<number, number>;
@@ -57,7 +57,7 @@ export const activityQuery = (span: { first: string; last: string }, clock: Cloc
     },
   });
 
-/** What became of the conversations of a window, for one signal. */
+/** The outcomes of the conversations in a period, for one signal. */
 export const coverageQuery = (id: number, window: Window) =>
   queryOptions({
     queryKey: ['signals', id, 'coverage', window],

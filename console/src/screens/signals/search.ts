@@ -11,5 +11,5 @@ export const signalsSearch = searchOf({
   ...paging,
 });
 
-/** What signalsSearch reads. */
+/** The parsed search of the signals list. */
 export type SignalsSearch = ReturnType<typeof signalsSearch>;

@@ -24,7 +24,7 @@ const PROVIDERS: Record<string, string> = {
   anthropic: 'Anthropic',
 };
 
-/** Which setting changes what; they are read where Parley is started. */
+/** The environment variables of the AI provider. They are read when Parley starts. */
 const SETTINGS = [
   ['PARLEY_AI_PROVIDER', 'builtin (no model, offline), openai-compatible or anthropic'],
   ['PARLEY_AI_MODEL', 'the model, as the provider names it'],
@@ -38,7 +38,7 @@ const SETTINGS = [
   ['PARLEY_AI_CONCURRENCY', 'how many conversations of an organization are evaluated at the same time'],
 ] as const;
 
-/** Which provider judges, what was used of it today, and where that is set. */
+/** Shows the AI provider, today's usage and the environment variables that configure it. */
 export function AiTab() {
   const query = useQuery(aiQuery);
   return (

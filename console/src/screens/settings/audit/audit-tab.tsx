@@ -31,7 +31,7 @@ const NO_FILTERS = {
   before: undefined,
 };
 
-/** Who changed what, newest first, with the details of each. */
+/** The audit log, newest first, with the details of each change. */
 export function AuditTab() {
   const { before, action, key, range, from, to } = route.useSearch();
   const patch = usePatchSearch();

@@ -1,4 +1,4 @@
-/** What is done, by the API's names, in words. */
+/** The actions of the audit log in words, by their API names. */
 const WORDS: Record<string, string> = {
   'session.create': 'Signed in',
   'session.refuse': 'Sign-in rejected',

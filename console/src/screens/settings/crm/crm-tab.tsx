@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<CrmRecord>[] = [
   { key: 'meetings', header: 'Meetings', phone: 'bare', cell: (record) => <MeetingsOf {...record} /> },
 ];
 
-/** The names of CRM ids: what there is, and more from a file. */
+/** The CRM records with their names, and an import from a file. */
 export function CrmTab() {
   const search = route.useSearch();
   const patch = usePatchSearch();

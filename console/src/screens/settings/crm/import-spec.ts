@@ -3,7 +3,7 @@ import { type ImportSpec, type Row, readOneOf, readText } from '../import/spec.t
 
 const PAGE_SIZE = 50;
 
-/** With more records than fit on these pages it is not told which rows are new. */
+/** If there are more records than fit on these pages, the preview does not tell which rows are new. */
 const MAX_KNOWN_PAGES = 200;
 
 /** The kinds of CRM records. */

@@ -14,7 +14,7 @@ import type { ImportSpec } from './spec.ts';
 /** The API takes bodies up to this size. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** A button that imports from a file: reads it, shows what will change, and puts it in. */
+/** A button that imports a file: reads it, shows a preview of the changes, and saves them. */
 export function ImportButton({ spec }: { spec: ImportSpec }) {
   const [isOpen, setOpen] = useState(false);
   return (

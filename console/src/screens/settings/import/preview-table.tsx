@@ -13,7 +13,7 @@ const FATES: Record<Fate, { word: string; counted: string; tone: Tone }> = {
   same: { word: 'Unchanged', counted: 'unchanged', tone: 'plain' },
 };
 
-/** What an import will do with each row: new, changed from what to what, left as it is, or not to be had. */
+/** Shows what the import will do with each row: create it, change it, leave it unchanged, or reject it. */
 export function PreviewTable({ rows, spec }: { rows: readonly PreviewRow[]; spec: ImportSpec }) {
   const columns: readonly Column<PreviewRow>[] = [
     {

@@ -1,10 +1,10 @@
 import type { ReadRow } from './read-file.ts';
 import type { ImportSpec, Row } from './spec.ts';
 
-/** What will become of a row; `put` where it cannot be told whether it is new. */
+/** The outcome for a row. `put` means that it is unknown whether the row is new. */
 export type Fate = 'fault' | 'changed' | 'new' | 'put' | 'same';
 
-/** One field that will be another. */
+/** The change of one field. */
 export interface Change {
   name: string;
   /** Left out where the API does not tell. */
@@ -20,7 +20,7 @@ export interface PreviewRow extends ReadRow {
 
 const ORDER: readonly Fate[] = ['fault', 'changed', 'new', 'put', 'same'];
 
-/** What an import will do, row by row, faults first. */
+/** Returns the outcome for each row, errors first. */
 export function previewOf(
   rows: readonly ReadRow[],
   spec: ImportSpec,

@@ -3,16 +3,16 @@ import type { ImportSpec, Row } from './spec.ts';
 
 /** A row of a file as it was read. */
 export interface ReadRow {
-  /** As people find it again: `line 3`, `item 3`. */
+  /** The position in the file, in words: `line 3`, `item 3`. */
   place: string;
   row: Row;
   faults: string[];
 }
 
-/** What a file holds. */
+/** The content of a file. */
 export interface ReadFile {
   rows: ReadRow[];
-  /** Columns or properties that nothing is made of. */
+  /** Columns or properties that are ignored. */
   unused: string[];
 }
 

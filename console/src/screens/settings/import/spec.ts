@@ -1,19 +1,19 @@
 /** A field of what is imported: a column of the CSV, a property of the JSON. */
 export interface Field {
   name: string;
-  /** What it takes, in words. */
+  /** Describes the accepted values. */
   takes: string;
   isRequired?: boolean;
   /** Reads a value of either form; undefined where it does not fit. */
   read: (raw: unknown) => unknown;
 }
 
-/** What comes out of a row of a file: the values by field. */
+/** The values of a row by field. */
 export type Row = Record<string, unknown>;
 
-/** What can be imported: users, CRM records. */
+/** Describes a kind of import: users or CRM records. */
 export interface ImportSpec {
-  /** In the singular and plural: `user`, `users`. */
+  /** The noun in the singular and plural: `user`, `users`. */
   noun: string;
   plural: string;
   /** The list's name in JSON and in the API's body. */
@@ -21,19 +21,19 @@ export interface ImportSpec {
   fields: readonly Field[];
   /** Two rows with the same key are the same thing. */
   keyOf: (row: Row) => string;
-  /** What the key is made of. */
+  /** The fields that make up the key. */
   keyFields: readonly string[];
   /** Fields that the API takes and does not tell: they count as changed. */
   untoldFields?: readonly string[];
-  /** What to call a row. */
+  /** Returns the name to show for a row. */
   nameOf: (row: Row) => string;
-  /** What a field cannot say by itself. */
+  /** Checks that involve several fields. */
   check?: (row: Row) => string[];
-  /** What is there already by key; undefined where it cannot be told. */
+  /** Loads the existing records by key; undefined if there are too many. */
   loadKnown?: (signal: AbortSignal) => Promise<Map<string, Row> | undefined>;
-  /** Puts all of them in, or none. */
+  /** Saves all rows, or none. */
   put: (rows: Row[]) => Promise<{ created: number; updated: number }>;
-  /** Queries that know something else afterwards. */
+  /** The queries to refresh afterwards. */
   invalidates: readonly string[];
 }
 

@@ -27,7 +27,7 @@ const EXPIRIES = [
   { value: OWN, label: 'On a date you choose' },
 ];
 
-/** Makes a key and shows it once. */
+/** Creates a key and shows it once. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const create = useMutation({
@@ -70,7 +70,7 @@ interface FormProps {
 /** The end of a day, here, as the API takes it. */
 const endOf = (day: string) => new Date(`${day}T23:59:59`).toISOString();
 
-/** When the key that one is signed in with expires: what it makes never expires later. */
+/** Returns the expiry of the signed-in key. Keys that it creates never expire later. */
 function useOwnEnd(): string | undefined {
   const { keyId } = useSession();
   return useQuery(keysQuery).data?.find(({ id }) => id === keyId)?.expiresAt;
@@ -98,7 +98,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
     const lastDay =
       expiry === NEVER ? undefined : expiry === OWN ? day : addDays(dayOf(Date.now()), Number(expiry));
     const end = lastDay && endOf(lastDay);
-    // On the last day of the own key it is left out: the new key then ends with it.
+    // On the last day of the signed-in key the expiry is left out, so that the new key expires with it.
     const expiresAt = end && (ownEnd === undefined || end < ownEnd) ? end : undefined;
     onSubmit({ name: name.trim(), scopes: scopes as Scope[], ...(expiresAt ? { expiresAt } : {}) });
   };

@@ -37,7 +37,7 @@ const WORDS: Record<KeyState, string> = {
   revoked: 'Revoked',
 };
 
-/** The API keys: what each may do and when it was used; new ones, and revoking. */
+/** The API keys with their scopes and last use. Keys can be created and revoked here. */
 export function KeysTab() {
   const { all } = route.useSearch();
   const patch = usePatchSearch();

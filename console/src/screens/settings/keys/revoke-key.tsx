@@ -8,7 +8,7 @@ import { useSession } from '../../../shell/session.ts';
 import styles from '../settings.module.css';
 import type { Key } from './queries.ts';
 
-/** Revokes a key after asking, with what it has made or without; of a revoked key what it has made, if anything. */
+/** Revokes a key after asking, optionally with the keys that it created; for a revoked key, only those. */
 export function RevokeKey({ apiKey }: { apiKey: Key }) {
   const { id, name, revokedAt, heirs } = apiKey;
   const [isOpen, setOpen] = useState(false);
@@ -77,7 +77,7 @@ interface HeirsProps {
   onChange: (isCascading: boolean) => void;
 }
 
-/** Which keys it has made, and the choice whether they go with it: they stay valid otherwise. */
+/** Lists the keys that the key created, and lets the user revoke them as well. */
 function Heirs({ apiKey: { heirs, revokedAt }, isCascading, onChange }: HeirsProps) {
   if (heirs.length === 0) return null;
   const names = namesOf(heirs);

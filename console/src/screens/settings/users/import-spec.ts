@@ -12,7 +12,7 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** With more users than fit on these pages it is not told which rows are new. */
+/** If there are more users than fit on these pages, the preview does not tell which rows are new. */
 const MAX_KNOWN_PAGES = 200;
 
 /** The roles of users. */
