@@ -49,7 +49,7 @@ export async function once<Result extends object>(
   const { operation, key, fingerprint } = idempotency;
   const [lock] = await tx.query<{ locked: boolean }>(tryLock, [`${organizationId}/${operation}/${key}`]);
   if (!lock!.locked)
-    throw new Fault('conflict', 'A request with this Idempotency-Key is still being done; try again');
+    throw new Fault('conflict', 'A request with this Idempotency-Key is still in progress; try again');
   const id = [organizationId, operation, key];
   const [stored] = await tx.query<{ fingerprint: Buffer; body: Result }>(selectAnswer, [
     ...id,
@@ -57,7 +57,10 @@ export async function once<Result extends object>(
   ]);
   if (stored) {
     if (stored.fingerprint.equals(fingerprint)) return stored.body;
-    throw new Fault('unprocessable', 'This Idempotency-Key was used for another request: take a new key');
+    throw new Fault(
+      'unprocessable',
+      'This Idempotency-Key was already used for a different request; use a new key',
+    );
   }
   const result = await work();
   await tx.query(insertAnswer, [...id, fingerprint, JSON.stringify(result)]);

@@ -120,7 +120,7 @@ test('a key of the caller’s own is kept', async (context) => {
 
 test('a 409 after a try of its own means that the first is still at work', async (context) => {
   const body = { meeting: MEETING };
-  const busy = answers(409, { error: 'A request with this Idempotency-Key is still being done; try again' });
+  const busy = answers(409, { error: 'A request with this Idempotency-Key is still in progress; try again' });
   const first = await against(context, hangsUp, busy, answers(200, { meetingId: '7', created: true }));
   assert.equal((await unwrap(first.client().POST('/v1/user-provided-meeting', { body }))).meetingId, '7');
   const second = await against(context, busy);

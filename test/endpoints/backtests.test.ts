@@ -132,7 +132,7 @@ test('only so many run at a time; a deleted one makes room, asks no more, and le
   assert.equal(running.length, MAX_RUNNING);
   for (const answer of answers.filter(({ status }) => status !== 202)) {
     assert.equal(answer.status, 409, answer.text);
-    assert.match(answer.body.error, /^At most 5 backtests run at a time/);
+    assert.match(answer.body.error, /^At most 5 backtests can run at the same time/);
   }
   // Another organization has room of its own.
   const other = await service.tenant();

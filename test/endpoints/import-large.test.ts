@@ -65,13 +65,13 @@ const REFUSED: [name: string, content: () => Buffer, message: RegExp][] = [
   [
     'shortest_2026-01-31.vtt',
     () => filled('WEBVTT\n\n', 'a\n\n'),
-    /it has [\d,]+ entries; it may have 450,000/,
+    /it has [\d,]+ entries; the limit is 450,000/,
   ],
   ['names_2026-01-31.vtt', everybodyElse, /attendees must/],
   [
     'endless.json',
     () => filled('{"meeting":{"a":[1e999', ',1', ']}}'),
-    /a number beyond all that can be kept/,
+    /a number that is too large/,
   ],
 ];
 

@@ -91,7 +91,7 @@ test('a key never lives longer than its maker, and inherits its end', async () =
       const end = heir.expiresAt;
       assert.equal(
         refused.body.error,
-        `expiresAt must not be later than ${end}, when the key that makes it expires`,
+        `expiresAt must not be later than ${end}, when the key that creates it expires`,
       );
     }
   }
@@ -152,7 +152,7 @@ test('a key revokes no key that has a scope it lacks, and a cascade is all or no
   const high = await create(client, { scopes: ['admin', 'meetings:read', 'users:read'] });
   const refusal = (id: number, scopes: string) => [
     403,
-    `A key can only revoke keys whose scopes it has itself; this one lacks ${scopes}, which key ${id} has`,
+    `A key can only revoke keys whose scopes it has itself; this key lacks ${scopes}, which key ${id} has`,
   ];
   assert.deepEqual(errorOf(await revoke(low.client, high.id)), refusal(high.id, 'meetings:read, users:read'));
   assert.equal((await revoke(low.client, firstId, '?cascade=true')).status, 403);
@@ -170,8 +170,7 @@ test('a key revokes no key that has a scope it lacks, and a cascade is all or no
 
 test('the last key with admin that works cannot be revoked, alone or in a cascade', async () => {
   const { client, firstId, working } = await tenant();
-  const message =
-    'The last key of an organization that works and has the scope admin cannot be revoked; create another one first';
+  const message = 'The last active key with the scope admin cannot be revoked; create another one first';
   assert.deepEqual(errorOf(await revoke(client, firstId)), [409, message]);
   await create(client, { scopes: ['users:read'] });
   const expired = await create(client);

@@ -174,7 +174,7 @@ test('a key grants only scopes that it has, and names those that it lacks', asyn
   });
   assert.equal(refused.status, 403);
   assert.deepEqual(refused.body, {
-    error: 'A key can only grant scopes that it has itself; this one lacks meetings:read, operator',
+    error: 'A key can only grant scopes that it has itself; this key lacks meetings:read, operator',
   });
   const list = await service.client.get('/admin/v1/keys');
   assert.ok(!list.text.includes('Too much'));

@@ -146,7 +146,7 @@ test('an undo is refused where the meeting was given other ids since', async () 
   await service.client.ingest(meeting({ title: 'Given anew', id: 'anew', salesforceAccountId: BETA }));
   const undo = await service.client.post(`/v1/meeting/remap/${state.requestId}/undo`, undefined);
   assert.equal(undo.status, 409);
-  assert.match(undo.body.error, /other CRM ids/);
+  assert.match(undo.body.error, /CRM ids of the meeting have changed/);
 });
 
 test('every wrong form is 400 and names the fault, with the request’s id', async () => {

@@ -331,7 +331,7 @@ test('an organization has 500 signals at most, also where many are made at once;
   const refused = answers.find(({ status }) => status === 409);
   assert.equal(
     refused?.body.error,
-    'An organization has at most 500 signals, and this one has 500: delete some first',
+    'An organization can have at most 500 signals, and this one has 500; delete some first',
   );
   assert.equal((await client.get('/v2/signals')).body.signals.length, 500);
 });

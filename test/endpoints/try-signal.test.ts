@@ -168,8 +168,8 @@ test('what cannot be tried is refused with the reason', async () => {
     [{ meetingId: 'x', prompt }, 404, /no such meeting/],
     [{ meetingId: other.meetingId, prompt }, 404, /no such meeting/],
     [{ meetingId, signalId: foreign.id }, 404, /no such signal/],
-    [{ meetingId, signalId: mails.id }, 409, /contextSource EMAIL judges no meetings/],
-    [{ meetingId, prompt, contextSource: 'EMAIL' }, 409, /contextSource EMAIL judges no meetings/],
+    [{ meetingId, signalId: mails.id }, 409, /contextSource EMAIL does not evaluate meetings/],
+    [{ meetingId, prompt, contextSource: 'EMAIL' }, 409, /contextSource EMAIL does not evaluate meetings/],
   ] as const) {
     const answer = await attempt(client, body);
     assert.equal(answer.status, status, `${JSON.stringify(body)} ${answer.text}`);

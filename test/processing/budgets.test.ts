@@ -75,7 +75,10 @@ test('a conversation that was begun is finished; the next waits for the next day
   assert.deepEqual([processing.signals, processing.summary], ['done', 'done']);
   assert.equal(ai.requests.length - from, 3, 'no call was made twice');
   const second = await client.ingest(call({ id: 'second' }));
-  assert.match(await noteOf(second), /^The day's 1500 tokens are used up; it goes on after midnight, UTC$/);
+  assert.match(
+    await noteOf(second),
+    /^Today's 1500 tokens are used up; processing resumes after midnight UTC$/,
+  );
   const [seconds] = await until(async () => {
     const found = await waits(organizationId);
     return found.length > 0 ? found : undefined;
@@ -99,7 +102,7 @@ test('what is only reserved by calls under way is not waited for until midnight'
     await client.ingest(call({ id: 'two' })),
   ];
   const note = await Promise.race([noteOf(first), noteOf(second)]);
-  assert.match(note, /^What is left of the day's 1500 tokens is reserved by calls under way$/);
+  assert.match(note, /^The rest of today's 1500 tokens is reserved by calls in progress$/);
   const [seconds] = await until(async () => {
     const found = await waits(organizationId);
     return found.length > 0 ? found : undefined;

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { count, formatNumber } from './format.ts';
 
-/** The singular noun for the conversations that a signal judges. */
+/** The singular noun for the conversations that a signal evaluates. */
 const NOUNS = { MEETING: 'call', EMAIL: 'e-mail', ALL: 'conversation' } as const;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** Shows "5 of 35 calls", with an explanation in a tooltip. Calls and e-mails together go unnamed to save space. */
 export function FiredRate({ fired, judged, contextSource }: Props) {
   if (judged === undefined) return <span className="numbers">{formatNumber(fired)}</span>;
-  // A conversation that is judged between the two reads may be counted by the first one only.
+  // A conversation that is evaluated between the two requests may be counted by the first one only.
   const all = Math.max(fired, judged);
   const noun = NOUNS[contextSource];
   const share = all === 0 ? '' : ` (${Math.round((fired / all) * 100)}%)`;

@@ -7,7 +7,7 @@ import { messageOf, ParleyError } from '../api.ts';
 import { classes } from './classes.ts';
 import styles from './page-state.module.css';
 
-/** Lines in place of what is being read; told to screen readers as "Loading". */
+/** Placeholder lines while data is being loaded, announced to screen readers as "Loading". */
 export function LoadingState({ lines = 6, height = 18 }: { lines?: number; height?: number }) {
   const widths = ['92%', '78%', '85%', '64%', '88%', '72%'];
   return (

@@ -10,7 +10,7 @@ interface Props {
   onChange: (value: string[] | undefined) => void;
 }
 
-/** E-mail addresses, suggested while one types a name or the start of an address. */
+/** Filters by e-mail addresses, which are suggested while typing a name or address. */
 export function PeopleFilter({ label, value = [], onChange }: Props) {
   const [typed, setTyped] = useState('');
   const found = useSearchApi(typed);

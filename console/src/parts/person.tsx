@@ -46,7 +46,7 @@ export function Avatar({ person, size = 28 }: { person: PersonLike; size?: numbe
   );
 }
 
-/** The first few faces and how many more; all names are told to screen readers and on hover. */
+/** Shows the first few people and the number of others. Screen readers and a tooltip give all names. */
 export function People({ people, max = 4 }: { people: readonly PersonLike[]; max?: number }) {
   if (people.length === 0) return <span className="muted">No participants</span>;
   const names = people.map(nameOf).join(', ');

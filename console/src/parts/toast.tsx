@@ -35,7 +35,7 @@ const remove = (id: number): void => set(toasts.filter((one) => one.id !== id));
 /** Says in a corner that something was done, or was not. `action`: "Undo". */
 export const toast = {
   good: (message: string, action?: Toast['action']): void => show({ tone: 'good', message, action }),
-  /** Takes an error or a sentence. The end of the session is not told here: it leads to sign-in, which tells it. */
+  /** Takes an error or a sentence. The end of the session is not shown here, because it leads to sign-in, which says so. */
   bad: (error: unknown): void => {
     if (error instanceof ParleyError && error.status === UNAUTHENTICATED) return;
     show({ tone: 'bad', message: typeof error === 'string' ? error : messageOf(error) });

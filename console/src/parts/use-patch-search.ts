@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 /**
  * Changes some of the screen's search parameters and keeps the others; undefined takes one out of the URL. Back to the
- * first page, unless the change names a page. `replace`: no entry in the history, for what changes while one types.
+ * first page, unless the change names a page. `replace`: no entry in the history, for values that change while typing.
  */
 export function usePatchSearch(): (patch: Record<string, unknown>, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();

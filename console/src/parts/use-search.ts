@@ -5,7 +5,7 @@ import { api, unwrap } from '../api.ts';
 const TYPING_PAUSE_MS = 120;
 const MAX_QUERY_LENGTH = 200;
 
-/** Meetings by words of their title and people by name or address, as one types. Nothing is asked for an empty text. */
+/** Searches meetings by title and people by name or address while typing. An empty text sends no request. */
 export function useSearchApi(typed: string) {
   const [query] = useDebouncedValue(typed.trim().slice(0, MAX_QUERY_LENGTH), TYPING_PAUSE_MS);
   return useQuery({

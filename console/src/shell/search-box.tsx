@@ -31,7 +31,7 @@ interface Hit {
   hint: ReactNode;
 }
 
-/** Meetings by title and people by name or address, as one types; arrows choose, Enter opens. */
+/** Searches meetings by title and people by name or address while typing. The arrow keys choose, Enter opens. */
 export function SearchBox({ onChosen, isPlain, isScreenField, autoFocus, onPerson }: Props) {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);

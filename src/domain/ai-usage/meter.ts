@@ -87,10 +87,10 @@ async function refusal(
   const [row] = await db.query<{ isOnlyReserved: boolean; secondsLeft: number }>(selectRefusal, values);
   // Without a row a new day has begun just now.
   if (!row || row.isOnlyReserved) {
-    const message = `What is left of the day's ${tokensPerDay} tokens is reserved by calls under way`;
+    const message = `The rest of today's ${tokensPerDay} tokens is reserved by calls in progress`;
     return new BudgetUsedUp(message, row ? RESERVED_WAIT_SECONDS : 1);
   }
-  const message = `The day's ${tokensPerDay} tokens are used up; it goes on after midnight, UTC`;
+  const message = `Today's ${tokensPerDay} tokens are used up; processing resumes after midnight UTC`;
   return new BudgetUsedUp(message, Math.ceil(row.secondsLeft) + 1);
 }
 

@@ -57,13 +57,16 @@ async function inherit(tx: Transaction, { organizationId }: Actor, makerId: numb
   if (lacking.length > 0) {
     throw new Fault(
       'forbidden',
-      `A key can only grant scopes that it has itself; this one lacks ${lacking.join(', ')}`,
+      `A key can only grant scopes that it has itself; this key lacks ${lacking.join(', ')}`,
     );
   }
   const expiresAtMs = wanted.expiresAtMs ?? maker.expiresAt ?? undefined;
   if (maker.expiresAt !== null && expiresAtMs! > maker.expiresAt) {
     const end = formatDateTime(maker.expiresAt);
-    throw new Fault('invalid', `expiresAt must not be later than ${end}, when the key that makes it expires`);
+    throw new Fault(
+      'invalid',
+      `expiresAt must not be later than ${end}, when the key that creates it expires`,
+    );
   }
   return { createdBy: makerId, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) };
 }

@@ -70,12 +70,12 @@ function checkMayRevoke(
     const lacking = scopes.filter((scope) => !asking.scopes.includes(scope));
     if (lacking.length === 0) continue;
     const rule = 'A key can only revoke keys whose scopes it has itself';
-    throw new Fault('forbidden', `${rule}; this one lacks ${lacking.join(', ')}, which key ${id} has`);
+    throw new Fault('forbidden', `${rule}; this key lacks ${lacking.join(', ')}, which key ${id} has`);
   }
   if (hasAdmin) return;
   throw new Fault(
     'conflict',
-    'The last key of an organization that works and has the scope admin cannot be revoked; create another one first',
+    'The last active key with the scope admin cannot be revoked; create another one first',
   );
 }
 

@@ -159,7 +159,7 @@ async function claim(
     if (inserted) return { id: inserted.id, stored: undefined, fields };
     stored = await find(tx, identity);
   }
-  throw new Fault('unavailable', 'The meeting is being stored and deleted by others; try again', 1);
+  throw new Fault('unavailable', 'The meeting is being changed by other requests; try again', 1);
 }
 
 /** Whether findings of the stored transcript would no longer stand in what the meeting says now. */

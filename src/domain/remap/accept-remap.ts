@@ -94,8 +94,8 @@ async function refuseUndo(
   now: queries.CrmIds,
 ): Promise<void> {
   const conflict = (message: string) => new Fault('conflict', message);
-  if (remap.undoOf !== null) throw conflict('An undo cannot be undone: remap the meeting again');
-  if (remap.undoneBy !== null) throw conflict('The remap was undone already');
+  if (remap.undoOf !== null) throw conflict('An undo cannot be undone; remap the meeting again instead');
+  if (remap.undoneBy !== null) throw conflict('The remap was already undone');
   if (remap.status === 'failed' && remap.after === null)
     throw conflict('The remap failed, so there is nothing to undo');
   if (remap.after === null) throw conflict(`The remap is ${remap.status}, so there is nothing to undo yet`);
@@ -104,10 +104,10 @@ async function refuseUndo(
     remap.meetingId,
     remap.requestId,
   ]);
-  if (later.length > 0) throw conflict('A later remap of the meeting stands: undo that first');
+  if (later.length > 0) throw conflict('The meeting was remapped again since; undo the later remap first');
   const { accountId, opportunityId, leadId } = remap.after;
   if (now.accountId !== accountId || now.opportunityId !== opportunityId || now.leadId !== leadId) {
-    throw conflict('The meeting was given other CRM ids since: remap it to what it should be');
+    throw conflict('The CRM ids of the meeting have changed since; remap the meeting instead');
   }
 }
 

@@ -54,7 +54,7 @@ async function refuseTooMany(tx: Transaction, organizationId: number, added: num
   if (row!.signals + added <= MAX_SIGNALS) return;
   throw new Fault(
     'conflict',
-    `An organization has at most ${MAX_SIGNALS} signals, and this one has ${row!.signals}: delete some first`,
+    `An organization can have at most ${MAX_SIGNALS} signals, and this one has ${row!.signals}; delete some first`,
   );
 }
 

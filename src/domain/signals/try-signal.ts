@@ -115,7 +115,7 @@ async function tryVersion(
 }
 
 function callerLeft(): Fault {
-  return new Fault('invalid', 'The caller left before the answer');
+  return new Fault('invalid', 'The client closed the connection before the response');
 }
 
 /** The draft in the form in which versions are judged; what is not said of it is as in its signal. */
@@ -127,7 +127,7 @@ async function versionOf(db: Queries, organizationId: number, draft: TriedDraft)
   if (contextSource === 'EMAIL') {
     throw new Fault(
       'conflict',
-      'A signal of contextSource EMAIL judges no meetings; try it as MEETING or ALL',
+      'A signal with contextSource EMAIL does not evaluate meetings; use MEETING or ALL',
     );
   }
   const followUpPrompts = draft.followUpPrompts ?? current?.followUpPrompts ?? [];
@@ -151,7 +151,7 @@ async function nothingToJudge(db: Queries, organizationId: number, meetingId: nu
   if (!(await meetingExists(db, organizationId, meetingId))) {
     return new Fault('missing', 'There is no such meeting');
   }
-  return new Fault('conflict', 'The meeting has no transcript, and so nothing to judge');
+  return new Fault('conflict', 'The meeting has no transcript to evaluate');
 }
 
 /** Whatever else fails is ours. */

@@ -50,7 +50,7 @@ test('the same key with another body is 422, on both paths', async () => {
     const answer = await service.client.post(path, undefined, { raw, ...withKey('other-body') });
     assert.deepEqual(
       [answer.status, answer.body],
-      [422, { error: 'This Idempotency-Key was used for another request: take a new key' }],
+      [422, { error: 'This Idempotency-Key was already used for a different request; use a new key' }],
     );
   }
 });
@@ -95,7 +95,7 @@ test('while a request is being done the same key is 409, and another waits its t
       const second = await service.client.post(INGEST, bodyOf({ id: 'held', title }), withKey('held'));
       assert.deepEqual(
         [second.status, second.body],
-        [409, { error: 'A request with this Idempotency-Key is still being done; try again' }],
+        [409, { error: 'A request with this Idempotency-Key is still in progress; try again' }],
       );
     }
     const theirs = await other.client.post(INGEST, bodyOf({ id: 'held' }), withKey('held'));

@@ -68,7 +68,7 @@ function HostInput({ value, fallback, onChange }: Props) {
   );
 }
 
-/** Suggests people of meetings while one types. */
+/** Suggests participants of meetings while typing. */
 function HostSearch({ value, fallback, onChange }: Props) {
   const [typed, setTyped] = useState('');
   const people = useSearchApi(typed).data?.people ?? [];

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Leads to the conversation in which a signal fired, with its evidence marked; to the place, where one is given. */
+/** Links to the conversation in which a signal fired, with its evidence marked, and to the entry if one is given. */
 export function SourceLink({ sourceType, sourceId, signalId: signal, executionId, entry, ...link }: Props) {
   const id = `${sourceId}`;
   if (sourceType === 'email') {

@@ -6,7 +6,7 @@ import { Step } from './find-bar.tsx';
 import { useScope } from './scope.ts';
 import styles from './transcript.module.css';
 
-/** Over the transcript while a signal is chosen: which quote of its evidence one is at, and the way through them. */
+/** Shown over the transcript while a signal is chosen: the current quote of its evidence, and steps to the others. */
 export function EvidenceBar({ at, count, step }: { at: number; count: number; step: (by: 1 | -1) => void }) {
   const { chosen, chooseSignal } = useScope();
   if (!chosen) return null;

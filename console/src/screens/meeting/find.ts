@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { findAll, type Mark, type Match } from './marks.ts';
 import type { Entry } from './shapes.ts';
 
-/** Words looked for in the transcript: where they stand, and which place one is at. */
+/** A search in the transcript: its matches, and the current one. */
 export interface Find {
   words: string;
   setWords: (words: string) => void;
   matches: readonly Match[];
-  /** The match that one is at, counted from 0. */
+  /** The current match, counted from 0. */
   at: number;
   /** Goes to the next match (1) or the previous one (-1), and wraps around. */
   step: (by: 1 | -1) => void;

@@ -8,7 +8,7 @@ const WALKED = '[role="tab"], [role="menuitem"], [role="slider"]';
 
 /**
  * The keys of the screen: space plays and pauses, ← and → skip, n and p go through the quotes of the chosen signal. Not
- * while one types, with a modifier, or over a dialog.
+ * while typing, with a modifier, or over a dialog.
  */
 export function useMeetingKeys(
   playback: Playback,

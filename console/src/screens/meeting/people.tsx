@@ -67,7 +67,7 @@ interface Line {
   isUnlisted: boolean;
 }
 
-/** The host, the attendees, and whoever speaks without being either. */
+/** Returns the host, the attendees, and speakers who are neither. */
 function peopleOf({ host, attendees }: MeetingWithRecording, { speakers, byName }: Talk): Line[] {
   const isHost = (email: string | undefined) => email?.toLowerCase() === host.email.toLowerCase();
   const speakerOf = ({ id, name }: Partial<Attendee>) =>

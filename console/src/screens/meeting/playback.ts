@@ -25,7 +25,7 @@ export interface Playback {
   /** Ref of the `<audio>` or `<video>`. */
   attach: (element: HTMLMediaElement | null) => void;
   toggle: () => void;
-  /** Plays, from a place where one is given. */
+  /** Plays, from a position if one is given. */
   play: (atSeconds?: number) => void;
   /** Goes to a place and stays in the state that it is in. */
   seek: (atSeconds: number) => void;
@@ -127,7 +127,7 @@ export function createPlayback(startSeconds = 0): Playback {
 
   function start(): void {
     set({ hasStarted: true, hasPlayed: true });
-    // A refusal is told by the error event; an interruption by a pause is none.
+    // The error event reports a refusal; an interruption by a pause is not an error.
     element?.play().catch(() => {});
   }
 

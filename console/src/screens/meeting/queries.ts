@@ -98,7 +98,7 @@ export const followUpsQuery = (meetingId: string, definitionId: number, evaluate
     },
   });
 
-/** Names of API keys, for whoever may see them: who asked for a remap. */
+/** The names of API keys, for keys that may read them. They show who requested a remap. */
 export const keyNamesQuery = queryOptions({
   queryKey: ['keys', 'names'],
   queryFn: async ({ signal }) => {

@@ -81,7 +81,7 @@ function Note({ icon, isBad, children }: { icon: ReactNode; isBad?: boolean; chi
 
 /**
  * The element that plays: a picture for videos, nothing to see for the rest. It keeps its link while it works, since
- * another link would begin anew; when the link is too old a new one is asked for, and it goes on where it was.
+ * another link would restart playback. When the link has expired, a new one is requested and playback continues.
  */
 export function RecordingMedia() {
   const { meeting, playback } = useScope();

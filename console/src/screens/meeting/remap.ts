@@ -90,7 +90,7 @@ async function startRemap(meetingId: string, order: RemapOrder): Promise<string>
   return (await unwrap(api.POST('/v1/meeting/remap', { params, body }))).requestId;
 }
 
-/** Asks for the state until it is over; goes on while the API is away. */
+/** Requests the state until the remap has ended, and continues while the API does not respond. */
 async function follow(requestId: string, onState: (state: Remap) => void): Promise<Remap> {
   const untilMs = Date.now() + MAX_FOLLOW_MS;
   for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_POLL_MS)) {

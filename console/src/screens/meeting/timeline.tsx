@@ -51,7 +51,7 @@ interface TimelineProps {
   ticks: readonly number[];
 }
 
-/** The bar of the player: who speaks when, where evidence stands, where one is; drag or click to go elsewhere. */
+/** The bar of the player: shows who speaks when, the evidence and the position. Dragging or clicking seeks. */
 export function Timeline({ playback, talk, seconds, ticks }: TimelineProps) {
   const time = usePlayback(playback, ({ timeSeconds }) => Math.floor(timeSeconds * 4) / 4);
   const [hovered, setHovered] = useState<number>();

@@ -20,7 +20,7 @@ import { meetingsQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/meetings');
 
-/** The list of meetings with every filter of the API, and a search that answers while one types. */
+/** The list of meetings with every filter of the API, and a search that answers while typing. */
 export function MeetingsScreen() {
   if (useCan('meetings:read')) return <Meetings />;
   return (

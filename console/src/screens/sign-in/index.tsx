@@ -9,7 +9,7 @@ import styles from './sign-in.module.css';
 
 const route = getRouteApi('/sign-in');
 
-/** Exchanges an API key for a session and goes back to where one was. */
+/** Exchanges an API key for a session and returns to the previous address. */
 export function SignInScreen() {
   const { reason } = route.useSearch();
   const [key, setKey] = useState('');

@@ -1,4 +1,4 @@
 import { oneOf, searchOf, text } from '../../search-params.ts';
 
-/** Sign-in: `from` the address to go back to, `reason` why one is here. */
+/** Sign-in: `from` is the address to return to, `reason` explains the sign-in. */
 export const signInSearch = searchOf({ from: text, reason: oneOf('ended') });

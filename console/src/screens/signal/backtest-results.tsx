@@ -24,7 +24,7 @@ const STATE_WORDS: Record<BacktestResult['draft']['state'], { words: string; ton
   failed: { words: 'could not be evaluated', tone: 'bad' },
 };
 
-/** The meetings that were judged, by what became of them, with reasons and quotes. */
+/** The evaluated meetings by outcome, with reasons and quotes. */
 export function BacktestResults({ backtest, search }: { backtest: Backtest; search: EditorSearch }) {
   const patch = usePatchSearch();
   const { backtestId, judged, state } = backtest;

@@ -7,7 +7,7 @@ interface Props {
   version: number | undefined;
 }
 
-/** The draft beside the version that judges now: where they agree and where not. */
+/** Compares the draft with the version in use: where they agree and where they do not. */
 export function Comparison({ comparison, version = 1 }: Props) {
   const { both, onlyDraft, onlyCurrent, neither } = comparison;
   const lines = [

@@ -31,7 +31,7 @@ export function diffText(before: string, after: string): Part[] {
 
 const HAS_WORDS = /[\p{L}\p{N}]/u;
 
-/** Changes that only spaces and points keep apart are one: a sentence that was written anew is read as two sentences. */
+/** Joins changes that are separated only by spaces and punctuation, so that a rewritten sentence reads as a whole. */
 function joinChanges(parts: readonly Part[]): Part[] {
   const joined: Part[] = [];
   let removed = '';

@@ -133,7 +133,7 @@ function Tool({ label, children, ...props }: ToolProps) {
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Puts the focus where it belongs once the list is drawn anew: what was moved takes it along. */
+/** Restores the focus after the list has rendered. An item that was moved keeps it. */
 function useFocusAfterChange(list: React.RefObject<HTMLElement | null>) {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

@@ -33,7 +33,7 @@ export const meetingQuery = (id: number) =>
     },
   });
 
-/** The newest meetings that a signal can judge. */
+/** The newest meetings that a signal can evaluate. */
 export const recentMeetingsQuery = queryOptions({
   queryKey: ['meetings', 'newest with a transcript'],
   queryFn: async ({ signal }) => {
@@ -88,7 +88,7 @@ export const backtestsQuery = (page: number) =>
       state.data?.backtests.some((one) => one.state === 'running') ? RUNNING_FRESH_MS : false,
   });
 
-/** A page of what a backtest found, newest meeting first; `judged` so far makes it be asked again. */
+/** A page of the results of a backtest, newest meeting first. A change of `judged` reloads it. */
 export const backtestResultsQuery = (
   id: number,
   { outcome, page, judged }: { outcome: EditorSearch['outcome']; page: number; judged: number },

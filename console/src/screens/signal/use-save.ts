@@ -17,7 +17,7 @@ export interface Saving {
 }
 
 interface Options {
-  /** The signal that the draft is a change of; without it a new one is made. */
+  /** The signal that the draft is a change of; if it is absent, a new one is created. */
   saved?: Signal;
   editing: Editing;
   onSaved: (signal: Signal) => void;

@@ -56,7 +56,7 @@ export function Fired({ values, judged, contextSource }: FiredProps) {
 
 /**
  * The day of the last conversation in which it fired; without one in the days that were looked at, when it was last
- * judged to fire is asked for.
+ * evaluated to fire is requested.
  */
 export function LastFired({ id, lastDay }: { id: number; lastDay: string | undefined }) {
   const query = useQuery({ ...executionsQuery(id, { page: 1, size: 1 }), enabled: lastDay === undefined });

@@ -11,7 +11,7 @@ export const OUTCOMES = [
   { key: 'notEvaluated', label: 'not evaluated' },
 ] as const;
 
-/** The shares of the conversations of a window as one bar; its words are told to screen readers. */
+/** Shows the outcomes of the conversations in a period as one bar, with a label for screen readers. */
 export function CoverageBar({ coverage, tall }: { coverage: Coverage; tall?: boolean }) {
   const { sources } = coverage;
   const words = OUTCOMES.filter(({ key }) => coverage[key] > 0)

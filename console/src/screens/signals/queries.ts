@@ -44,7 +44,7 @@ export interface Activity {
   judgedBy?: ReadonlyMap<number, number>;
 }
 
-/** Executions per day and signal, in whole days by UTC: the days of the conversations, unless judging's are asked for. */
+/** Executions per day and signal, in whole days UTC, by conversation date unless the evaluation date is requested. */
 export const activityQuery = (span: { first: string; last: string }, clock: Clock = 'call') =>
   queryOptions({
     queryKey: ['signals', 'activity', span, clock],

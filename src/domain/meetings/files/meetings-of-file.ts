@@ -87,7 +87,7 @@ function transcriptMeeting(
 /** For bodies, what they say themselves comes first: what is said beside them only fills in what they lack. */
 function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
   if (beside.row.externalId !== undefined && bodies.length > 1) {
-    throw new Fault('invalid', `one externalId is given for it, but it holds ${bodies.length} meetings`);
+    throw new Fault('invalid', `one externalId is given for it, but it contains ${bodies.length} meetings`);
   }
   return bodies.map((body, index) => {
     const place = bodies.length > 1 ? { item: index + 1 } : {};

@@ -68,7 +68,8 @@ export async function parseFileAside(path: string, text: string): Promise<Parsed
     resourceLimits: { maxOldGenerationSizeMb: PARSING_MIB },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ParsingResult>();
-  const tooMuch = () => reject(new Fault('invalid', 'it takes too much to read; split it'));
+  const tooMuch = () =>
+    reject(new Fault('invalid', 'it takes too long or too much memory to read; split it'));
   const timer = setTimeout(tooMuch, PARSING_MS);
   worker.once('message', resolve);
   worker.once('error', (error: NodeJS.ErrnoException) =>
@@ -92,7 +93,7 @@ export async function parseFileAside(path: string, text: string): Promise<Parsed
 function refuseMany(entries: number): void {
   if (entries <= MAX_ENTRIES) return;
   const [has, may] = [entries, MAX_ENTRIES].map((count) => count.toLocaleString('en-US'));
-  throw new Fault('invalid', `it has ${has} entries; it may have ${may}`);
+  throw new Fault('invalid', `it has ${has} entries; the limit is ${may}`);
 }
 
 function refuseUnfit(bodies: unknown[]): void {
@@ -101,7 +102,7 @@ function refuseUnfit(bodies: unknown[]): void {
     const [value, depth] = next;
     // JSON has no way to hand such a number on.
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      throw new Fault('invalid', 'it has a number beyond all that can be kept');
+      throw new Fault('invalid', 'it contains a number that is too large');
     }
     if (typeof value !== 'object' || value === null) continue;
     if (depth > MAX_DEPTH) throw new Fault('invalid', `it is nested deeper than ${MAX_DEPTH} levels`);

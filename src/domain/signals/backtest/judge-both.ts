@@ -53,7 +53,7 @@ export async function judgeBoth(
 
 /** The meeting has nothing to judge any more. */
 export function nothingToJudge({ current }: Draft): Outcomes {
-  const outcome: Outcome = { state: 'failed', reason: 'Its transcript is gone', quotes: [] };
+  const outcome: Outcome = { state: 'failed', reason: 'The transcript no longer exists', quotes: [] };
   return { draft: outcome, current: current && outcome, inputTokens: 0, outputTokens: 0 };
 }
 

@@ -78,7 +78,7 @@ export function startBacktest(
     if (row!.running >= MAX_RUNNING) {
       throw new Fault(
         'conflict',
-        `At most ${MAX_RUNNING} backtests run at a time: wait for one to end, or delete one`,
+        `At most ${MAX_RUNNING} backtests can run at the same time; wait for one to finish, or delete one`,
       );
     }
     const { current, prompt, phrases } = draft;

@@ -42,7 +42,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       size="lg"
       classNames={{ title: styles.dialogTitle }}
       title={made ? `Key “${made.name}” created` : 'Create API key'}
-      // A click beside the dialog must not lose the only sight of the key.
+      // A click beside the dialog must not discard the key, which is shown only once.
       closeOnClickOutside={!made}
       onClose={onClose}
     >
@@ -76,7 +76,7 @@ function useOwnEnd(): string | undefined {
   return useQuery(keysQuery).data?.find(({ id }) => id === keyId)?.expiresAt;
 }
 
-/** The choices that the key that one is signed in with can give. */
+/** Returns the expiries that the signed-in key can grant. */
 function expiriesUntil(ownEnd: string | undefined) {
   if (ownEnd === undefined) return EXPIRIES;
   const isSooner = ({ value }: { value: string }) =>

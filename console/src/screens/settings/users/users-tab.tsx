@@ -173,7 +173,7 @@ const COLUMNS: readonly Column<User>[] = [
   },
 ];
 
-/** AUTHENTICATED is what connected is called; anything else is told as it is. */
+/** AUTHENTICATED means connected. Any other status is shown as it is. */
 function connections(crm: string | undefined, calendar: string | undefined): string {
   const words = (name: string, status: string | undefined) =>
     status === undefined ? undefined : status === 'AUTHENTICATED' ? name : `${name}: ${status.toLowerCase()}`;
