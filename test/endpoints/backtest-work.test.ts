@@ -227,7 +227,7 @@ test('where the day’s tokens are used up it waits for the next day, and the es
       const backtest = await standing(tenant.client, id);
       return backtest.note === undefined ? undefined : backtest;
     });
-    assert.match(waiting.note, new RegExp(`^The day's ${budget} tokens are used up`));
+    assert.match(waiting.note, new RegExp(`^Today's ${budget} tokens are used up`));
     assert.equal(waiting.state, 'running');
     assert.ok(waiting.judged > 0 && waiting.judged < 5, `${waiting.judged} were judged`);
     const { inputTokens, outputTokens } = waiting.tokens;

@@ -68,11 +68,7 @@ const REFUSED: [name: string, content: () => Buffer, message: RegExp][] = [
     /it has [\d,]+ entries; the limit is 450,000/,
   ],
   ['names_2026-01-31.vtt', everybodyElse, /attendees must/],
-  [
-    'endless.json',
-    () => filled('{"meeting":{"a":[1e999', ',1', ']}}'),
-    /a number that is too large/,
-  ],
+  ['endless.json', () => filled('{"meeting":{"a":[1e999', ',1', ']}}'), /a number that is too large/],
 ];
 
 for (const [name, content] of ACCEPTED) {

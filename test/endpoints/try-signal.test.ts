@@ -291,7 +291,7 @@ test('a provider that does not answer in time is 503, and the budget of the day 
       message: /did not answer within 0.2 s/,
     });
     assert.equal((await once(undefined)).fired, true);
-    await assert.rejects(once(10), { kind: 'conflict', message: /The day's 10 tokens are used up/ });
+    await assert.rejects(once(10), { kind: 'conflict', message: /Today's 10 tokens are used up/ });
   } finally {
     await db.close();
   }
