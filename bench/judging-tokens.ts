@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createOpenAiCompatibleProvider } from '../src/ai/openai-compatible.ts';
+import { createOpenAiCompatibleProvider } from '../src/ai/openai-compatible/openai-compatible-provider.ts';
 import type { AiProvider, Conversation, SignalQuestion, TaskContext } from '../src/ai/types.ts';
 import { formatForFile } from '../src/domain/meetings/formats/index.ts';
 import { startAiServer } from '../test/support/ai-server.ts';

@@ -13,11 +13,11 @@ export async function createAi(settings: AiSettings): Promise<AiProvider> {
     case 'builtin':
       return (await import('../ai/builtin/builtin-provider.ts')).createBuiltinProvider();
     case 'openai-compatible': {
-      const { createOpenAiCompatibleProvider } = await import('../ai/openai-compatible.ts');
+      const { createOpenAiCompatibleProvider } = await import('../ai/openai-compatible/openai-compatible-provider.ts');
       return createOpenAiCompatibleProvider({ baseUrl: baseUrl!, apiKey, model, ...limits });
     }
     case 'anthropic': {
-      const { createAnthropicProvider } = await import('../ai/anthropic.ts');
+      const { createAnthropicProvider } = await import('../ai/anthropic/anthropic-provider.ts');
       return createAnthropicProvider({ baseUrl, apiKey, model, ...limits });
     }
   }

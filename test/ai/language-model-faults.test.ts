@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createAnthropicProvider } from '../../src/ai/anthropic.ts';
+import { createAnthropicProvider } from '../../src/ai/anthropic/anthropic-provider.ts';
 import { InvalidAnswer, ProviderUnavailable } from '../../src/ai/errors.ts';
 import { MAX_ANSWERS } from '../../src/ai/language-model/limits.ts';
-import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
 import type { Fault } from '../support/ai-server-answers.ts';
+import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible/openai-compatible-provider.ts';
 import { HOSTILE_TEXT, PROVIDERS_OWN_WORDS } from '../support/ai-server-answers.ts';
 import {
   aiServer,

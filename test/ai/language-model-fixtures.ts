@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
-import { createAnthropicProvider } from '../../src/ai/anthropic.ts';
-import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
+import { createAnthropicProvider } from '../../src/ai/anthropic/anthropic-provider.ts';
+import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible/openai-compatible-provider.ts';
 import type {
   AiProvider,
   Conversation,

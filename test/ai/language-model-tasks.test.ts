@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
+import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible/openai-compatible-provider.ts';
 import type { FollowUpQuestion } from '../../src/ai/types.ts';
 import {
   API_KEY,

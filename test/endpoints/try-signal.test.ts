@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible.ts';
+import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible/openai-compatible-provider.ts';
 import { openDatabase } from '../../src/db/database.ts';
 import { MAX_TRIED_BYTES, trySignal } from '../../src/domain/signals/try-signal.ts';
 import { createAdmission } from '../../src/http/admission.ts';

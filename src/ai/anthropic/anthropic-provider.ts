@@ -1,9 +1,9 @@
-import { boundedFetch } from './language-model/bounded-fetch.ts';
+import { boundedFetch } from '../language-model/bounded-fetch.ts';
 import {
   createLanguageModelProvider,
   type LanguageModelSettings,
-} from './language-model/language-model-provider.ts';
-import type { AiProvider } from './types.ts';
+} from '../language-model/language-model-provider.ts';
+import type { AiProvider } from '../types.ts';
 
 const NAME = 'anthropic';
 const BASE_URL = 'https://api.anthropic.com/v1';

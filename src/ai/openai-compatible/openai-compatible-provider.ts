@@ -1,9 +1,9 @@
-import { boundedFetch } from './language-model/bounded-fetch.ts';
+import { boundedFetch } from '../language-model/bounded-fetch.ts';
 import {
   createLanguageModelProvider,
   type LanguageModelSettings,
-} from './language-model/language-model-provider.ts';
-import type { AiProvider } from './types.ts';
+} from '../language-model/language-model-provider.ts';
+import type { AiProvider } from '../types.ts';
 
 const NAME = 'openai-compatible';
 /** Its newer models refuse `max_tokens`, which all others understand. */
