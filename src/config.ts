@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readAi } from './ai/read-settings.ts';
 import { refuseLoop } from './ai/refuse-loop.ts';
-import type { AiSettings } from './ai/settings.ts';
+import { AI_SECRET_NAMES, AI_SETTING_NAMES, type AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
 import { readDatabaseUrls } from './lib/read-database-urls.ts';
@@ -77,26 +77,17 @@ const NAMES = [
   'PARLEY_METRICS_MILLISECONDS',
   'PARLEY_VERSION_DAYS',
   'PARLEY_AUDIT_READS',
-  'PARLEY_AI_PROVIDER',
-  'PARLEY_AI_BASE_URL',
-  'PARLEY_AI_API_KEY',
-  'PARLEY_AI_MODEL',
-  'PARLEY_AI_MAX_INPUT_TOKENS',
-  'PARLEY_AI_TIMEOUT_SECONDS',
-  'PARLEY_AI_CONCURRENCY',
-  'PARLEY_AI_TOKENS_PER_DAY',
-  'PARLEY_AI_INPUT_PRICE',
-  'PARLEY_AI_OUTPUT_PRICE',
-] as const;
+  ...AI_SETTING_NAMES,
+];
 
-/** They may come from files; the blob URL can hold credentials. */
+/** The variables that may also be given in files. The blob URL can hold credentials. */
 const SECRETS = [
   'DATABASE_URL',
   'PARLEY_MIGRATION_DATABASE_URL',
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_BLOB_URL',
-  'PARLEY_AI_API_KEY',
-] as const;
+  ...AI_SECRET_NAMES,
+];
 
 const MIN_BOOTSTRAP_KEY_LENGTH = 16;
 
@@ -164,7 +155,7 @@ export function readConfig(
     metricsMs: readCount(env, 'PARLEY_METRICS_MILLISECONDS', faults) ?? DEFAULT_METRICS_MS,
     versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
     auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
-    ai: readAi(env, secrets.PARLEY_AI_API_KEY, faults),
+    ai: readAi(withSecrets(env, secrets), faults),
     logLevel,
   };
   refuseLoop(config.ai, config, faults);
@@ -188,6 +179,12 @@ function readSecret(env: NodeJS.ProcessEnv, name: string, faults: string[]): str
     faults.push(`${name}_FILE must name a file that can be read: ${(error as Error).message}`);
     return undefined;
   }
+}
+
+/** The variables, with the secrets that were read from files under their plain names. */
+function withSecrets(env: NodeJS.ProcessEnv, secrets: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const known = Object.entries(secrets).filter(([, secret]) => secret !== undefined);
+  return { ...env, ...Object.fromEntries(known) };
 }
 
 function readHost(env: NodeJS.ProcessEnv, faults: string[]): string {
@@ -245,7 +242,7 @@ function readBootstrapKey(text: string | undefined, faults: string[]): string | 
 
 /** A mistyped setting would silently fall back to its default. */
 function unknownSettings(env: NodeJS.ProcessEnv): string[] {
-  const known: string[] = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
+  const known = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
   return Object.keys(env)
     .filter((name) => name.startsWith('PARLEY_') && !known.includes(name))
     .map((name) => {

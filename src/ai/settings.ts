@@ -1,23 +1,60 @@
-/** Every provider there is. CONTRIBUTING.md lists what a new one takes. */
-export const AI_PROVIDERS = ['builtin', 'openai-compatible', 'anthropic'] as const;
-export type AiProviderName = (typeof AI_PROVIDERS)[number];
+import { type AiProviderName, aiProviderSettings, aiProviders, type AiValues } from './providers.ts';
 
-/** What an operator says about artificial intelligence. */
-export type AiSettings = {
+/** Some hundred hours of conversation, for each organization. */
+export const DEFAULT_PAID_TOKENS_PER_DAY = 5_000_000;
+export const DEFAULT_AI_CONCURRENCY = 4;
+export const DEFAULT_AI_PROVIDER: AiProviderName = aiProviders[0].name;
+
+/** The settings of artificial intelligence: those of the providers, and those that count for each of them. */
+export type AiSettings = AiValues & {
   provider: AiProviderName;
-  /** Without a slash at the end. */
-  baseUrl: string | undefined;
-  apiKey: string | undefined;
-  /** The provider's name of the model; the builtin one has its own. */
-  model: string | undefined;
-  /** What one call of the model may read; longer conversations are split. */
-  maxInputTokens: number | undefined;
-  /** How long one call may take as a whole; undefined: the provider's own default. */
-  timeoutSeconds: number | undefined;
-  /** Conversations of one organization that a process works on at a time. */
+  /** The most conversations of one organization that a process works on at a time. */
   concurrency: number;
-  /** Each organization's budget, input and output together; undefined is none. */
+  /** Each organization's daily budget, input and output together; undefined where there is none. */
   tokensPerDay: number | undefined;
-  /** US dollars for a million tokens, for estimates; undefined where nobody said. */
+  /** US dollars for a million tokens, for estimates; undefined where they are not known. */
   prices: { input: number; output: number } | undefined;
 };
+
+/** A setting as lists of settings show it; `default` is in words. */
+export type SettingText = { name: string; description: string; default?: string };
+
+/** Every environment variable of artificial intelligence, in the order in which people are told of them. */
+export const aiSettingTexts: readonly SettingText[] = [
+  {
+    name: 'PARLEY_AI_PROVIDER',
+    description: `the AI provider that judges signals and writes summaries: ${aiProviders.map(({ name }) => name).join(', ')}`,
+    default: DEFAULT_AI_PROVIDER,
+  },
+  ...Object.values(aiProviderSettings).map((setting) => ({
+    name: setting.name,
+    description: setting.help,
+    ...(setting.default === undefined ? {} : { default: `${setting.default}` }),
+  })),
+  {
+    name: 'PARLEY_AI_CONCURRENCY',
+    description: 'the most conversations of one organization that a process works on at a time',
+    default: `${DEFAULT_AI_CONCURRENCY}`,
+  },
+  {
+    name: 'PARLEY_AI_TOKENS_PER_DAY',
+    description: "each organization's daily budget, input and output together; none for no limit",
+    default: `${DEFAULT_PAID_TOKENS_PER_DAY} where the provider asks for a key, otherwise none`,
+  },
+  {
+    name: 'PARLEY_AI_INPUT_PRICE',
+    description: 'US dollars for a million tokens that are read, for estimates',
+  },
+  {
+    name: 'PARLEY_AI_OUTPUT_PRICE',
+    description: 'US dollars for a million tokens that are written, for estimates',
+  },
+];
+
+/** The names of all variables of artificial intelligence. */
+export const AI_SETTING_NAMES: readonly string[] = aiSettingTexts.map(({ name }) => name);
+
+/** The names of those that may also be given in files. */
+export const AI_SECRET_NAMES: readonly string[] = Object.values(aiProviderSettings)
+  .filter(({ isSecret }) => isSecret)
+  .map(({ name }) => name);

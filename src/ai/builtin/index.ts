@@ -1,0 +1,12 @@
+import { defineAiProvider } from '../descriptor.ts';
+
+/** The provider that Parley has without being told of any. */
+export const builtin = defineAiProvider({
+  name: 'builtin',
+  title: 'Built in',
+  description:
+    'no network, no model: it looks for the words of the prompt and says so in `reason`; summaries are extracts',
+  settings: {},
+  isPaid: () => false,
+  create: async () => (await import('./builtin-provider.ts')).createBuiltinProvider(),
+});

@@ -1,0 +1,73 @@
+import { readCount, readUrl } from '../../lib/read-setting.ts';
+import { type AiSetting, required } from '../descriptor.ts';
+import type { LanguageModelSettings } from './language-model-provider.ts';
+import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS } from './limits.ts';
+
+const MS_PER_SECOND = 1000;
+
+/** A longer call would use up all the time that its job has. */
+const MAX_TIMEOUT_SECONDS = 1200;
+
+/** Without a slash at the end. */
+export const BASE_URL = {
+  name: 'PARLEY_AI_BASE_URL',
+  help: 'the address of the AI server, with its version, as http://127.0.0.1:11434/v1',
+  read: readUrl,
+  isAddress: true,
+} as const satisfies AiSetting<string>;
+
+export const API_KEY = {
+  name: 'PARLEY_AI_API_KEY',
+  help: 'the key that the AI server asks for',
+  read: readText,
+  isSecret: true,
+} as const satisfies AiSetting<string>;
+
+/** The settings that every provider of a language model has. */
+export const LANGUAGE_MODEL_SETTINGS = {
+  model: required({
+    name: 'PARLEY_AI_MODEL',
+    help: 'the model, by the name that its provider gives it',
+    read: readText,
+  } as const satisfies AiSetting<string>),
+  apiKey: API_KEY,
+  maxInputTokens: {
+    name: 'PARLEY_AI_MAX_INPUT_TOKENS',
+    help: 'the most tokens that one call may read; longer conversations are split',
+    read: readCount,
+    default: DEFAULT_MAX_INPUT_TOKENS_PER_CALL,
+  } as const satisfies AiSetting<number>,
+  timeoutSeconds: {
+    name: 'PARLEY_AI_TIMEOUT_SECONDS',
+    help: 'how long one call may take as a whole',
+    read: readTimeout,
+    default: DEFAULT_TIMEOUT_MS / MS_PER_SECOND,
+  } as const satisfies AiSetting<number>,
+};
+
+/** The limits of a language model, in the units that it is created with. */
+export function limitsOf(values: {
+  maxInputTokens: number;
+  timeoutSeconds: number;
+}): Required<Pick<LanguageModelSettings, 'maxInputTokensPerCall' | 'timeoutMs'>> {
+  return {
+    maxInputTokensPerCall: values.maxInputTokens,
+    timeoutMs: values.timeoutSeconds * MS_PER_SECOND,
+  };
+}
+
+function readText(env: Record<string, string | undefined>, name: string): string | undefined {
+  return env[name] || undefined;
+}
+
+function readTimeout(
+  env: Record<string, string | undefined>,
+  name: string,
+  faults: string[],
+): number | undefined {
+  const seconds = readCount(env, name, faults);
+  if (seconds !== undefined && seconds > MAX_TIMEOUT_SECONDS) {
+    faults.push(`${name} must be at most ${MAX_TIMEOUT_SECONDS}`);
+  }
+  return seconds;
+}
