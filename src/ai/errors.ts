@@ -1,11 +1,11 @@
-/** The provider cannot answer now: it is away, overloaded, or refuses us. Another try later may succeed. */
+/** The error that the provider is unreachable, overloaded, or refuses our requests. A later attempt may succeed. */
 export class ProviderUnavailable extends Error {
-  /** When it asked to be left alone, for so long; else nobody knows. */
+  /** The pause that the provider asked for; undefined if it did not ask for one. */
   readonly retryAfterMs: number | undefined;
-  /** Whether it was called at all: while it is known to be away it is not. */
+  /** Whether it was called at all; it is not called while it is known to be unavailable. */
   readonly wasCalled: boolean;
 
-  /** @param message without the provider's own words, which may hold anything */
+  /** @param message must not contain the provider's own words, which can be anything */
   constructor(message: string, options: { retryAfterMs?: number; wasCalled: boolean; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.name = 'ProviderUnavailable';
@@ -14,7 +14,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider answered, however often it was asked, but not in the form asked for: nothing of it is used. */
+/** The error that an answer of the provider does not match the schema; nothing of it is used. */
 export class InvalidAnswer extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);

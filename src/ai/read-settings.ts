@@ -1,5 +1,5 @@
 import { readCount } from '../lib/read-setting.ts';
-import { aiProviderSettings, aiProviders, type AiValues, findAiProvider } from './providers.ts';
+import { type AiValues, aiProviderSettings, aiProviders, findAiProvider } from './providers.ts';
 import {
   type AiSettings,
   DEFAULT_AI_CONCURRENCY,

@@ -1,4 +1,4 @@
-import { type AiProviderName, aiProviderSettings, aiProviders, type AiValues } from './providers.ts';
+import { type AiProviderName, type AiValues, aiProviderSettings, aiProviders } from './providers.ts';
 
 /** Some hundred hours of conversation, for each organization. */
 export const DEFAULT_PAID_TOKENS_PER_DAY = 5_000_000;
@@ -23,7 +23,7 @@ export type SettingText = { name: string; description: string; default?: string 
 export const aiSettingTexts: readonly SettingText[] = [
   {
     name: 'PARLEY_AI_PROVIDER',
-    description: `the AI provider that judges signals and writes summaries: ${aiProviders.map(({ name }) => name).join(', ')}`,
+    description: `the provider that evaluates signals and writes summaries: ${aiProviders.map(({ name }) => name).join(', ')}`,
     default: DEFAULT_AI_PROVIDER,
   },
   ...Object.values(aiProviderSettings).map((setting) => ({
@@ -33,21 +33,21 @@ export const aiSettingTexts: readonly SettingText[] = [
   })),
   {
     name: 'PARLEY_AI_CONCURRENCY',
-    description: 'the most conversations of one organization that a process works on at a time',
+    description: 'conversations of one organization that a process works on at the same time',
     default: `${DEFAULT_AI_CONCURRENCY}`,
   },
   {
     name: 'PARLEY_AI_TOKENS_PER_DAY',
-    description: "each organization's daily budget, input and output together; none for no limit",
-    default: `${DEFAULT_PAID_TOKENS_PER_DAY} where the provider asks for a key, otherwise none`,
+    description: "each organization's daily budget of input and output tokens together; none for no limit",
+    default: `${DEFAULT_PAID_TOKENS_PER_DAY} with an API key, otherwise none`,
   },
   {
     name: 'PARLEY_AI_INPUT_PRICE',
-    description: 'US dollars for a million tokens that are read, for estimates',
+    description: 'US dollars per million input tokens, for estimates',
   },
   {
     name: 'PARLEY_AI_OUTPUT_PRICE',
-    description: 'US dollars for a million tokens that are written, for estimates',
+    description: 'US dollars per million output tokens, for estimates',
   },
 ];
 

@@ -1,19 +1,19 @@
 /** One entry of a transcript, or one paragraph of an e-mail. */
 export type Entry = { text: string; speaker?: string; timestampSeconds?: number };
 
-/** What is judged. Entries are known by their place, counted from 0. */
+/** The conversation that a provider works on. Entries are identified by their index, which is 0-based. */
 export type Conversation = {
   kind: 'meeting' | 'email';
   /** A meeting's title or an e-mail's subject. */
   title: string;
-  /** When it began or was sent: RFC 3339, UTC. */
+  /** The time when it began or was sent, in RFC 3339 and UTC. */
   startedAt: string;
-  /** Host or sender first, as `Ada Park <ada@acme.example>`. */
+  /** The host or sender comes first; each has the form `Ada Park <ada@acme.example>`. */
   participants: readonly string[];
   entries: readonly Entry[];
 };
 
-/** What a provider gives as proof: words of an entry. Not verified. Without a place: words of the title. */
+/** Words that a provider cites as evidence; they are not verified. Without an index they are from the title. */
 export type ClaimedQuote = { entryIndex?: number; text: string };
 
 /** A signal that asks whether something happened in a conversation. */
@@ -22,7 +22,7 @@ export type SignalQuestion = { signalId: number; name: string; prompt: string };
 /** A provider's judgement of one signal. */
 export type Verdict = { fired: boolean; reason: string; quotes: ClaimedQuote[] };
 
-/** A question that is asked where its signal fired; `evidence` are the signal's verified quotes. */
+/** A question that is asked if its signal fired; `evidence` holds the signal's verified quotes. */
 export type FollowUpQuestion = {
   signalId: number;
   signalName: string;
@@ -36,43 +36,43 @@ export type Finding = { text: string; quotes: ClaimedQuote[] };
 
 export type SummaryDraft = {
   decisions: Finding[];
-  /** `owner` is who is to do it, as the conversation names them. */
+  /** `owner` is the person who is to do it, by the name that the conversation uses. */
   nextSteps: (Finding & { owner?: string })[];
   openQuestions: Finding[];
-  /** In the order of the conversation; each begins where its first quote stands. */
+  /** The topics are in the order of the conversation; each begins at its first quote. */
   topics: Finding[];
 };
 
 export type Tokens = { inputTokens: number; outputTokens: number };
 
-/** What a task took. */
+/** The calls and tokens that a task used. */
 export type Usage = Tokens & { calls: number };
 
-/** What comes with every task. */
+/** The context of every task. */
 export type TaskContext = {
-  /** Fires when nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the answer any longer. */
   signal: AbortSignal;
   /**
-   * Every call of a model goes through this: it may refuse before the call (a budget that is used up), and learns
-   * after it what the call took.
-   * @param estimate the most that the call is expected to take
+   * Wraps every call of a model. It may refuse the call, for example because a budget is used up, and records afterwards
+   * how many tokens the call used.
+   * @param estimate the most tokens that the call is expected to use
    */
   metered<Result>(estimate: Tokens, call: () => Promise<{ result: Result; tokens: Tokens }>): Promise<Result>;
 };
 
 /**
- * The port behind which artificial intelligence lives: it judges, answers and summarizes, and nothing else. What it
- * says is a claim; quotes are verified by the caller.
+ * The interface of all artificial intelligence: it judges, answers and summarizes, and does nothing else. Its results are
+ * claims; the caller verifies the quotes.
  *
- * @throws ProviderUnavailable where it cannot answer now, InvalidAnswer where what it says has not the form asked for
+ * @throws ProviderUnavailable if it cannot answer now, InvalidAnswer if the answer does not match the schema
  */
 export type AiProvider = {
-  /** The setting's value: `builtin`, `openai-compatible`, `anthropic`. */
+  /** The name of its descriptor, which is the value of PARLEY_AI_PROVIDER. */
   name: string;
   model: string;
-  /** @throws ProviderUnavailable where it is known to be away: then nothing need be made ready for a call */
+  /** Allows callers to skip the preparation of a call. @throws ProviderUnavailable if it is known to be unavailable */
   check(): void;
-  /** Judges all questions of a conversation; a verdict for each, in their order. */
+  /** Judges all questions about a conversation and returns a verdict for each, in their order. */
   judge(
     conversation: Conversation,
     questions: readonly SignalQuestion[],
@@ -85,6 +85,6 @@ export type AiProvider = {
     context: TaskContext,
   ): Promise<{ responses: string[]; usage: Usage }>;
   summarize(conversation: Conversation, context: TaskContext): Promise<{ draft: SummaryDraft; usage: Usage }>;
-  /** What judge() would take, told without a call. */
+  /** Estimates, without a call, what judge() would use. */
   estimateJudging(conversation: Conversation, questions: readonly SignalQuestion[]): Promise<Usage>;
 };

@@ -8,13 +8,13 @@ import type { AiProvider } from '../types.ts';
 const NAME = 'anthropic';
 const BASE_URL = 'https://api.anthropic.com/v1';
 
-/** `baseUrl` with the version; default Anthropic's own. */
+/** `baseUrl` includes the version; the default is Anthropic's own address. */
 export type AnthropicSettings = LanguageModelSettings & { baseUrl?: string };
 
-/** Anthropic's messages. */
+/** Creates a provider that speaks Anthropic's messages. */
 export async function createAnthropicProvider(settings: AnthropicSettings): Promise<AiProvider> {
   const { createAnthropic } = await import('@ai-sdk/anthropic');
-  // Both are always given: where they are not, the package reads the environment.
+  // Both are always passed, because the package otherwise reads them from the environment.
   const { baseUrl = BASE_URL, apiKey = '', model } = settings;
   const provider = createAnthropic({ baseURL: baseUrl, apiKey, fetch: boundedFetch });
   return createLanguageModelProvider(NAME, settings, {

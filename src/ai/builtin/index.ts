@@ -3,7 +3,7 @@ import { defineAiProvider } from '../descriptor.ts';
 /** The provider that Parley has without being told of any. */
 export const builtin = defineAiProvider({
   name: 'builtin',
-  title: 'Built in',
+  title: 'Built-in',
   description:
     'no network, no model: it looks for the words of the prompt and says so in `reason`; summaries are extracts',
   settings: {},

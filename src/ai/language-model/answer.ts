@@ -20,10 +20,10 @@ import { cut } from './text.ts';
 const FINDING_KINDS = ['decision', 'next_step', 'open_question', 'topic'];
 
 /**
- * The form of all answers. One for all tasks, because providers put it before the prompt: with another form for each
- * task they could keep nothing of a conversation from one task to the next. All fields are required and none has two
- * types, which every provider's strict mode can do.
- * @param isBounded providers' strict modes refuse bounds, so they are told in words and checked here
+ * Makes the schema of all answers. All tasks share it, because providers put it before the prompt: with a schema for each
+ * task they could not cache a conversation from one task to the next. All fields are required and none has two types, as
+ * the strict mode of every provider demands.
+ * @param isBounded whether it has bounds; strict modes refuse them, so the prompt states them and we check them here
  */
 function answerSchema(isBounded: boolean) {
   const text = (maxCharacters: number) =>
@@ -58,14 +58,14 @@ function answerSchema(isBounded: boolean) {
   );
 }
 
-/** The form as providers are told. */
+/** The schema as it is sent to providers. */
 export const ANSWER_SCHEMA = answerSchema(false);
 
 const exactAnswer = Compile(answerSchema(true));
 
 export type ModelAnswer = Static<typeof ANSWER_SCHEMA>;
 
-/** Why a provider ended an answer, where that spoils it. */
+/** The reasons for the end of an answer that make it useless. */
 const SPOILED: Record<string, string> = {
   length: 'was cut off',
   'content-filter': 'was withheld by the provider',
@@ -74,8 +74,9 @@ const SPOILED: Record<string, string> = {
 };
 
 /**
- * @param text what the provider said
- * @throws InvalidAnswer where it is not exactly of the form; the message has nothing of the text
+ * Parses an answer and checks it.
+ * @param text the text of the answer
+ * @throws InvalidAnswer if it does not match the schema exactly; the message contains nothing of the text
  */
 export function readAnswer(text: string, finishReason: string): ModelAnswer {
   const spoiled = SPOILED[finishReason];
@@ -93,7 +94,7 @@ export function readAnswer(text: string, finishReason: string): ModelAnswer {
   return answer;
 }
 
-/** The verdicts on questions 1 to `count`, in this order. @throws InvalidAnswer unless there is one for each. */
+/** Returns the verdicts on questions 1 to `count`, in this order. @throws InvalidAnswer unless there is one for each */
 export function verdictsOf({ verdicts }: ModelAnswer, count: number, conversation: Conversation): Verdict[] {
   return inOrder(verdicts, count).map(({ fired, reason, quotes }) => {
     if (fired && reason.trim() === '') {
@@ -107,7 +108,7 @@ export function verdictsOf({ verdicts }: ModelAnswer, count: number, conversatio
   });
 }
 
-/** The responses to questions 1 to `count`, in this order. @throws InvalidAnswer unless there is one for each. */
+/** Returns the responses to questions 1 to `count`, in this order. @throws InvalidAnswer unless there is one for each */
 export function responsesOf({ responses }: ModelAnswer, count: number): string[] {
   return inOrder(responses, count).map(({ text }) => {
     if (text.trim() === '') throw new InvalidAnswer("The AI provider's answer has an empty response");
@@ -115,7 +116,7 @@ export function responsesOf({ responses }: ModelAnswer, count: number): string[]
   });
 }
 
-/** The findings by their kind; those without words are dropped. */
+/** Returns the findings by their kind, without those that have no words. */
 export function draftOf({ findings }: ModelAnswer, conversation: Conversation): SummaryDraft {
   const ofKind = (kind: string) =>
     findings
@@ -146,7 +147,7 @@ function inOrder<Item extends { id: number }>(items: readonly Item[], count: num
   return Array.from({ length: count }, (_, place) => byId.get(place + 1)!);
 }
 
-/** Quotes without words, or from entries that there are not, are dropped. */
+/** Drops quotes without words, and those from entries that do not exist. */
 function quotesOf(
   quotes: ModelAnswer['verdicts'][number]['quotes'],
   conversation: Conversation,

@@ -11,23 +11,23 @@ export type Model = Parameters<typeof wrapLanguageModel>[0]['model'];
 
 export type AskSettings = {
   model: Model;
-  /** What a provider wants to hear of the conversation, so that it keeps it for the next call. */
+  /** The options that make a provider cache the conversation for the next call. */
   conversationOptions?: ModelMessage['providerOptions'];
   timeoutMs: number;
 };
 
 export type Call = { prompt: Prompt; estimate: Tokens; maxOutputTokens: number };
 
-/** Makes one call of the model. @throws ProviderUnavailable, InvalidAnswer, or the context's signal's reason */
+/** Makes one call of the model. @throws ProviderUnavailable, InvalidAnswer, or the reason of the context's signal */
 export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: ModelAnswer; tokens: Tokens }>;
 
 export type Asking = {
-  /** @throws ProviderUnavailable where a call would not be made now */
+  /** @throws ProviderUnavailable if no call may be made now */
   check(): void;
   ask: Ask;
 };
 
-/** Warnings would be printed, and all but text has no place in an answer; URLs of files would even be fetched. */
+/** Drops warnings, which would be printed, and all content but text; URLs of files would even be fetched. */
 const textOnly: LanguageModelMiddleware = {
   specificationVersion: 'v4',
   wrapGenerate: async ({ doGenerate }) => {
@@ -42,7 +42,7 @@ export async function createAsk(settings: AskSettings): Promise<Asking> {
   const model = sdk.wrapLanguageModel({ model: settings.model, middleware: textOnly });
   const gate = createGate();
   const format = sdk.Output.object({ schema: sdk.jsonSchema(ANSWER_SCHEMA), name: 'answer' });
-  // The text as it is: a call whose answer has the wrong form was made and is paid for all the same.
+  // The text is returned unparsed: a call whose answer has the wrong form has been made, and is paid for as well.
   const output = { ...format, parseCompleteOutput: async ({ text }: { text: string }) => text };
 
   const generate = async ({ prompt, estimate, maxOutputTokens }: Call, signal: AbortSignal) => {
@@ -63,7 +63,7 @@ export async function createAsk(settings: AskSettings): Promise<Asking> {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (deadline.aborted) throw tooLate(settings.timeoutMs);
-      // Its errors hold the prompt and the answer: none of them goes on.
+      // The errors of the package hold the prompt and the answer, so they are not passed on.
       if (sdk.AISDKError.isInstance(error)) {
         throw new InvalidAnswer("The AI provider's answer is not of the kind that its interface gives");
       }
@@ -85,7 +85,7 @@ export async function createAsk(settings: AskSettings): Promise<Asking> {
   return { check: gate.check, ask };
 }
 
-/** One message with one text where the provider need not know of the parts: simple servers take nothing else. */
+/** Makes one message with one text unless the provider has to know the parts, because simple servers accept only that. */
 function toMessage(
   { conversation, task }: Prompt,
   providerOptions: AskSettings['conversationOptions'],

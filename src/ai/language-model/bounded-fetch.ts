@@ -2,14 +2,14 @@ import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** White space before an answer's JSON. */
+/** The most white space that may come before an answer's JSON. */
 const MAX_BLANK_START_BYTES = 1_024;
 
 /**
- * A fetch for language models: an answer cannot lead elsewhere (redirects are not followed) nor be endless, and
- * nothing of a refusal but its status and Retry-After is looked at.
- * @throws ProviderUnavailable where there is no JSON of status 2xx, InvalidAnswer where it is too large, and
- *   the signal's reason
+ * A fetch for language models. It follows no redirects, bounds the size of answers, and reads only the status and
+ * Retry-After of a refusal.
+ * @throws ProviderUnavailable if there is no JSON with a status of 2xx, InvalidAnswer if it is too large, and the reason of
+ *   the signal if it is aborted
  */
 export const boundedFetch: typeof fetch = async (url, init) => {
   const response = await reach(() => fetch(url, { ...init, redirect: 'manual' }), init?.signal);
@@ -18,7 +18,7 @@ export const boundedFetch: typeof fetch = async (url, init) => {
     throw refusal(response);
   }
   const bytes = await reach(() => readAll(response), init?.signal);
-  // What a model writes stands inside an object. A page in its place is from something on the way to it.
+  // Models answer with an object. A page instead of it comes from a proxy or another server in between.
   if (
     !/^\s*\{/.test(Buffer.from(bytes.buffer, 0, Math.min(bytes.length, MAX_BLANK_START_BYTES)).toString())
   ) {
@@ -41,7 +41,7 @@ async function reach<Result>(
   }
 }
 
-/** The system's name of a failure, such as ECONNREFUSED; nothing that came over the network has that form. */
+/** Returns the system's name of a failure, such as ECONNREFUSED; no text from the network has that form. */
 function errorCode(error: unknown): string | undefined {
   const { cause = error } = error as { cause?: unknown };
   const { code } = (cause ?? {}) as { code?: unknown };
@@ -68,7 +68,7 @@ function refusal({ status, headers }: Response): ProviderUnavailable {
   });
 }
 
-/** When the provider answered, by the clock that its Retry-After is told by; else by ours. */
+/** Returns the time of the answer by the provider's clock, to which its Retry-After refers; otherwise by ours. */
 function sentMs(headers: Headers): number {
   const ms = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(ms) ? Date.now() : ms;

@@ -1,15 +1,15 @@
 import { OVERLAP_ENTRIES } from './limits.ts';
 import type { Line } from './lines.ts';
 
-/** No line may have more than this share of a chunk: with the overlap it must leave room for going on. */
+/** The largest share of a chunk that a line may take, so that a chunk holds more than the overlap. */
 export const MAX_LINE_SHARE = 0.5;
 const MAX_OVERLAP_SHARE = 0.25;
-/** A chunk is not made shorter than this share of what fits to end where the speaker changes. */
+/** A chunk that ends at a change of speaker has at least this share of the largest possible one. */
 const MIN_FILL = 0.75;
 
 /**
- * Splits a conversation into chunks that fit, where the speaker changes if such a place is near; neighbours share
- * some lines. One chunk where all fits, also where there is no line.
+ * Splits a conversation into chunks that fit, at a change of speaker if there is one nearby. Neighbouring chunks share some
+ * lines. A conversation that fits as a whole, even one without lines, is one chunk.
  */
 export function splitIntoChunks(lines: readonly Line[], maxTokens: number): Line[][] {
   const chunks: Line[][] = [];
@@ -48,7 +48,7 @@ function lastTurn(lines: readonly Line[], start: number, fitting: number): numbe
 function startOfOverlap(lines: readonly Line[], start: number, end: number, maxTokens: number): number {
   let tokens = 0;
   let at = end;
-  // The next chunk begins after this one's beginning, so that splitting ends.
+  // The next chunk begins after the beginning of this one, so that the loop ends.
   while (at - 1 > start && end - at < OVERLAP_ENTRIES) {
     tokens += lines[at - 1]!.tokens;
     if (tokens > maxTokens) break;

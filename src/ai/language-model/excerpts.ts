@@ -3,7 +3,8 @@ import type { Line } from './lines.ts';
 import { foldLine } from './text.ts';
 
 /**
- * The lines nearest to the evidence, as many as fit, in their order; the first ones where the evidence has no place.
+ * Returns as many of the lines nearest to the evidence as fit, in their order. If the evidence has no place in the
+ * conversation, these are the first lines.
  */
 export function excerptAround(
   lines: readonly Line[],
@@ -22,7 +23,7 @@ export function excerptAround(
   return chosen.sort((a, b) => a - b).map((place) => lines[place]!);
 }
 
-/** Of an entry in several lines, those that hold the quote, or its first. */
+/** Returns the places of the lines that hold a quote; if no line of an entry holds it whole, the entry's first line. */
 function placesOf(lines: readonly Line[], evidence: readonly ClaimedQuote[]): Set<number> {
   const linesOfEntry = Map.groupBy(lines.keys(), (place) => lines[place]!.entryIndex);
   const places = evidence.flatMap(({ entryIndex, text }) => {
@@ -33,7 +34,7 @@ function placesOf(lines: readonly Line[], evidence: readonly ClaimedQuote[]): Se
   return new Set(places.length > 0 ? places : [0]);
 }
 
-/** For each place how far the nearest of the given ones is: one pass forward, one back. */
+/** Returns the distance of each place from the nearest given one, with one pass forward and one pass back. */
 function distancesTo(places: ReadonlySet<number>, count: number): number[] {
   const distances = Array.from({ length: count }, (_, place) =>
     places.has(place) ? 0 : Number.MAX_SAFE_INTEGER,

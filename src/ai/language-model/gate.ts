@@ -2,31 +2,31 @@ import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
-/** A pause is shortened by up to this share, so that several processes do not come back at the same moment. */
+/** A pause is shortened by up to this share, so that several processes do not retry at the same moment. */
 const JITTER = 0.25;
-/** Told to who comes while somebody else is trying whether the provider is back. */
+/** The delay for calls that arrive while another call probes whether the provider is available again. */
 const PROBE_WAIT_MS = 1_000;
 
-/** Keeps calls from a provider that is away or asked to be left alone. */
+/** Holds back calls while the provider is unavailable or has asked for a pause. */
 export type Gate = {
-  /** @throws ProviderUnavailable with `wasCalled: false` where no call may be made now */
+  /** @throws ProviderUnavailable with `wasCalled: false` if no call may be made now */
   check(): void;
-  /** Makes the call, and learns from how it ends. @throws as check() and as the call does */
+  /** Makes the call and notes its outcome. @throws the errors of check() and of the call */
   pass<Result>(call: () => Promise<Result>): Promise<Result>;
 };
 
 export type GateClock = { nowMs(): number; random(): number };
 
 /**
- * A gate for one provider. After a call that found the provider unavailable it is closed for as long as the provider
- * asked, else for a second, doubled with each further failure up to a minute. Then one call goes through and the
- * others wait for how it ends: any answer opens the gate.
+ * A gate for one provider. When a call finds the provider unavailable, the gate closes for as long as the provider asked,
+ * otherwise for a second, which doubles with each further failure up to a minute. Then one call passes, and the others
+ * wait for its outcome: any answer opens the gate.
  */
 export function createGate(clock: GateClock = { nowMs: () => performance.now(), random: Math.random }): Gate {
   let failures = 0;
   let closedUntilMs = 0;
   let isProbing = false;
-  // Counts the pauses. A call from before a pause knows nothing of how the provider is after it.
+  // This counts the pauses. The outcome of a call that began before a pause says nothing of the provider after it.
   let pauses = 0;
 
   const check = () => {

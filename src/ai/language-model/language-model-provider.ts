@@ -7,23 +7,24 @@ import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS, MAX_ANSWERS } fr
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
 import { planFollowUps, planJudging, planSummary, sumEstimates } from './plan.ts';
 
-/** What every provider of a language model is set up with. */
+/** The settings of every provider of a language model. */
 export type LanguageModelSettings = {
   apiKey?: string;
-  /** The provider's name of the model. */
+  /** The name that the provider gives the model. */
   model: string;
-  /** For a call as a whole; default {@link DEFAULT_TIMEOUT_MS}. */
+  /** The time limit of a call as a whole; default {@link DEFAULT_TIMEOUT_MS}. */
   timeoutMs?: number;
   /**
-   * Longer conversations are judged in chunks; default {@link DEFAULT_MAX_INPUT_TOKENS_PER_CALL}. Estimated, and
-   * rather too high; besides, the model's context window has to have room for 16,000 tokens of answer.
+   * The largest input of a call; longer conversations are judged in chunks. Default
+   * {@link DEFAULT_MAX_INPUT_TOKENS_PER_CALL}. Tokens are overestimated. The model's context window needs room for another
+   * 16,000 tokens of answer.
    */
   maxInputTokensPerCall?: number;
 };
 
 /**
- * A provider behind which a language model stands: everything but how the model is reached.
- * @param name the setting's value
+ * Creates a provider on top of a language model; the caller supplies the access to the model.
+ * @param name the value of PARLEY_AI_PROVIDER
  */
 export async function createLanguageModelProvider(
   name: string,
@@ -70,7 +71,7 @@ export async function createLanguageModelProvider(
   };
 }
 
-/** One call after the other: a provider that is overloaded gets no further one. */
+/** Makes one call after the other, so that an overloaded provider does not receive further ones. */
 async function askAll<Planned extends Call>(
   ask: Ask,
   calls: readonly Planned[],
@@ -89,7 +90,7 @@ async function askAll<Planned extends Call>(
   return usage;
 }
 
-/** Makes a call again where its answer has the wrong form: a model seldom makes the same mistake every time. */
+/** Repeats a call whose answer has the wrong form; a model seldom makes the same mistake every time. */
 async function askUntilRight(
   ask: Ask,
   call: Call,

@@ -2,16 +2,16 @@ import type { Conversation, Entry } from '../types.ts';
 import { MAX_SPEAKER_CHARACTERS } from './limits.ts';
 import { cut, estimateTokens, foldLine, splitText } from './text.ts';
 
-/** A line of a prompt: an entry, or a part of one that is too long for a call. */
+/** A line of a prompt, which is an entry, or a part of an entry that is too long for a call. */
 export type Line = { entryIndex: number; speaker: string | undefined; text: string; tokens: number };
 
-/** Text made into lines in one step: some 0.3 ms. */
+/** The length of text that becomes lines in one step, which takes some 0.3 ms. */
 const STEP_CHARACTERS = 32_768;
 
 /**
- * The entries as `[12] Ada Park (00:04:10): …`, one line each, whatever they hold: so a line that begins with a
- * number in brackets is an entry, and no entry can pretend to be two. Yields where it may rest.
- * @param maxTokens an entry with more is several lines, all under its number
+ * Writes each entry as one line, `[12] Ada Park (00:04:10): …`, whatever it contains. A line that begins with a number in
+ * brackets is therefore an entry, and no entry can pretend to be two. Yields where it can be suspended.
+ * @param maxTokens an entry with more tokens becomes several lines, all with its number
  */
 export function* linesOf(conversation: Conversation, maxTokens: number): Generator<void, Line[]> {
   const lines: Line[] = [];

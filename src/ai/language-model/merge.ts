@@ -2,8 +2,8 @@ import type { ClaimedQuote, Finding, SummaryDraft, Verdict } from '../types.ts';
 import { MAX_MERGED_FINDINGS_PER_KIND, MAX_MERGED_QUOTES } from './limits.ts';
 
 /**
- * One verdict of those on the chunks of a conversation: fired where any fired, with the reason of the first that did
- * and the quotes of all.
+ * Merges the verdicts on the chunks of a conversation into one. It fired if any of them fired, has the reason of the first
+ * that did, and the quotes of all.
  * @param verdicts in the order of the chunks, at least one
  */
 export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
@@ -18,7 +18,7 @@ export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
   };
 }
 
-/** One draft of those on the chunks of a conversation; what chunks found twice in their overlap is there once. */
+/** Merges the drafts on the chunks of a conversation; a finding of two chunks in their overlap is kept once. */
 export function mergeDrafts(drafts: readonly SummaryDraft[]): SummaryDraft {
   return {
     decisions: mergeFindings(drafts.map(({ decisions }) => decisions)),
@@ -32,7 +32,7 @@ function mergeFindings<Kind extends Finding>(findings: readonly Kind[][]): Kind[
   return unique(findings.flat(), ({ text }) => text.toLowerCase()).slice(0, MAX_MERGED_FINDINGS_PER_KIND);
 }
 
-/** Sorting is stable: what has no place, or none but the title, comes first. */
+/** Sorting is stable. Findings without a place, or with a place in the title only, come first. */
 function placeOf({ quotes }: Finding): number {
   return quotes[0]?.entryIndex ?? -1;
 }

@@ -30,12 +30,12 @@ import { estimateTokens } from './text.ts';
 
 const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify(ANSWER_SCHEMA));
 
-/** A call and how many questions it asks, from which on. */
+/** A call, the number of questions that it asks, and the first of them. */
 export type QuestionCall = Call & { firstQuestion: number; questionCount: number };
 
 /**
- * The calls that judge: for each group of questions (mostly one) each chunk, in the order of the conversation. Yields
- * where it may rest, as all plans do.
+ * Plans the calls that judge: one for each group of questions (mostly there is one) and each chunk, in the order of the
+ * conversation. Like all plans it yields where it can be suspended.
  */
 export function* planJudging(
   conversation: Conversation,
@@ -55,7 +55,7 @@ export function* planJudging(
   return calls;
 }
 
-/** The calls that answer follow-ups: one for each group of questions, mostly one. */
+/** Plans the calls that answer follow-ups: one for each group of questions, of which there is mostly one. */
 export function* planFollowUps(
   conversation: Conversation,
   questions: readonly FollowUpQuestion[],
@@ -75,7 +75,7 @@ export function* planFollowUps(
   return calls;
 }
 
-/** The calls that summarize: one for each chunk. */
+/** Plans the calls that summarize, one for each chunk. */
 export function* planSummary(conversation: Conversation, maxInputTokens: number): Generator<void, Call[]> {
   const calls: Call[] = [];
   for (const text of yield* chunkTexts(conversation, maxInputTokens)) {
@@ -85,7 +85,7 @@ export function* planSummary(conversation: Conversation, maxInputTokens: number)
   return calls;
 }
 
-/** What calls are expected to take. */
+/** Returns the tokens that calls are expected to use. */
 export function sumEstimates(calls: readonly Call[]): Tokens {
   return {
     inputTokens: calls.reduce((sum, { estimate }) => sum + estimate.inputTokens, 0),
@@ -103,7 +103,7 @@ function callOf(prompt: Prompt, outputTokens: number, questionCount: number): Ca
   };
 }
 
-/** The same chunks for judging and for summaries, so that providers find them again. */
+/** Returns the same chunks for judging and for summaries, so that providers find them in their caches. */
 function* chunkTexts(conversation: Conversation, maxInputTokens: number): Generator<void, string[]> {
   const maxTokens = lineBudget(conversation, maxInputTokens);
   const chunks = splitIntoChunks(yield* linesOf(conversation, maxTokens * MAX_LINE_SHARE), maxTokens);
@@ -126,7 +126,7 @@ function* excerptText(
   return renderConversation(conversation, excerptAround(lines, evidence, maxTokens));
 }
 
-/** Tokens of the marks around a conversation and of notes inside, at the most. */
+/** The most tokens that the marks around a conversation and the notes inside it have. */
 const FRAME_TOKENS = 50;
 
 function lineBudget(conversation: Conversation, maxInputTokens: number): number {
@@ -135,7 +135,7 @@ function lineBudget(conversation: Conversation, maxInputTokens: number): number 
   return Math.max(MIN_CHUNK_TOKENS, Math.floor(left));
 }
 
-/** As many questions in a group as a task may hold; a question that is too long is alone. */
+/** Groups as many questions as a task may hold; a question that is too long is a group of its own. */
 function groupQuestions(
   lines: readonly string[],
   intro: string,

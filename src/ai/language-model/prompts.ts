@@ -18,7 +18,7 @@ import { cut, foldLine } from './text.ts';
 /** The number under which the title can be quoted. */
 export const TITLE_ENTRY = -1;
 
-/** The same for every task and conversation, so that providers need to read it once. */
+/** The instructions are the same for every task and conversation, so that providers can cache them. */
 export const SYSTEM_TEXT = `\
 You examine the conversations of a company, meetings and e-mails, for its records.
 
@@ -39,15 +39,15 @@ A quote is proof: copy it character by character from the words of one entry, wi
 and without leaving anything out; "entry" is the number of that entry. Use at most ${MAX_QUOTE_CHARACTERS} \
 characters. What is not in the conversation must not be in your answer.`;
 
-/** A prompt: the conversation first, so that providers can keep what all tasks of a conversation begin with. */
+/** A prompt. The conversation comes first, so that providers can cache the beginning that all its tasks share. */
 export type Prompt = { conversation: string; task: string };
 
-/** Which part of a conversation is shown. */
+/** The part of a conversation that a prompt shows. */
 export type Part = { number: number; count: number };
 
 /**
- * The conversation between marks that nothing in it can forge.
- * @param lines all of them or some, in their order; gaps are marked
+ * Writes the conversation between marks that none of its text can forge.
+ * @param lines all lines or some of them, in their order; gaps are marked
  */
 export function renderConversation(conversation: Conversation, lines: readonly Line[], part?: Part): string {
   const body = [...headerOf(conversation, part), '', ...withGaps(lines)].join('\n');
@@ -55,7 +55,7 @@ export function renderConversation(conversation: Conversation, lines: readonly L
   return `<conversation-${code}>\n${body}\n</conversation-${code}>`;
 }
 
-/** The lines above the entries; each begins with a word of ours, so none is taken for an entry. */
+/** Writes the lines above the entries. Each begins with a fixed word, so that none can be taken for an entry. */
 export function headerOf(conversation: Conversation, part?: Part): string[] {
   const { kind, title, startedAt, participants } = conversation;
   const shown = participants.slice(0, MAX_PARTICIPANTS);
@@ -77,8 +77,8 @@ function withGaps(lines: readonly Line[]): string[] {
 }
 
 /**
- * A code that does not stand in the text. It is made from the text, not drawn: the same conversation has the same
- * code in every call, and what all calls begin with is the same to the byte.
+ * Returns a code that does not occur in the text. It is derived from the text and not random, so that a conversation has the
+ * same code in every call, and all calls begin with the same bytes.
  */
 function freeCode(text: string): string {
   const haystack = text.toLowerCase();
@@ -101,7 +101,7 @@ export function judgingTask(questions: readonly Pick<SignalQuestion, 'name' | 'p
   ].join('\n');
 }
 
-/** One question as the task shows it: one line of JSON, whatever it holds. */
+/** Writes a question for the task, as one line of JSON whatever it contains. */
 export function questionLine(
   { name, prompt }: Pick<SignalQuestion, 'name' | 'prompt'>,
   place: number,
@@ -109,7 +109,7 @@ export function questionLine(
   return JSON.stringify({ id: place + 1, name, question: prompt });
 }
 
-/** Asks for an answer to each question; they are numbered from 1. Evidence is named by number, never repeated. */
+/** Asks for an answer to each question; they are numbered from 1. Evidence is referred to by number, never repeated. */
 export function followUpTask(questions: readonly FollowUpQuestion[]): string {
   return [
     'Task: answer.',
@@ -122,7 +122,7 @@ export function followUpTask(questions: readonly FollowUpQuestion[]): string {
   ].join('\n');
 }
 
-/** One follow-up as the task shows it: one line of JSON, whatever it holds. */
+/** Writes a follow-up for the task, as one line of JSON whatever it contains. */
 export function followUpLine(question: FollowUpQuestion, place: number): string {
   const { signalName, name, prompt, evidence } = question;
   const foundAt = [...new Set(evidence.map(({ entryIndex }) => entryIndex ?? TITLE_ENTRY))];

@@ -1,11 +1,11 @@
-/** A provider that asks for more is asked again all the same: a wrong header must not stop everything for a year. */
+/** The longest pause that a provider can ask for, so that a wrong header does not stop all work for a year. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 const NUMBER = /^\s*\d{1,15}(?:\.\d{1,9})?\s*$/;
 
 /**
- * How long a provider asks to be left alone: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date.
- * @returns milliseconds, at most {@link MAX_RETRY_AFTER_MS}; undefined where it does not say, or not in these forms
+ * Reads the pause that a provider asks for: `retry-after-ms`, otherwise `retry-after` in seconds or as an HTTP date.
+ * @returns milliseconds, at most {@link MAX_RETRY_AFTER_MS}; undefined if there is no such header, or in another form
  */
 export function readRetryAfter(headers: Headers, nowMs: number): number | undefined {
   const ms = headers.get('retry-after-ms');

@@ -11,14 +11,14 @@ const MAX_TIMEOUT_SECONDS = 1200;
 /** Without a slash at the end. */
 export const BASE_URL = {
   name: 'PARLEY_AI_BASE_URL',
-  help: 'the address of the AI server, with its version, as http://127.0.0.1:11434/v1',
+  help: "the provider's base URL with its version, as http://127.0.0.1:11434/v1",
   read: readUrl,
   isAddress: true,
 } as const satisfies AiSetting<string>;
 
 export const API_KEY = {
   name: 'PARLEY_AI_API_KEY',
-  help: 'the key that the AI server asks for',
+  help: "the provider's API key",
   read: readText,
   isSecret: true,
 } as const satisfies AiSetting<string>;
@@ -27,19 +27,19 @@ export const API_KEY = {
 export const LANGUAGE_MODEL_SETTINGS = {
   model: required({
     name: 'PARLEY_AI_MODEL',
-    help: 'the model, by the name that its provider gives it',
+    help: "the model, by the provider's name for it",
     read: readText,
   } as const satisfies AiSetting<string>),
   apiKey: API_KEY,
   maxInputTokens: {
     name: 'PARLEY_AI_MAX_INPUT_TOKENS',
-    help: 'the most tokens that one call may read; longer conversations are split',
+    help: 'the largest input of one call, in tokens; longer conversations are split',
     read: readCount,
     default: DEFAULT_MAX_INPUT_TOKENS_PER_CALL,
   } as const satisfies AiSetting<number>,
   timeoutSeconds: {
     name: 'PARLEY_AI_TIMEOUT_SECONDS',
-    help: 'how long one call may take as a whole',
+    help: 'the time limit of one call as a whole',
     read: readTimeout,
     default: DEFAULT_TIMEOUT_MS / MS_PER_SECOND,
   } as const satisfies AiSetting<number>,

@@ -6,15 +6,15 @@ import {
 import type { AiProvider } from '../types.ts';
 
 const NAME = 'openai-compatible';
-/** Its newer models refuse `max_tokens`, which all others understand. */
+/** The newer models of OpenAI refuse `max_tokens`, which all other servers understand. */
 const OPENAI_HOST = 'api.openai.com';
 
-/** `baseUrl` with the version, such as `http://127.0.0.1:11434/v1`. */
+/** `baseUrl` includes the version, as in `http://127.0.0.1:11434/v1`. */
 export type OpenAiCompatibleSettings = LanguageModelSettings & { baseUrl: string };
 
 /**
- * Any server that speaks OpenAI's chat completions with answers by JSON schema: vLLM, Ollama, llama.cpp, most hosts
- * of models, and OpenAI itself.
+ * Creates a provider for any server that speaks OpenAI's chat completions with answers by JSON schema: vLLM, Ollama,
+ * llama.cpp, most hosts of models, and OpenAI itself.
  */
 export async function createOpenAiCompatibleProvider(
   settings: OpenAiCompatibleSettings,
