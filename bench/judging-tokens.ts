@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createOpenAiCompatibleProvider } from '../src/ai/openai-compatible/openai-compatible-provider.ts';
 import type { AiProvider, Conversation, SignalQuestion, TaskContext } from '../src/ai/types.ts';
-import { formatForFile } from '../src/domain/meetings/formats/index.ts';
+import { webVtt } from '../src/domain/meetings/formats/vtt.ts';
 import { startAiServer } from '../test/support/ai-server.ts';
 import { SIGNALS } from './data/signals.ts';
 import { median } from './stats.ts';
@@ -59,7 +59,7 @@ function report(ratios: readonly number[]): void {
 }
 
 async function readConversations(path: string): Promise<Conversation[]> {
-  const names = (await readdir(path)).filter((name) => formatForFile(name)).sort();
+  const names = (await readdir(path)).filter((name) => name.endsWith('.vtt')).sort();
   if (names.length === 0) fail(`${path} holds no transcript files`);
   return Promise.all(
     names.map(async (name) => toConversation(name, await readFile(join(path, name), 'utf8'))),
@@ -67,7 +67,7 @@ async function readConversations(path: string): Promise<Conversation[]> {
 }
 
 function toConversation(name: string, text: string): Conversation {
-  const { segments } = formatForFile(name)!.parse(text);
+  const { segments } = webVtt.parse(text);
   const speakers = new Set(segments.flatMap(({ speaker }) => (speaker ? [speaker.name] : [])));
   return {
     kind: 'meeting',

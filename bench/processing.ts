@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { formatForFile } from '../src/domain/meetings/formats/index.ts';
+import { webVtt } from '../src/domain/meetings/formats/vtt.ts';
 import { SIGNALS } from './data/signals.ts';
 import { postgresCpuSeconds } from './setup/cpu.ts';
 import { type BenchDatabase, openBenchServer } from './setup/database.ts';
@@ -99,7 +99,7 @@ async function readTranscripts(path: string): Promise<object[]> {
   const names = (await readdir(path)).filter((name) => name.endsWith('.vtt')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const { segments } = formatForFile(name)!.parse(await readFile(join(path, name), 'utf8'));
+      const { segments } = webVtt.parse(await readFile(join(path, name), 'utf8'));
       const startMs = Date.parse('2026-01-05T09:00:00Z');
       const lastSeconds = Math.max(...segments.map(({ timestampSeconds }) => timestampSeconds ?? 0));
       return {

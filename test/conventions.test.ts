@@ -29,7 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   client: [],
   console: [],
   bench: ['endpoints', 'domain', 'queue', 'db', 'ai', 'lib', 'test'],
-  scripts: ['endpoints', 'client'],
+  scripts: ['endpoints', 'domain', 'ai', 'client'],
 };
 
 /** Packages that one room hides from all others. */

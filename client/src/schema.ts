@@ -884,6 +884,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/import-formats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the formats of files that can be imported
+         * @description Returns the formats that `POST /v1/meetings/import` accepts.
+         *
+         *     Scope: `ingest:write`.
+         */
+        get: operations["listImportFormats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/users": {
         parameters: {
             query?: never;
@@ -1262,6 +1284,8 @@ export interface components {
              * @enum {unknown}
              */
             provider: "builtin" | "openai-compatible" | "anthropic";
+            /** @description The display name of the provider. */
+            providerTitle: string;
             /** @description The model. */
             model: string;
             today: {
@@ -1283,6 +1307,16 @@ export interface components {
              * @description When counting starts again.
              */
             nextDayAt: string;
+            /** @description The environment variables that configure AI providers. They are read when Parley starts. */
+            settings: components["schemas"]["AiSetting"][];
+        };
+        AiSetting: {
+            /** @description The name of the variable. */
+            name: string;
+            /** @description The description of its value. */
+            description: string;
+            /** @description The default; omitted if there is none. */
+            default?: string;
         };
         Alive: {
             /** @constant */
@@ -1899,6 +1933,25 @@ export interface components {
             email: string;
             /** @description Name, as in the newest of their meetings. */
             name?: string;
+        };
+        ImportFormat: {
+            /** @description Name of the format. */
+            name: string;
+            /**
+             * @description Whether a file contains one `transcript`, or whole `meetings` as bodies of the ingest operation. A transcript needs details from the query or from its name.
+             * @enum {unknown}
+             */
+            holds: "transcript" | "meetings";
+            /** @description The extensions of its files. */
+            extensions: string[];
+            /** @description The media types of its files. */
+            mediaTypes: string[];
+        };
+        ImportFormats: {
+            /** @description The formats. */
+            formats: components["schemas"]["ImportFormat"][];
+            /** @description The largest size of a file, in bytes. */
+            maxBytes: number;
         };
         ImportedMeeting: {
             /** @description Identifier of the meeting: a whole number as text. */
@@ -6281,6 +6334,69 @@ export interface operations {
             };
         };
     };
+    listImportFormats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The formats and the largest size of a file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "formats": [
+                     *         {
+                     *           "name": "WebVTT",
+                     *           "holds": "transcript",
+                     *           "extensions": [
+                     *             ".vtt"
+                     *           ],
+                     *           "mediaTypes": [
+                     *             "text/vtt"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "name": "JSON",
+                     *           "holds": "meetings",
+                     *           "extensions": [
+                     *             ".json",
+                     *             ".jsonl",
+                     *             ".ndjson"
+                     *           ],
+                     *           "mediaTypes": [
+                     *             "application/json"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "maxBytes": 5242880
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportFormats"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     putUsers: {
         parameters: {
             query?: never;
@@ -6481,6 +6597,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "provider": "openai-compatible",
+                     *       "providerTitle": "OpenAI-compatible",
                      *       "model": "llama-3.3-70b",
                      *       "today": {
                      *         "calls": 42,
@@ -6490,7 +6607,14 @@ export interface operations {
                      *       },
                      *       "tokensPerDay": 2000000,
                      *       "isBudgetUsedUp": false,
-                     *       "nextDayAt": "2026-02-01T00:00:00Z"
+                     *       "nextDayAt": "2026-02-01T00:00:00Z",
+                     *       "settings": [
+                     *         {
+                     *           "name": "PARLEY_AI_TIMEOUT_SECONDS",
+                     *           "description": "the time limit of one call as a whole",
+                     *           "default": "120"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Ai"];

@@ -5,6 +5,8 @@ import {
   type GivenAttendee,
   parseAttendee,
 } from '../domain/meetings/files/details.ts';
+import { fileFormats } from '../domain/meetings/formats/index.ts';
+import type { FileFormat } from '../domain/meetings/formats/types.ts';
 import { SOURCE_TYPES, type SourceType } from '../domain/meetings/source-types.ts';
 import { DURATION_FORM, parseDuration } from '../lib/moments.ts';
 import { isEmail } from '../lib/text.ts';
@@ -56,7 +58,8 @@ export function addImport(program: Command, context: CliContext): void {
   const command = program
     .command('import')
     .description(
-      'Import meetings from transcript files (.vtt, .srt) and ingest bodies (.json, .jsonl), and e-mails (.eml).',
+      `Import meetings from transcript files (${extensionsOf('transcript')}) and ingest bodies ` +
+        `(${extensionsOf('meetings')}), and e-mails (.eml).`,
     )
     .argument('[files...]', 'files, and folders with everything in them');
   withJson(withOrganization(command))
@@ -134,6 +137,13 @@ async function runImport(paths: string[], options: Options, context: CliContext)
     }
   });
   if (report.notTaken.length > 0 || report.notBegun > 0) process.exitCode = 1;
+}
+
+function extensionsOf(kind: FileFormat['holds']): string {
+  return fileFormats
+    .filter(({ holds }) => holds === kind)
+    .flatMap(({ extensions }) => extensions)
+    .join(', ');
 }
 
 function flagsOf(options: Options): Details {

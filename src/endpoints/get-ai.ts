@@ -50,7 +50,8 @@ export const getAiEndpoint = defineEndpoint({
           isBudgetUsedUp: Type.Boolean({ description: 'Whether calls are deferred to the next day.' }),
           nextDayAt: DateTime('When counting starts again.'),
           settings: Type.Array(Setting, {
-            description: 'The environment variables that configure AI providers. They are read when Parley starts.',
+            description:
+              'The environment variables that configure AI providers. They are read when Parley starts.',
           }),
         },
         { title: 'Ai' },
@@ -66,7 +67,7 @@ export const getAiEndpoint = defineEndpoint({
         settings: [
           {
             name: 'PARLEY_AI_TIMEOUT_SECONDS',
-            description: 'how long one call may take as a whole',
+            description: 'the time limit of one call as a whole',
             default: '120',
           },
         ],

@@ -3,8 +3,7 @@ import { ATTENDEE_FORM, type Details, parseAttendees } from '../domain/meetings/
 import { type Advice, meetingsOfFile } from '../domain/meetings/files/meetings-of-file.ts';
 import { parseFileAside } from '../domain/meetings/files/parse-file.ts';
 import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
-import { formatForFile } from '../domain/meetings/formats/index.ts';
-import { isIngestJson } from '../domain/meetings/formats/ingest-json.ts';
+import { fileExtensions, fileFormats, formatForFile } from '../domain/meetings/formats/index.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { compileYieldingBodyCheck } from '../http/check-body.ts';
 import {
@@ -19,6 +18,7 @@ import {
 } from '../http/params.ts';
 import { decodeText } from '../lib/decode-text.ts';
 import { Fault } from '../lib/faults.ts';
+import { listInWords } from '../lib/text.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
@@ -28,7 +28,12 @@ import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/
 /** What to give where a file does not say it. */
 const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
 
-const OTHER_KINDS = 'only .vtt, .srt, .json, .jsonl and .ndjson files can be imported';
+const OTHER_KINDS = `only ${listInWords(fileExtensions, 'and')} files can be imported`;
+
+const TRANSCRIPT_NAMES = fileFormats.filter(({ holds }) => holds === 'transcript').map(({ name }) => name);
+
+/** Browsers and scripts that do not know the type of a file send this one; the ending of its name tells the format. */
+const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 const checkBody = compileYieldingBodyCheck(ingestMeetingEndpoint.body!);
 
@@ -51,7 +56,12 @@ const ImportedMeeting = Type.Object(
     meetingId: Text('Identifier of the meeting: a whole number as text.'),
     created: Type.Boolean({ description: 'Whether the meeting was new.' }),
     outcome: Type.Enum(['created', 'updated', 'unchanged'], { description: 'What happened to the meeting.' }),
-    format: Text('Format of the file: WebVTT, SubRip or JSON.'),
+    format: Text(
+      `Format of the file: ${listInWords(
+        fileFormats.map(({ name }) => name),
+        'or',
+      )}.`,
+    ),
     title: Text('Title of the meeting.'),
     startTime: DateTime('Its start.'),
     entries: Count('Entries of its transcript.'),
@@ -72,9 +82,9 @@ export const importMeetingEndpoint = defineEndpoint({
   tag: 'Ingestion',
   summary: 'Import a meeting from a file',
   description:
-    'The body is an unchanged file: a WebVTT or SubRip transcript, or JSON with one body of the ingest ' +
-    'operation. For a transcript, query parameters take precedence over the file and its name; for JSON, the ' +
-    'file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; ' +
+    `The body is an unchanged file: a ${listInWords(TRANSCRIPT_NAMES, 'or')} transcript, or JSON with one body of ` +
+    'the ingest operation. For a transcript, query parameters take precedence over the file and its name; for JSON, ' +
+    'the file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; ' +
     'an identical file changes nothing.',
   query: {
     fileName: required(
@@ -111,7 +121,7 @@ export const importMeetingEndpoint = defineEndpoint({
   upload: {
     maxBytes: MAX_INGEST_BYTES,
     isHeld: true,
-    contentTypes: ['text/vtt', 'text/plain', 'application/json', 'application/octet-stream'],
+    contentTypes: [...new Set(fileFormats.flatMap(({ mediaTypes }) => mediaTypes)), UNKNOWN_MEDIA_TYPE],
   },
   answers: {
     200: {
@@ -142,7 +152,7 @@ export const importMeetingEndpoint = defineEndpoint({
   },
   async handle({ query, caller: { organizationId, keyId }, requestId, file }, deps) {
     const { fileName } = query;
-    if (!formatForFile(fileName) && !isIngestJson(fileName)) {
+    if (!formatForFile(fileName)) {
       throw new Fault('unprocessable', `${fileName}: ${OTHER_KINDS}`);
     }
     return ofThisFile(fileName, async () => {

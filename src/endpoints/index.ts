@@ -38,6 +38,7 @@ import { listCrmRecordsEndpoint } from './list-crm-records.ts';
 import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
 import { listEmailsEndpoint } from './list-emails.ts';
 import { listExecutionsEndpoint } from './list-executions.ts';
+import { listImportFormatsEndpoint } from './list-import-formats.ts';
 import { listJobsEndpoint } from './list-jobs.ts';
 import { listKeysEndpoint } from './list-keys.ts';
 import { listMeetingEvaluationsEndpoint } from './list-meeting-evaluations.ts';
@@ -109,6 +110,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   ingestEmailEndpoint,
   uploadRecordingEndpoint,
   importMeetingEndpoint,
+  listImportFormatsEndpoint,
   putUsersEndpoint,
   putCrmRecordsEndpoint,
   listCrmRecordsEndpoint,

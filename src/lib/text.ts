@@ -14,6 +14,12 @@ export function toStorableText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
+/** Joins words as a sentence does: `a, b and c`. */
+export function listInWords(words: readonly string[], lastJoint: 'and' | 'or'): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${lastJoint} ${last}`;
+}
+
 const MAX_EMAIL_LENGTH = 320;
 
 /** One `@`, no white space, controls or list separators, no empty label in the domain. Unicode is allowed. */

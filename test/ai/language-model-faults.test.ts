@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createAnthropicProvider } from '../../src/ai/anthropic/anthropic-provider.ts';
 import { InvalidAnswer, ProviderUnavailable } from '../../src/ai/errors.ts';
 import { MAX_ANSWERS } from '../../src/ai/language-model/limits.ts';
-import type { Fault } from '../support/ai-server-answers.ts';
 import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible/openai-compatible-provider.ts';
+import type { Fault } from '../support/ai-server-answers.ts';
 import { HOSTILE_TEXT, PROVIDERS_OWN_WORDS } from '../support/ai-server-answers.ts';
 import {
   aiServer,

@@ -102,7 +102,7 @@ test('a folder is taken in with all that is in it; what is not taken is told wit
   ]);
   const expected: [string, RegExp][] = [
     ['gone.vtt', /^there is no such file/],
-    ['calls/notes.txt', /^it takes \.vtt, \.srt, \.json, \.jsonl and \.eml files$/],
+    ['calls/notes.txt', /^it takes \.vtt, \.srt, \.json, \.jsonl, \.ndjson and \.eml files$/],
     ['calls/2026-02-01 to 2026-02-03.vtt', /^its name holds several dates; give --date/],
     ['calls/broken 2026-02-01.vtt', /^line 1: a WebVTT file begins with WEBVTT$/],
     ['calls/export.jsonl#3', /^meeting\.endTime must not be before meeting\.startTime$/],

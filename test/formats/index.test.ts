@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { formatForFile, transcriptFormats } from '../../src/domain/meetings/formats/index.ts';
+import { fileExtensions, formatForFile } from '../../src/domain/meetings/formats/index.ts';
 
 test('the extension tells the format', () => {
   assert.equal(formatForFile('/calls/a.b.vtt')?.name, 'WebVTT');
   assert.equal(formatForFile('CALL.VTT')?.name, 'WebVTT');
   assert.equal(formatForFile('call.srt')?.name, 'SubRip');
-  for (const name of ['call.json', 'call.vtt.txt', 'vtt', 'callvtt', ''])
-    assert.equal(formatForFile(name), undefined);
+  for (const name of ['call.json', 'call.jsonl', 'call.NDJSON']) {
+    assert.equal(formatForFile(name)?.name, 'JSON');
+  }
+  for (const name of ['call.vtt.txt', 'vtt', 'callvtt', '']) assert.equal(formatForFile(name), undefined);
 });
 
 test('no two formats share an extension; all are lower case with a dot', () => {
-  const extensions = transcriptFormats.flatMap((format) => format.extensions);
-  assert.equal(new Set(extensions).size, extensions.length);
-  for (const extension of extensions) assert.match(extension, /^\.[a-z]+$/);
+  assert.equal(new Set(fileExtensions).size, fileExtensions.length);
+  for (const extension of fileExtensions) assert.match(extension, /^\.[a-z]+$/);
 });
 
 test('the readers are pure: they import only each other, so that a browser can run them', () => {

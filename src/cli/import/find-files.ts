@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatForFile } from '../../domain/meetings/formats/index.ts';
-import { isIngestJson } from '../../domain/meetings/formats/ingest-json.ts';
+import { fileExtensions, formatForFile } from '../../domain/meetings/formats/index.ts';
+import { listInWords } from '../../lib/text.ts';
 import { whyUnreadable } from '../read-text-file.ts';
 
 /** Files of one run; their names are held in memory. */
@@ -10,14 +10,19 @@ const MAX_FILES = 1_000_000;
 /** The files that an import is about to read. `passedOver` counts other kinds of files in the folders. */
 export type FoundFiles = { files: string[]; passedOver: number; faults: { file: string; reason: string }[] };
 
-/** Returns true if a file's name says that it holds what is imported. */
+const EML_EXTENSION = '.eml';
+
+/** The endings of all files that are imported. */
+export const IMPORTED_EXTENSIONS = listInWords([...fileExtensions, EML_EXTENSION], 'and');
+
+/** Returns true if the ending of a file's name is one of {@link IMPORTED_EXTENSIONS}. */
 export function isImportable(name: string): boolean {
-  return formatForFile(name) !== undefined || isIngestJson(name) || isEml(name);
+  return formatForFile(name) !== undefined || isEml(name);
 }
 
-/** Returns true if a file's name says that it holds an e-mail. */
+/** Returns true if a file holds an e-mail, by the ending of its name. */
 export function isEml(name: string): boolean {
-  return name.toLowerCase().endsWith('.eml');
+  return name.toLowerCase().endsWith(EML_EXTENSION);
 }
 
 /**
@@ -35,8 +40,7 @@ async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Se
   try {
     const isFolder = (await stat(path)).isDirectory();
     if (!isFolder && !isImportable(path)) {
-      if (isGiven)
-        found.faults.push({ file: path, reason: 'it takes .vtt, .srt, .json, .jsonl and .eml files' });
+      if (isGiven) found.faults.push({ file: path, reason: `it takes ${IMPORTED_EXTENSIONS} files` });
       else found.passedOver += 1;
       return;
     }

@@ -1,9 +1,10 @@
+import { IMPORTED_EXTENSIONS } from './find-files.ts';
 import { MANIFEST_COLUMNS } from './manifest.ts';
 
-/** The text that `parley import --help` shows after the options. */
+/** The text of `parley import --help` after the options. */
 export const IMPORT_HELP = `
-Folders are searched for .vtt, .srt, .json, .jsonl, .ndjson and .eml files; other files in them are passed over. A JSON file
-contains a body of the ingest operation, an array of bodies, or one body on each line.
+Folders are searched for ${IMPORTED_EXTENSIONS} files; other files in them are passed over.
+A JSON file contains a body of the ingest operation, an array of bodies, or one body on each line.
 
 For a transcript, details come from the manifest first, then from the flags, then from the file and its name. The name
 may contain the date (standup_2026-02-05.vtt) or Zoom's time (GMT20260205-140312_Recording.vtt). The fields of a JSON body

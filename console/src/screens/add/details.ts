@@ -1,4 +1,4 @@
-import { saysItself, startInName } from './file-facts.ts';
+import { type FileFormat, saysItself, startInName } from './file-facts.ts';
 
 /** The details entered in the form, for one file or as defaults for all. */
 export interface Details {
@@ -21,10 +21,14 @@ export interface Defaults extends Omit<Details, 'title'> {
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 /** Describes what a file still lacks; undefined if it can be sent. */
-export function lacksOf(name: string, own: Details, defaults: Defaults): string | undefined {
+export function lacksOf(
+  { name, format }: { name: string; format: FileFormat | undefined },
+  own: Details,
+  defaults: Defaults,
+): string | undefined {
   const hostEmail = own.hostEmail || defaults.hostEmail;
   if (hostEmail && !EMAIL.test(hostEmail)) return `“${hostEmail}” is not a valid e-mail address`;
-  if (saysItself(name)) return undefined;
+  if (saysItself(format)) return undefined;
   const missing = [
     ...(hostEmail ? [] : ['the host’s e-mail']),
     ...(own.start || defaults.start || startInName(name) ? [] : ['the start time']),

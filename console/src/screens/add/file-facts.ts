@@ -1,38 +1,60 @@
-/** Checks a file by its name and size before it is sent. The service decides; this only avoids pointless uploads. */
+import type { components } from '@parley/client';
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '../../api.ts';
 
-/** Endings for the chooser. */
-export const ACCEPT = '.vtt,.srt,.json,.jsonl,.ndjson';
+/*
+ * Checks of a file by its name and size before it is sent. The service decides; this only avoids pointless uploads.
+ */
 
-/** The API takes bodies up to this size. */
-const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** The files that the service accepts. */
+export type Accepted = components['schemas']['ImportFormats'];
+export type FileFormat = Accepted['formats'][number];
 
-const FORMATS: Record<string, string> = {
-  vtt: 'WebVTT',
-  srt: 'SubRip',
-  json: 'JSON',
-  jsonl: 'JSON',
-  ndjson: 'JSON',
-};
+/** The formats do not change while the service runs. */
+export const acceptedQuery = queryOptions({
+  queryKey: ['import-formats'],
+  queryFn: ({ signal }) => unwrap(api.GET('/v1/import-formats', { signal })),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Endings for the chooser: `.vtt,.srt`. */
+export const endingsOf = ({ formats }: Accepted): string =>
+  formats.flatMap(({ extensions }) => extensions).join(',');
+
+/** The formats in words: `WebVTT (.vtt), SubRip (.srt) or JSON (.json)`. */
+export const formatsInWords = ({ formats }: Accepted): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    formats.map(({ name, extensions }) => `${name} (${extensions[0]})`),
+  );
 
 const ISO_DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
 const ZOOM_TIME = /^GMT(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/;
 
-const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
-/** The format that the ending tells; undefined for a file that is not taken. */
-export const formatOf = (name: string): string | undefined => FORMATS[endingOf(name)];
+/** The format that the ending tells; undefined for a file that is not accepted. */
+export function formatOf(name: string, { formats }: Accepted): FileFormat | undefined {
+  const lowerCaseName = name.toLowerCase();
+  return formats.find(({ extensions }) => extensions.some((ending) => lowerCaseName.endsWith(ending)));
+}
 
 /** Tells whether the file itself may name its start and host. Transcript formats cannot. */
-export const saysItself = (name: string): boolean => formatOf(name) === 'JSON';
+export const saysItself = (format: FileFormat | undefined): boolean => format?.holds === 'meetings';
 
 /** Why a file cannot be sent at all, in a sentence. */
-export function refusalOf({ name, size }: { name: string; size: number }): string | undefined {
-  if (endingOf(name) === 'eml') return 'Import e-mails with `parley import`, or send them to the receiver.';
-  if (formatOf(name) === undefined) return 'Only .vtt, .srt and .json files can be added here.';
-  if (size > MAX_FILE_BYTES) return 'This file is larger than 5 MiB.';
+export function refusalOf(
+  { name, size }: { name: string; size: number },
+  accepted: Accepted,
+): string | undefined {
+  if (name.toLowerCase().endsWith('.eml')) {
+    return 'Import e-mails with `parley import`, or send them to the receiver.';
+  }
+  if (!formatOf(name, accepted)) return `Only ${formatsInWords(accepted)} files can be added here.`;
+  if (size > accepted.maxBytes) return `This file is larger than ${formatLimit(accepted)}.`;
   if (size === 0) return 'This file is empty.';
   return undefined;
 }
+
+/** The size of the largest file: `5 MiB`. */
+export const formatLimit = ({ maxBytes }: Accepted): string => `${Math.floor(maxBytes / 1024 ** 2)} MiB`;
 
 /** The start that the name tells, as the service reads it; undefined where it tells none, or several. */
 export function startInName(name: string): string | undefined {

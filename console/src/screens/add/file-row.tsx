@@ -7,7 +7,7 @@ import { useCan } from '../../shell/session.ts';
 import styles from './add.module.css';
 import { type Defaults, lacksOf } from './details.ts';
 import { DetailFields } from './fields.tsx';
-import { formatOf, formatSize, saysItself, startInName, titleInName } from './file-facts.ts';
+import { formatSize, saysItself, startInName, titleInName } from './file-facts.ts';
 import { cancel, type Imported, removeFile, send, setDetails, type Upload } from './uploads.ts';
 
 /** The limit of warnings shown for a file. */
@@ -54,7 +54,7 @@ export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaul
             <TextInput
               className={styles.wide}
               label="Title"
-              placeholder={saysItself(file.name) ? 'From the file' : titleInName(file.name)}
+              placeholder={saysItself(upload.format) ? 'From the file' : titleInName(file.name)}
               value={upload.details.title ?? ''}
               onChange={(event) => setDetails(upload.id, { title: event.currentTarget.value || undefined })}
             />
@@ -70,12 +70,12 @@ export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaul
   );
 }
 
-function KnownFacts({ upload: { file, details } }: { upload: Upload }) {
+function KnownFacts({ upload: { file, format, details } }: { upload: Upload }) {
   const start = details.start ?? startInName(file.name);
   return (
     <div className={styles.facts}>
       {[
-        formatOf(file.name),
+        format?.name,
         formatSize(file.size),
         start && `starts ${formatTime(start, 'short')}${details.start ? '' : ' (from the file name)'}`,
       ]
@@ -124,7 +124,7 @@ const OUTCOMES = {
 } as const;
 
 function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
-  const { state, imported, file, details } = upload;
+  const { state, imported, file, format, details } = upload;
   if (state === 'sending') {
     return (
       <span className={styles.sending} role="status">
@@ -139,7 +139,7 @@ function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
   if (state === 'failed') return <Status tone="bad">Not added</Status>;
   if (state === 'refused') return <Status tone="warn">Cannot be added</Status>;
   if (state === 'waiting') return <Status tone="plain">Waiting</Status>;
-  const lacks = lacksOf(file.name, details, defaults);
+  const lacks = lacksOf({ name: file.name, format }, details, defaults);
   return lacks ? <Status tone="warn">{lacks}</Status> : <Status tone="plain">Ready</Status>;
 }
 

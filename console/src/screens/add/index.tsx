@@ -1,11 +1,12 @@
 import { Button, Progress, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { count, FileDrop, NeedsScope, PageHeader, Panel } from '../../parts/index.ts';
+import { count, FileDrop, NeedsScope, PageHeader, PageState, Panel } from '../../parts/index.ts';
 import { useCan, useSession } from '../../shell/session.ts';
 import styles from './add.module.css';
 import { DetailFields } from './fields.tsx';
-import { ACCEPT } from './file-facts.ts';
+import { acceptedQuery, endingsOf, formatLimit, formatsInWords } from './file-facts.ts';
 import { FileRow } from './file-row.tsx';
 import {
   addFiles,
@@ -35,6 +36,7 @@ function Add() {
   const owner = `${organization.id} ${keyId}`;
   useEffect(() => belongTo(owner), [owner]);
   const uploads = useUploads();
+  const accepted = useQuery(acceptedQuery);
   const { files } = uploads;
   useLeaveWarning(files.some(({ state }) => state === 'sending' || state === 'waiting'));
   return (
@@ -43,16 +45,20 @@ function Add() {
         title="Add meetings"
         subtitle="Upload transcript files exported from your meeting platform, one file per meeting"
       />
-      <FileDrop
-        title="Drop transcripts here"
-        accept={ACCEPT}
-        multiple
-        small={files.length > 0}
-        onFiles={addFiles}
-      >
-        WebVTT (.vtt), SubRip (.srt) or JSON, up to 5 MiB each. A file with the same name as an earlier one
-        updates its meeting.
-      </FileDrop>
+      <PageState query={accepted} what="the formats that can be imported" small>
+        {(formats) => (
+          <FileDrop
+            title="Drop transcripts here"
+            accept={endingsOf(formats)}
+            multiple
+            small={files.length > 0}
+            onFiles={(dropped) => addFiles(dropped, formats)}
+          >
+            {formatsInWords(formats)}, up to {formatLimit(formats)} each. A file with the same name as an
+            earlier one updates its meeting.
+          </FileDrop>
+        )}
+      </PageState>
       {files.length === 0 ? <OtherWays /> : <FileList uploads={uploads} />}
     </>
   );

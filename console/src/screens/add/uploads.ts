@@ -2,7 +2,7 @@ import type { components } from '@parley/client';
 import { useSyncExternalStore } from 'react';
 import { api, messageOf, ParleyError, queryClient, unwrap } from '../../api.ts';
 import { type Defaults, type Details, importQuery, lacksOf } from './details.ts';
-import { refusalOf } from './file-facts.ts';
+import { type Accepted, type FileFormat, formatOf, refusalOf } from './file-facts.ts';
 
 /** The API's response for an imported file. */
 export type Imported = components['schemas']['ImportedMeeting'];
@@ -11,6 +11,8 @@ export type Imported = components['schemas']['ImportedMeeting'];
 export interface Upload {
   id: number;
   file: File;
+  /** Undefined for a file that is not accepted. */
+  format: FileFormat | undefined;
   details: Details;
   state: 'ready' | 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
   /** Why it was refused or failed. */
@@ -67,7 +69,7 @@ export function belongTo(who: string): void {
 }
 
 /** Adds files to the list; one that is there already, unsent and unchanged, is not added twice. */
-export function addFiles(files: readonly File[]): void {
+export function addFiles(files: readonly File[], accepted: Accepted): void {
   const isThere = (file: File) =>
     uploads.files.some(
       (one) =>
@@ -79,9 +81,10 @@ export function addFiles(files: readonly File[]): void {
   const added = files
     .filter((file) => !isThere(file))
     .map((file): Upload => {
-      const fault = refusalOf(file);
+      const fault = refusalOf(file, accepted);
+      const format = formatOf(file.name, accepted);
       nextId += 1;
-      return { id: nextId, file, details: {}, state: fault ? 'refused' : 'ready', fault };
+      return { id: nextId, file, format, details: {}, state: fault ? 'refused' : 'ready', fault };
     });
   set({ ...uploads, files: [...uploads.files, ...added] });
 }
@@ -108,9 +111,10 @@ export function clearDone(): void {
   set({ ...uploads, files: uploads.files.filter(({ state }) => state !== 'done') });
 }
 
-/** Tells whether a file can be sent now. */
-export const isSendable = ({ file, details, state }: Upload, defaults: Defaults): boolean =>
-  (state === 'ready' || state === 'failed') && lacksOf(file.name, details, defaults) === undefined;
+/** Whether a file can be sent now. */
+export const isSendable = ({ file, format, details, state }: Upload, defaults: Defaults): boolean =>
+  (state === 'ready' || state === 'failed') &&
+  lacksOf({ name: file.name, format }, details, defaults) === undefined;
 
 /** Sends those of the files that can be sent. */
 export function send(ids: readonly number[]): void {

@@ -11,7 +11,7 @@ export function FirstSteps() {
   const steps = [
     {
       title: 'Add conversations',
-      text: 'Upload transcript files (WebVTT, SubRip or JSON), or connect your call platform through the API.',
+      text: 'Upload transcript files, or connect your call platform through the API.',
       action: mayAdd && (
         <Button component={Link} to="/add">
           Add meetings

@@ -3,7 +3,6 @@ import { runYielding } from '../../../lib/event-loop.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { parseJsonInSlices } from '../../../lib/json-slices.ts';
 import { formatForFile } from '../formats/index.ts';
-import { isIngestJson, parseIngestJson } from '../formats/ingest-json.ts';
 import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
 
 /** What a file holds: a transcript, or bodies of the ingest operation that are not checked yet. */
@@ -44,12 +43,12 @@ export type ParsingResult = { parsed: Uint8Array } | { fault: string };
  */
 export function parseFile(path: string, text: string): ParsedFile {
   try {
-    if (isIngestJson(path)) {
-      const bodies = parseIngestJson(text);
-      refuseUnfit(bodies);
-      return { format: 'JSON', bodies };
-    }
     const format = formatForFile(path)!;
+    if (format.holds === 'meetings') {
+      const bodies = format.parse(text);
+      refuseUnfit(bodies);
+      return { format: format.name, bodies };
+    }
     const transcript = format.parse(text);
     refuseMany(transcript.segments.length);
     return { format: format.name, transcript };

@@ -1,22 +1,23 @@
-import { TranscriptFormatError } from './types.ts';
+import { type MeetingsFormat, TranscriptFormatError } from './types.ts';
 
-// V8's words. It may quote the text in between, so each is matched from its end or whole.
+// These are the messages of V8. It may quote the text in between, so each is matched as a whole or from its end.
 const ENDS_TOO_EARLY = 'Unexpected end of JSON input';
 const POSITION = / at position (\d+)(?: \(line \d+ column \d+\))?$/;
 const LINE_BREAK = /\r\n|\r|\n/;
 
-/** Lower case, with the dot. */
-export const ingestJsonExtensions: readonly string[] = ['.json', '.jsonl', '.ndjson'];
-
-/** Whether a file's name says that it holds bodies of the ingest operation. */
-export function isIngestJson(name: string): boolean {
-  return ingestJsonExtensions.some((extension) => name.toLowerCase().endsWith(extension));
-}
+/** Bodies of the ingest operation, as one JSON document or as JSON Lines. */
+export const ingestJson: MeetingsFormat = {
+  name: 'JSON',
+  holds: 'meetings',
+  extensions: ['.json', '.jsonl', '.ndjson'],
+  mediaTypes: ['application/json'],
+  parse: parseIngestJson,
+};
 
 /**
  * Reads bodies of the ingest operation from a file: one body, an array of bodies, or JSON Lines with a body on
- * each line. Gives them in file order, each an object that is not checked further. Throws TranscriptFormatError
- * naming the line or the array's item (1-based) that is no JSON or no object.
+ * each line. Returns them in the order of the file; each is an object that is not checked further.
+ * @throws TranscriptFormatError, which names the line or the item of the array (1-based) that is no JSON or no object
  */
 export function parseIngestJson(text: string): unknown[] {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -37,7 +38,7 @@ function bodiesOf(value: unknown): unknown[] {
   return value;
 }
 
-/** An indented object has no whole JSON value on its first line, JSON Lines have. */
+/** Tells JSON Lines from an indented object, whose first line is no whole JSON value. */
 function startsWithJsonLine(json: string): boolean {
   const first = json.trimStart().split(/[\r\n]/, 1)[0] ?? '';
   const isOnlyLine = first.length === json.trim().length;
@@ -65,9 +66,10 @@ function parseJson(json: string): { value: unknown } | { error: unknown } {
 }
 
 /**
- * The line of the first fault: the last of the shortest run of lines from the top that is wrong in another way
- * than ending too early. Found by halving, as engines do not always tell the position; JSON strings hold no line
- * breaks, so a text may be cut at any. Undefined in an engine whose messages do not tell the two apart.
+ * Returns the line of the first fault: the last line of the shortest run of lines from the top that is wrong in another
+ * way than ending too early. It is found by bisection, because engines do not always report the position. JSON strings
+ * hold no line breaks, so a text may be cut at any of them. The result is undefined in an engine whose messages do not
+ * distinguish the two faults.
  */
 function findFaultyLine(json: string): number | undefined {
   if (!isSoundSoFar('[')) return undefined;

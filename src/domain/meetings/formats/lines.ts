@@ -1,14 +1,14 @@
-/** Warnings told one by one for a file; the rest are counted. A file of nothing but faults stays readable. */
+/** Warnings that are listed for one file. Further ones are only counted, so that the list stays readable. */
 const MAX_WARNINGS = 100;
 const MAX_QUOTED_CHARS = 80;
 
-/** Lines of a text without their terminators (CRLF, LF or CR) and without a leading byte order mark. */
+/** Splits a text into lines without their terminators (CRLF, LF or CR) and without a leading byte order mark. */
 export function splitLines(text: string): string[] {
   const start = text.startsWith('\uFEFF') ? 1 : 0;
   return text.slice(start).replace(/\r\n?/g, '\n').split('\n');
 }
 
-/** The line in quotes, cut where it is long, for use in a message. */
+/** Returns the line in quotes, truncated where it is long, for use in a message. */
 export function quoteLine(line: string): string {
   return line.length > MAX_QUOTED_CHARS ? `"${line.slice(0, MAX_QUOTED_CHARS)}…"` : `"${line}"`;
 }
@@ -18,7 +18,7 @@ export class Warnings {
   #told: string[] = [];
   #untold = 0;
 
-  /** `lineIndex` is 0-based; the message shows it 1-based. */
+  /** Adds a warning. `lineIndex` is 0-based; the message shows the number of the line, which is 1-based. */
   add(lineIndex: number, message: string): void {
     if (this.#told.length < MAX_WARNINGS) this.#told.push(`line ${lineIndex + 1}: ${message}`);
     else this.#untold += 1;

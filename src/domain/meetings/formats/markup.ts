@@ -16,32 +16,32 @@ const NAMED_CHARACTERS: Record<string, string> = {
   apos: "'",
 };
 
-// HTML tags are no part of WebVTT but stand in files made from other caption formats.
+// HTML tags are not part of WebVTT, but files that were converted from other caption formats have them.
 const PLAIN_TAGS = new Set(['b', 'c', 'em', 'i', 'rt', 'ruby', 's', 'strong', 'u']);
 const ATTRIBUTE_TAGS = new Set(['font', 'span']);
 const SUBRIP_TAGS = new Set(['b', 'br', 'em', 'font', 'i', 's', 'span', 'strong', 'u']);
 
-/** Text of a cue by one voice; `voice` is absent where the markup names nobody. */
+/** The text of a cue that one voice says; `voice` is undefined if the markup names nobody. */
 export type Run = { text: string; voice?: string };
 
 type Tag = { name: string; closing: boolean; annotation: string };
 
 /**
- * Reads a WebVTT cue: voice tags split it into runs, other known tags and timestamp tags are dropped (`<br>`
- * becomes a line break), character references are decoded. A `<` that opens no known tag is text: files that
- * do not escape it lose no word. `</v>` closes the innermost voice, as players do.
+ * Reads a WebVTT cue. Voice tags split it into runs, other known tags and timestamp tags are dropped (`<br>` becomes a line
+ * break), and character references are decoded. A `<` that opens no known tag is text, so that files which do not escape
+ * it lose no words. `</v>` closes the innermost voice, as it does in players.
  */
 export function readWebVttCue(cue: string): Run[] {
   return joinRuns(readTags(cue, readWebVttTag, decodeReferences));
 }
 
-/** Reads a SubRip cue: HTML-like tags and `{\an8}` overrides are dropped. SubRip has no escapes: `&amp;` stays. */
+/** Reads a SubRip cue. HTML-like tags and `{\an8}` overrides are dropped. SubRip has no escapes, so `&amp;` is text. */
 export function readSubRipCue(cue: string): Run[] {
   const text = cue.includes('{') ? cue.replace(STYLE_OVERRIDE, '') : cue;
   return joinRuns(readTags(text, readSubRipTag, (plain) => plain));
 }
 
-/** One pass over the text: each `<` looks ahead only to the next `<` or `>`, so the work is linear. */
+/** Makes one pass over the text. Each `<` looks ahead only to the next `<` or `>`, so the work is linear. */
 function readTags(
   cue: string,
   readTag: (body: string) => Tag | undefined,
@@ -103,7 +103,7 @@ function readWebVttTag(body: string): Tag | undefined {
   return mayBeAnnotated(name, annotation) ? tag : undefined;
 }
 
-/** Words behind a tag's name that cannot belong to it make it text: in `a <b and c> d` nothing is a tag. */
+/** A tag whose name is followed by words that cannot belong to it is text: `a <b and c> d` holds no tag. */
 function mayBeAnnotated(name: string, annotation: string): boolean {
   if (name === 'v') return true;
   if (name === 'lang') return /^\s*[a-z\d-]+\s*$/i.test(annotation);
@@ -125,7 +125,7 @@ function decodeReferences(text: string): string {
   });
 }
 
-/** Blank runs between voices are layout; runs by one voice with nothing but layout between them are one. */
+/** Joins the runs of one voice that only blank runs separate; blank runs between voices are layout. */
 function joinRuns(runs: Run[]): Run[] {
   const joined: Run[] = [];
   let layout = '';

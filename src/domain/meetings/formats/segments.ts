@@ -6,20 +6,20 @@ import type { ParsedTranscript, TranscriptSegment } from './types.ts';
 const MS_PER_SECOND = 1000;
 
 /**
- * Where fewer than one cue in this many begins with a plausible `Name:`, the file does not label its speakers
- * and what stands before the colon was said. It takes 21 cues or more for that.
+ * If fewer than one cue in this many begins with a plausible `Name:`, the file does not label its speakers, and the words
+ * before the colon are speech. This takes 21 cues or more.
  */
 const MAX_CUES_PER_NAMED_CUE = 20;
 
-/** A cue as its format delimits it. Without times where the timing line was missing or broken. */
+/** A cue as its format delimits it. It has no times if its timing line is missing or broken. */
 export type Cue = { startMs?: number; endMs?: number; payload: string };
 
 type Piece = Run & { startMs: number | undefined };
 
 /**
- * Makes segments of cues, in their order. A cue by several voices becomes a segment for each, with the same time;
- * one without any word becomes none. In a file with voice tags these alone name speakers; in others the
- * `Name: text` form does. A cue in which nobody is named has no speaker, even between two by the same one.
+ * Makes segments of cues, in their order. A cue with several voices becomes one segment for each of them, with the same
+ * time; a cue without words becomes none. In a file with voice tags only these name speakers; in other files the form
+ * `Name: text` does. A cue that names nobody has no speaker, even between two cues of the same speaker.
  */
 export function buildTranscript(
   cues: Cue[],

@@ -1,8 +1,8 @@
-/** Longest display name of the large conferencing products; measured real names reach 31. */
+/** The longest display name that large conferencing products allow; measured real names have up to 31 characters. */
 const MAX_NAME_CHARS = 64;
-/** Measured real names reach 5 words: `Marius Van Der Wijden (M)`. */
+/** Measured real names have up to 5 words, such as `Marius Van Der Wijden (M)`. */
 const MAX_NAME_WORDS = 8;
-/** A telephone participant may be named by digits alone, a time or a year may not. */
+/** The name of a telephone participant may consist of digits; a time or a year is no name. */
 const MIN_PHONE_DIGITS = 5;
 
 const STARTS_LIKE_A_NAME = /^[\p{L}\p{N}\p{Extended_Pictographic}@+*([]/u;
@@ -12,8 +12,8 @@ const PHONE = /^[\d\s+*().-]+$/;
 const WORD_THAT_ENDS_WITH_A_DOT = /^(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|Jr|Sr|St|Ph\.D|M\.D|Inc|Ltd|Co)\.$/u;
 const STARTS_UPPER_CASE = /^[^\p{Ll}]/u;
 
-// What people, and notes, put before a colon without being somebody. English; other languages have the
-// general rules only. Compared in lower case, after a leading article or ordinal is taken off.
+// These words come before a colon in speech and in notes, and are no names. They are English; for other languages only
+// the general rules apply. They are compared in lower case, after a leading article or ordinal is removed.
 const LABELS = new Set(
   `action item|action items|agenda|also|and|answer|basically|because|but|caution|conclusion|date|decision|
   disclaimer|example|fact|finally|first|for example|for instance|fun fact|fyi|goal|hint|http|https|idea|important|
@@ -26,8 +26,8 @@ const LABELS = new Set(
 );
 const LEADING_ARTICLE = /^(?:the|a|an|one|another|first|second|third|last|final|next|my|our|your)\s+(?=\S)/;
 
-// Words of a clause. They count only where a word begins in lower case, so that somebody may be called `You` or
-// `Are Hansen`.
+// These words make a clause. They are considered only where a word begins in lower case, so that a person may be called
+// `You` or `Are Hansen`.
 const CLAUSE_WORDS = new Set(
   `are aren't be because been can't could did didn't does don't guess guessing had have he's here's i'd i'll i'm
   i've if is isn't it it's know let's means said saying says she's should that that's there's these they they're
@@ -36,19 +36,19 @@ const CLAUSE_WORDS = new Set(
   ),
 );
 
-/** `Name: text` taken apart; `text` begins behind the colon and one space. */
+/** The two parts of `Name: text`; `text` begins after the colon and one space. */
 export type NamedText = { name: string; text: string };
 
 /**
- * Reads the `Name: text` form of Zoom, Teams and caption exports. The rule, made on 28 real transcripts (159
- * names) and careful not to take spoken words for a name:
+ * Reads the form `Name: text` of Zoom, Teams and caption exports. The rule was developed on 28 real transcripts with 159
+ * names, and avoids taking spoken words for a name:
  * - the first line begins with 1–64 characters and a colon, the first in the text, then a space and words;
  * - the name has at most 8 words and begins with a letter, a digit, an emoji or one of `@ + * ( [`;
- * - it has a letter, or is a telephone number of 5 digits or more (so that `12: ` and `10:30` are none);
+ * - it has a letter, or is a telephone number of 5 digits or more (so that `12: ` and `10:30` are no names);
  * - it has no sentence punctuation; a full stop only inside a word or behind an initial or title (`T. Wambsgans`,
  *   `Dr. No`); a comma only where every word begins in upper case (`Smith, John`);
  * - it is no label (`Note`, `The problem`) and has no words of a clause (`The thing is`).
- * Spaces that belong to the name stay in it: nothing but the colon and one space is taken away.
+ * Spaces that belong to the name are kept: only the colon and one space are removed.
  */
 export function splitSpeakerPrefix(text: string): NamedText | undefined {
   const colon = text.slice(0, MAX_NAME_CHARS + 1).indexOf(':');
@@ -77,7 +77,7 @@ function isLabel(words: string[]): boolean {
 function isClause(words: string[]): boolean {
   if (words.length === 1 || words.every((word) => STARTS_UPPER_CASE.test(word))) return false;
   return words.some((word, index) => {
-    // `IT support` is a name and `It was` is none; a surname like a word, `van If`, counts for nothing.
+    // `IT support` is a name and `It was` is none; a surname that is also a word, as in `van If`, is ignored.
     const isUpperCase = word === word.toUpperCase();
     const isInsideName = index > 0 && STARTS_UPPER_CASE.test(word);
     return !isUpperCase && !isInsideName && CLAUSE_WORDS.has(word.toLowerCase().replaceAll('’', "'"));

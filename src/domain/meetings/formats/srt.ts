@@ -8,13 +8,20 @@ import { type ParsedTranscript, type TranscriptFormat, TranscriptFormatError } f
 const COUNTER = /^\d{1,9}$/;
 
 /**
- * SubRip. Nobody standardized it, so much is taken: with or without counters, comma or dot, blank lines inside a
- * cue's text, cues with no blank line between them. A cue whose timing line is missing or broken keeps its words
- * in a segment without a time, and a warning names the line.
+ * SubRip. The format has no standard, so the reader is lenient: counters are optional, fractions follow a comma or a dot,
+ * the text of a cue may hold blank lines, and cues need no blank line between them. The words of a cue whose timing line
+ * is missing or broken are kept in a segment without a time, and a warning names the line. The format has no registered
+ * media type either; its files are sent as plain text.
  */
-export const subRip: TranscriptFormat = { name: 'SubRip', extensions: ['.srt'], parse: parseSubRip };
+export const subRip: TranscriptFormat = {
+  name: 'SubRip',
+  holds: 'transcript',
+  extensions: ['.srt'],
+  mediaTypes: ['text/plain'],
+  parse: parseSubRip,
+};
 
-/** Where a cue starts: its first line, the line of its timing if it has one, and the first that can be text. */
+/** The start of a cue: its first line, the line of its timing if it has one, and the first line that can be text. */
 type CueStart = { at: number; timingAt?: number; textFrom: number; counter?: number };
 
 function parseSubRip(text: string): ParsedTranscript {
@@ -46,7 +53,7 @@ function findCueStarts(lines: string[]): CueStart[] {
   return starts;
 }
 
-/** Tells a cue's start from text. The counter of the cue before it, if it had one, tells which number is due. */
+/** Distinguishes the start of a cue from text. The counter of the previous cue, if it had one, tells the next number. */
 function cueStartAt(lines: string[], at: number, before: CueStart | undefined): CueStart | undefined {
   const isBehindBlank = at === 0 || isBlank(lines[at - 1]);
   if (isTiming(lines[at], isBehindBlank)) return { at, timingAt: at, textFrom: at + 1 };
@@ -54,24 +61,24 @@ function cueStartAt(lines: string[], at: number, before: CueStart | undefined): 
   const number = lines[at]?.trim() ?? '';
   if (!COUNTER.test(number)) return undefined;
   const counter = Number(number);
-  // With no blank line before it, a number is a counter only where the cue before had one.
+  // Without a blank line before it, a number is a counter only if the previous cue had one.
   if (!isBehindBlank && before && before.counter === undefined) return undefined;
   const following = lines[at + 1];
   if (isTiming(following, isBehindBlank) || (isBehindBlank && isTimesWithoutArrow(following ?? ''))) {
     return { at, timingAt: at + 1, textFrom: at + 2, counter };
   }
-  // The number that is due, on a line of its own behind a blank one: a cue that lost its timing line.
+  // The next number on a line of its own, after a blank line, belongs to a cue that lost its timing line.
   const isDue = isBehindBlank && before?.counter !== undefined && counter === before.counter + 1;
   return isDue && !isBlank(following) ? { at, textFrom: at + 1, counter } : undefined;
 }
 
-/** A doubtful arrow counts only behind a blank line: elsewhere it may be speech. */
+/** A doubtful arrow is accepted only after a blank line, because it may be speech elsewhere. */
 function isTiming(line: string | undefined, isBehindBlank: boolean): boolean {
   const { kind } = classifyLine(line ?? '');
   return kind === 'timing' || kind === 'broken' || (kind === 'doubtful' && isBehindBlank);
 }
 
-/** Undefined where there are neither times nor words. */
+/** Returns undefined if there are neither times nor words. */
 function readCue(lines: string[], start: CueStart, textEnd: number, warnings: Warnings): Cue | undefined {
   const text = withoutOuterBlanks(lines, start.textFrom, textEnd);
   if (start.timingAt === undefined) {

@@ -3,8 +3,8 @@ import type { Cue } from './segments.ts';
 import { classifyLine } from './timing.ts';
 
 /**
- * The cue of a timing line and the lines of text under it. Where the line cannot be read, or has words on it, or
- * ends before it starts, that is warned of and the words stay. `index` is the line's, 0-based.
+ * Makes a cue of a timing line and the lines of text below it. If the timing cannot be read, has words beside it, or ends
+ * before it starts, a warning is added and the words are kept. `index` is the 0-based number of the timing line.
  */
 export function readTimedCue(line: string, index: number, text: string[], warnings: Warnings): Cue {
   const found = classifyLine(line);
@@ -23,7 +23,7 @@ export function readTimedCue(line: string, index: number, text: string[], warnin
   return { startMs, endMs, payload: [words, ...text].join('\n') };
 }
 
-/** Warns of text, or a counter, to which no timing line belongs. `index` is the line's, 0-based. */
+/** Warns of text, or of a counter, that has no timing line. `index` is the 0-based number of its line. */
 export function warnUntimed(index: number, warnings: Warnings): void {
   warnings.add(index, 'no timing line; the words are kept without a time');
 }

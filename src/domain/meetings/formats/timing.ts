@@ -2,21 +2,21 @@ const MS_PER_SECOND = 1000;
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 3_600_000;
 
-// Hours are bounded to 9 digits so that milliseconds stay safe integers. Every repetition is bounded or
-// followed by what it cannot match, so a failing line costs time linear in its length.
+// Hours have at most 9 digits, so that milliseconds are safe integers. Every repetition is bounded or is followed by
+// characters that it cannot match, so a line that does not match costs time that is linear in its length.
 const TIME = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{3}))?`;
 const TIMING_LINE = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}(?![\d:.,])(.*)$`, 's');
 const TIMING_CHARACTERS_ONLY = /^[\d\s:.,;=>–—-]+$/;
 
-// WebVTT's cue settings and the box coordinates of some SubRip writers.
+// These are WebVTT's cue settings, and the box coordinates that some programs write into SubRip files.
 const CUE_SETTING = /^(?:vertical|line|position|size|align|region|[xy][12]):\S+$/i;
 
-/** A cue's times in whole milliseconds, and what stood behind them on the line that is no cue setting. */
+/** A cue's times in whole milliseconds, and the words after them on the line that are no cue settings. */
 export type Timing = { startMs: number; endMs: number; words: string };
 
 /**
- * What a line is: `timing` a readable timing line; `broken` one that cannot be read, holds no words and has the
- * arrow `-->`; `doubtful` the same with another arrow (`->`), which could also be something said; else `text`.
+ * The kind of a line. A `timing` line can be read. A `broken` one has the arrow `-->` and no words, but cannot be read. A
+ * `doubtful` one is the same with another arrow (`->`), which could also be speech. Any other line is `text`.
  */
 export type LineKind =
   | { kind: 'timing'; timing: Timing }
@@ -27,9 +27,9 @@ export type LineKind =
 const TEXT: LineKind = { kind: 'text' };
 
 /**
- * Tells timing lines from text. Both formats take what either allows and is not ambiguous: hours or none, dot
- * or comma, one or two digits, no fraction. A fraction of one or two digits is ambiguous (5 ms or 500 ms) and
- * counts as broken.
+ * Distinguishes timing lines from text. Both formats accept every unambiguous form that either of them allows: with or
+ * without hours, with a dot or a comma, with one or two digits, without a fraction. A fraction of one or two digits is
+ * ambiguous (5 ms or 500 ms), so its line is broken.
  */
 export function classifyLine(line: string): LineKind {
   if (!line.includes('>')) return TEXT;
@@ -40,7 +40,7 @@ export function classifyLine(line: string): LineKind {
   return { kind: arrow ? 'broken' : 'doubtful' };
 }
 
-/** True for a line of times without any arrow, such as `00:00:01,000 00:00:02,000`. */
+/** Returns whether the line has two times without an arrow between them, such as `00:00:01,000 00:00:02,000`. */
 export function isTimesWithoutArrow(line: string): boolean {
   return line.split(':', 5).length === 5 && TIMING_CHARACTERS_ONLY.test(line);
 }

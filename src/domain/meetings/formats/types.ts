@@ -1,4 +1,4 @@
-/** One stretch of speech. Fields without a value are left out. Same shape as a segment of the ingest body. */
+/** One stretch of speech, in the shape of a segment of the ingest body. Fields without a value are left out. */
 export type TranscriptSegment = {
   text: string;
   /** Start in seconds, exact to the millisecond (integer milliseconds / 1000). */
@@ -6,27 +6,47 @@ export type TranscriptSegment = {
   speaker?: { name: string };
 };
 
-/** What a transcript file holds, in file order. */
+/** The contents of a transcript file, in the order of the file. */
 export type ParsedTranscript = {
   segments: TranscriptSegment[];
   /** The file's own title, where the format has one. */
   title?: string;
   /** Seconds from 0 to the end of the cue that ends last, exact to the millisecond. */
   durationSeconds?: number;
-  /** Sentences for the user, each naming its line: what was malformed and what became of it. */
+  /** Messages for the user; each names its line, says what is malformed there, and how it was read nevertheless. */
   warnings: string[];
 };
 
-/** A transcript file format. CONTRIBUTING.md lists what a new one takes. */
-export type TranscriptFormat = {
+type FormatFacts = {
+  /** The name that people know the format by. */
   name: string;
-  /** Lower case, with the dot. */
-  extensions: string[];
+  /** The endings of its files' names, in lower case, with the dot; no other format has them. */
+  extensions: readonly string[];
+  /** The media types under which its files are sent. */
+  mediaTypes: readonly string[];
+};
+
+/** A format of files that hold one transcript. CONTRIBUTING.md says what a new one takes. */
+export type TranscriptFormat = FormatFacts & {
+  holds: 'transcript';
   /** Reads decoded text. Throws TranscriptFormatError, and nothing else, where the text is not of this format. */
   parse(text: string): ParsedTranscript;
 };
 
-/** The file is not of the format. `line` is 1-based and stands in the message too; absent where no line is to blame. */
+/** A format of files that hold whole meetings: bodies of the ingest operation, which are not checked yet. */
+export type MeetingsFormat = FormatFacts & {
+  holds: 'meetings';
+  /** Reads decoded text. Throws TranscriptFormatError, and nothing else, where the text is not of this format. */
+  parse(text: string): unknown[];
+};
+
+/** All that the rest of Parley knows of a file format. */
+export type FileFormat = TranscriptFormat | MeetingsFormat;
+
+/**
+ * The error that the file is not of the format. `line` is 1-based and is part of the message too; it is undefined where
+ * no single line is at fault.
+ */
 export class TranscriptFormatError extends Error {
   readonly line: number | undefined;
 

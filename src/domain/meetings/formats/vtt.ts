@@ -9,15 +9,21 @@ const SIGNATURE = /^WEBVTT(?:[ \t]([\s\S]*))?$/;
 const COMMENT = /^NOTE(?:[ \t]|$)/;
 const COUNTER = /^\d{1,9}$/;
 const DEFINITION = /^(?:STYLE|REGION)\s*$/;
-// `WEBVTT Kind: captions; Language: en` says what the track is, not what it is called.
+// A header such as `WEBVTT Kind: captions; Language: en` describes the track and is no title.
 const TRACK_METADATA = /^(?:kind|language)\s*[:=]/i;
 
 /**
- * WebVTT by the W3C's parsing rules, with one difference: where those drop text (a block without a timing line,
- * a timing line that cannot be read), it is kept as a segment without a time, and a warning names its line.
+ * WebVTT, read by the parsing rules of the W3C with one difference: text that those rules drop (a block without a timing
+ * line, or one whose timing line cannot be read) is kept as a segment without a time, and a warning names its line.
  * https://www.w3.org/TR/webvtt1/#file-parsing
  */
-export const webVtt: TranscriptFormat = { name: 'WebVTT', extensions: ['.vtt'], parse: parseWebVtt };
+export const webVtt: TranscriptFormat = {
+  name: 'WebVTT',
+  holds: 'transcript',
+  extensions: ['.vtt'],
+  mediaTypes: ['text/vtt'],
+  parse: parseWebVtt,
+};
 
 function parseWebVtt(text: string): ParsedTranscript {
   const lines = splitLines(text);
@@ -57,9 +63,9 @@ function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {
 }
 
 /**
- * A cue's timing stands on the first line of its block, or on the second behind an identifier. One that cannot be
- * read counts on the second only behind a number: other words before it may be speech, and an identifier is not
- * kept.
+ * Returns the line of a cue's timing: the first line of its block, or the second one after an identifier. A timing that
+ * cannot be read is accepted on the second line only after a number, because other words before it may be speech, and
+ * an identifier is not kept.
  */
 function findTiming(lines: string[], at: number): number | undefined {
   const first = lines[at] ?? '';
@@ -68,7 +74,7 @@ function findTiming(lines: string[], at: number): number | undefined {
   return kind === 'timing' || (kind !== 'text' && COUNTER.test(first)) ? at + 1 : undefined;
 }
 
-/** The first empty line from here, or timing line: that one starts a block even with no empty line before it. */
+/** Returns the first line from here that is empty or has a timing, which starts a block even without an empty line. */
 function endOfBlock(lines: string[], from: number): number {
   let at = from;
   while (at < lines.length && lines[at] !== '' && !startsCue(classifyLine(lines[at] ?? ''))) at += 1;
@@ -79,7 +85,7 @@ function startsCue({ kind }: LineKind): boolean {
   return kind === 'timing' || kind === 'broken';
 }
 
-/** Comments stand anywhere; styles and regions only before the first cue, later such a block may be speech. */
+/** Comments may be anywhere; styles and regions only before the first cue, because such a block may be speech later. */
 function isSilentBlock(firstLine: string, isBehindCue: boolean): boolean {
   return COMMENT.test(firstLine) || (!isBehindCue && DEFINITION.test(firstLine));
 }

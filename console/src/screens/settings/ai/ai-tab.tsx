@@ -1,3 +1,4 @@
+import type { components } from '@parley/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../../../api.ts';
 import {
@@ -18,63 +19,50 @@ const aiQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/ai', { signal })),
 });
 
-const PROVIDERS: Record<string, string> = {
-  builtin: 'Built-in',
-  'openai-compatible': 'OpenAI-compatible',
-  anthropic: 'Anthropic',
-};
-
-/** The environment variables of the AI provider. They are read when Parley starts. */
-const SETTINGS = [
-  ['PARLEY_AI_PROVIDER', 'builtin (no model, offline), openai-compatible or anthropic'],
-  ['PARLEY_AI_MODEL', 'the model, as the provider names it'],
-  ['PARLEY_AI_BASE_URL', 'the base URL of an OpenAI-compatible service'],
-  ['PARLEY_AI_API_KEY', 'the API key of the provider; PARLEY_AI_API_KEY_FILE names a file that contains it'],
-  ['PARLEY_AI_TIMEOUT_SECONDS', 'the timeout of one call; default: 120'],
-  [
-    'PARLEY_AI_TOKENS_PER_DAY',
-    'the daily budget of each organization; default: 5,000,000 if a key is set; none: no limit',
-  ],
-  ['PARLEY_AI_CONCURRENCY', 'how many conversations of an organization are evaluated at the same time'],
-] as const;
-
-/** Shows the AI provider, today's usage and the environment variables that configure it. */
+/** Which provider judges, what was used of it today, and where that is set. */
 export function AiTab() {
   const query = useQuery(aiQuery);
   return (
     <div className={styles.stack}>
       <PageState query={query} what="the AI provider" loading={<LoadingState lines={3} />}>
-        {(ai) => <Use ai={ai} />}
+        {(ai) => (
+          <>
+            <Use ai={ai} />
+            <Settings settings={ai.settings} />
+          </>
+        )}
       </PageState>
-      <Panel
-        title="Configuration"
-        hint="These environment variables are read when Parley starts. They cannot be changed in the browser."
-      >
-        <dl>
-          {SETTINGS.map(([name, what]) => (
-            <div key={name} className={styles.setting}>
-              <dt>
-                <code>{name}</code>
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Panel>
     </div>
   );
 }
 
-interface Ai {
-  provider: string;
-  model: string;
-  today: { calls: number; inputTokens: number; outputTokens: number; reservedTokens: number };
-  tokensPerDay?: number;
-  isBudgetUsedUp: boolean;
-  nextDayAt: string;
+type Ai = components['schemas']['Ai'];
+
+function Settings({ settings }: Pick<Ai, 'settings'>) {
+  return (
+    <Panel
+      title="Configuration"
+      hint="These environment variables are read when Parley starts. They cannot be changed in the browser."
+    >
+      <dl>
+        {settings.map(({ name, description, default: fallback }) => (
+          <div key={name} className={styles.setting}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              {description}
+              {fallback !== undefined && <> (default: {fallback})</>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
 }
 
-function Use({ ai: { provider, model, today, tokensPerDay, isBudgetUsedUp, nextDayAt } }: { ai: Ai }) {
+function Use({ ai }: { ai: Ai }) {
+  const { provider, providerTitle, model, today, tokensPerDay, isBudgetUsedUp, nextDayAt } = ai;
   const used = today.inputTokens + today.outputTokens + today.reservedTokens;
   return (
     <>
@@ -88,7 +76,7 @@ function Use({ ai: { provider, model, today, tokensPerDay, isBudgetUsedUp, nextD
       <Figures>
         <Figure
           label="Provider"
-          value={PROVIDERS[provider] ?? provider}
+          value={providerTitle}
           hint={provider === 'builtin' ? 'Works without a network or an API key' : `Model ${model}`}
         />
         <Figure label="Calls today" value={formatNumber(today.calls)} />

@@ -1,0 +1,70 @@
+/**
+ * Writes the rows of tables in README.md and docs/ that follow from the lists of AI providers and file formats, or with
+ * --check fails where the committed rows differ. The rows to replace are found by a pattern.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import type { AiProviderDescriptor } from '../src/ai/descriptor.ts';
+import { aiProviders } from '../src/ai/providers.ts';
+import { aiSettingTexts, DEFAULT_AI_PROVIDER } from '../src/ai/settings.ts';
+import { fileExtensions } from '../src/domain/meetings/formats/index.ts';
+
+const code = (text: string): string => `\`${text}\``;
+
+const rowOf = (...cells: string[]): string =>
+  `| ${cells.map((cell) => (cell === '' ? '| ' : `${cell} | `)).join('')}`.trimEnd();
+
+/** Consecutive rows of one table; `pattern` matches each of them and no other line of the file. */
+type Rows = { file: string; pattern: RegExp; rows: string[] };
+
+const GENERATED: Rows[] = [
+  {
+    file: 'README.md',
+    pattern: /^\| `PARLEY_AI_/,
+    rows: aiSettingTexts.map(({ name, description, default: fallback = '' }) => {
+      const value = fallback === '' || fallback.includes(' ') ? fallback : code(fallback);
+      return rowOf(code(name), value, description);
+    }),
+  },
+  {
+    file: 'README.md',
+    pattern: /^\| `parley import FILES…`/,
+    rows: [
+      rowOf(
+        code('parley import FILES…'),
+        `imports ${fileExtensions.map(code).join(', ')} and ${code('.eml')} files, or folders of them`,
+      ),
+    ],
+  },
+  {
+    file: 'docs/signals.md',
+    pattern: /^\| [^|`]+ \| `[a-z-]+`(?: \(default\))? \|/,
+    rows: aiProviders.map(providerRow),
+  },
+];
+
+function providerRow({ name, title, description, settings }: AiProviderDescriptor): string {
+  const names = (isRequired: boolean) =>
+    Object.values(settings)
+      .filter((setting) => (setting.isRequired ?? false) === isRequired)
+      .map((setting) => code(setting.name))
+      .join(', ');
+  const isDefault = name === DEFAULT_AI_PROVIDER ? ' (default)' : '';
+  return rowOf(title, `${code(name)}${isDefault}`, description, names(true), names(false));
+}
+
+const isCheck = process.argv.includes('--check');
+for (const { file, pattern, rows } of GENERATED) {
+  const path = new URL(`../${file}`, import.meta.url);
+  const lines = (await readFile(path, 'utf8')).split('\n');
+  const first = lines.findIndex((line) => pattern.test(line));
+  if (first === -1) throw new Error(`${file} has no row like ${pattern}`);
+  const after = lines.findIndex((line, index) => index > first && !pattern.test(line));
+  if (lines.slice(first, after).join('\n') === rows.join('\n')) continue;
+  if (isCheck) {
+    console.error(`${file}: the rows like ${pattern} are out of date: run \`npm run fix\` and commit it`);
+    process.exitCode = 1;
+  } else {
+    lines.splice(first, after - first, ...rows);
+    await writeFile(path, lines.join('\n'));
+  }
+}
