@@ -68,9 +68,9 @@ await writeFile(
   join(DOCS, 'README.md'),
   `# Where the time goes
 
-\`${['node bench/profile.ts', ...args].join(' ')}\`: the node process under the load of each workload of the benchmark, sampled five
-times a millisecond. What PostgreSQL spends is in [bench/RESULTS.md](../../bench/RESULTS.md); what was done about the
-largest costs is in [speed.md](../speed.md).
+\`${['node bench/profile.ts', ...args].join(' ')}\` samples the node process under the load of each workload of the benchmark, five times
+a millisecond. The time that PostgreSQL spends is in [bench/RESULTS.md](../../bench/RESULTS.md), and [speed.md](../speed.md)
+describes what was done about the largest costs.
 
 ${machine}.
 
