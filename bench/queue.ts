@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import Type from 'typebox';
 import { openDatabase } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openWakeSignals } from '../src/db/wake-signals.ts';
 import { createLog } from '../src/lib/log.ts';
 import { createMetrics } from '../src/lib/metrics.ts';
-import { installQueue } from '../src/queue/boss.ts';
 import { defineJob, handlerMaker, type Job } from '../src/queue/define-job.ts';
 import { openQueue } from '../src/queue/queue.ts';
 import { startWorkers } from '../src/queue/workers.ts';
@@ -36,7 +37,7 @@ const jobs: readonly Job[] = [nothing];
 await using folder = await makeTemporaryFolder();
 const server = await startEmbeddedPostgres({ dataDir: folder.path, log: () => {} });
 try {
-  await installQueue(server.connection, jobs, log);
+  await migrate(server.connection, log);
   await measure();
 } finally {
   await server.stopIfUnused();
@@ -45,14 +46,16 @@ try {
 async function measure(): Promise<void> {
   const { connection } = server;
   const db = openDatabase(connection, log);
-  const queue = await openQueue(connection, log);
+  const signals = openWakeSignals(connection, db, log);
+  const queue = openQueue(signals);
   let onJob: (number: number) => void = () => {};
   const handlers = [
     handlerMaker<undefined>()(nothing, async ({ number }) => {
       onJob(number);
     }),
   ];
-  const start = () => startWorkers(connection, jobs, handlers, undefined, { log, metrics: createMetrics() });
+  const start = () =>
+    startWorkers(connection, jobs, handlers, undefined, { signals, log, metrics: createMetrics() });
 
   const workers = await start();
   const waitsMs: number[] = [];
@@ -91,7 +94,8 @@ async function measure(): Promise<void> {
       );
     }
   }
-  await Promise.all([queue.close(), db.close()]);
+  await signals.close();
+  await db.close();
 
   async function fill(organizations: number): Promise<void> {
     for (let number = 0; number < THROUGHPUT_JOBS; ) {

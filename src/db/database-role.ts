@@ -10,13 +10,10 @@ export type DatabaseRole = {
   isOwner: boolean;
 };
 
-/** CREATE on the database is for the queue's schema, where that is not there yet. */
 const ROLE = `
   select current_user as name, found.oid is not null as "hasTables",
     case when found.oid is not null then pg_has_role(current_user, found.relowner, 'usage')
-         else coalesce(has_schema_privilege(current_schema(), 'create'), false)
-           and (to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create'))
-    end as "isOwner"
+         else coalesce(has_schema_privilege(current_schema(), 'create'), false) end as "isOwner"
   from (select) one left join pg_class found on found.oid = to_regclass('schema_migrations')`;
 
 /** Tells who a connection is, and whether it may migrate. */

@@ -23,8 +23,12 @@ export type Queries = {
   query<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
 };
 
-/** A running transaction. `afterCommit` work is told of success only. */
-export type Transaction = Queries & { readonly kind: 'transaction' };
+/** A running transaction. */
+export type Transaction = Queries & {
+  readonly kind: 'transaction';
+  /** Calls `work` as soon as the transaction has committed, and never if it does not. It must not throw. */
+  afterCommit(work: () => void): void;
+};
 
 export type Database = Queries & {
   /**
@@ -221,12 +225,15 @@ async function transaction<Result>(
   unfit: (why: Error) => void,
 ): Promise<Result> {
   let first: unknown;
+  const afterCommit: (() => void)[] = [];
+  let result: Result;
   try {
     // Sent with what follows; where it fails, that fails too.
     const begun = client.query('begin');
     begun.catch(() => {});
-    const result = await work({
+    result = await work({
       kind: 'transaction',
+      afterCommit: (one) => void afterCommit.push(one),
       query: (statement, values) => {
         const asked = run<never>(client, statement, values);
         asked.catch((error) => {
@@ -237,10 +244,11 @@ async function transaction<Result>(
     });
     await begun;
     await client.query('commit');
-    return result;
   } catch (error) {
     await client.query('rollback').catch(unfit);
     // If several statements were sent together, one after the failed one may be awaited first.
     throw isAborted(error) && first !== undefined ? first : error;
   }
+  for (const one of afterCommit) one();
+  return result;
 }

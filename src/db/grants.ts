@@ -2,23 +2,23 @@ import type pg from 'pg';
 
 /**
  * The rights of a role that serves but owns nothing: it reads and writes rows and can change no table. `lacking` makes one
- * statement for each right that it does not have yet. Tables, sequences and functions are Parley's where they are in its schema
- * or in the queue's and belong to the owner of schema_migrations.
+ * statement for each right that it does not have yet. Tables, sequences and functions are Parley's if they are in its schema
+ * and belong to the owner of schema_migrations.
  */
 const LACKING = `
   with parley as (
     select relnamespace, relowner from pg_class where oid = to_regclass('schema_migrations')
   ), schemas as (
     select n.oid, n.nspname, parley.relowner from parley
-    join pg_namespace n on n.oid = parley.relnamespace or n.nspname = 'pgboss'
+    join pg_namespace n on n.oid = parley.relnamespace
   ), tables as (
     select c.oid, n.nspname, c.relname, wanted.privilege
     from schemas n
     join pg_class c on c.relnamespace = n.oid and c.relowner = n.relowner and c.relkind in ('r', 'p')
     cross join unnest(case
       -- What was applied is the owner's to record, and what was done is never changed.
-      when n.nspname <> 'pgboss' and c.relname = 'schema_migrations' then array['select']
-      when n.nspname <> 'pgboss' and c.relname = 'audit_records' then array['select', 'insert']
+      when c.relname = 'schema_migrations' then array['select']
+      when c.relname = 'audit_records' then array['select', 'insert']
       else array['select', 'insert', 'update', 'delete'] end) wanted (privilege)
   ), lacking (statement, what) as (
     select format('grant usage on schema %I to %I', nspname, $1::name), format('usage of schema %s', nspname)

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { defineJob, type Job } from '../queue/define-job.ts';
+import { dailyAt, defineJob, hourlyAt, type Job } from '../queue/define-job.ts';
 
 const Id = Type.Integer({ minimum: 1 });
 
@@ -77,7 +77,7 @@ export const sweepBlobsJob = defineJob({
   timeoutSeconds: 3600,
   concurrency: 1,
   concurrencyPerOrganization: 1,
-  cron: '17 3 * * *',
+  schedule: dailyAt(3, 17),
 });
 
 /** Deletes the answers that were kept for Idempotency-Keys, when their time is over. */
@@ -90,7 +90,7 @@ export const forgetAnswersJob = defineJob({
   timeoutSeconds: 600,
   concurrency: 1,
   concurrencyPerOrganization: 1,
-  cron: '43 * * * *',
+  schedule: hourlyAt(43),
 });
 
 /** Removes replaced versions of meetings when the time for which they are kept is over. */
@@ -103,7 +103,7 @@ export const forgetVersionsJob = defineJob({
   timeoutSeconds: 3600,
   concurrency: 1,
   concurrencyPerOrganization: 1,
-  cron: '47 2 * * *',
+  schedule: dailyAt(2, 47),
 });
 
 /** Every job there is. A new one is a definition here and a handler in src/jobs/. */

@@ -27,7 +27,7 @@ export type KindSummary = {
 
 /** How many jobs an organization has that are not done, of each kind that organizations have. */
 export async function summarizeJobs(db: Queries, organizationId: number): Promise<KindSummary[]> {
-  const kinds = JOBS.filter(({ cron }) => cron === undefined);
+  const kinds = JOBS.filter(({ schedule }) => schedule === undefined);
   const rows = await summarize(db, kinds, organizationId);
   return rows.map(({ job, waiting, active, dead, oldestWaitingSeconds }) => ({
     ...{ kind: job, waiting, running: active, failed: dead },

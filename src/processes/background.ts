@@ -5,6 +5,7 @@ import { createS3Store } from '../blobs/s3.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Config } from '../config.ts';
 import type { ConnectionSettings, Database } from '../db/database.ts';
+import type { WakeSignals } from '../db/wake-signals.ts';
 import { type BlobOwner, createBlobOwner, PATIENCE } from '../domain/blob-claims/blob-owner.ts';
 import { foldCounts } from '../domain/counts/fold-counts.ts';
 import { JOBS, processRunJob } from '../domain/jobs.ts';
@@ -77,6 +78,7 @@ export async function startBackground(
   parts: {
     db: Database;
     queue: Queue;
+    signals: WakeSignals;
     blobs: BlobStore;
     blobOwner: BlobOwner;
     ai: AiProvider;
@@ -93,10 +95,11 @@ export async function startBackground(
     const { fetchGuarded } = await import('../lib/guarded-fetch/fetch-guarded.ts');
     return fetchGuarded(url, { allow, maxBytes, ...fetch, signal });
   };
-  const { log, metrics } = parts;
+  const { signals, log, metrics } = parts;
   const { versionDays } = config;
   const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay, versionDays };
   const workers = await startWorkers(connection, JOBS, boundedHandlers(config.ai.concurrency), deps, {
+    signals,
     log,
     metrics,
     timings,

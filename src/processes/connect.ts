@@ -3,6 +3,7 @@ import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import { refuseSharedSessions } from '../db/refuse-poolers.ts';
+import { openWakeSignals, type WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
@@ -11,6 +12,7 @@ import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
 export type Connected = {
   db: Database;
   queue: Queue;
+  signals: WakeSignals;
   connection: ConnectionSettings;
   /** Why the embedded server cannot be used now, in a sentence for /readyz. */
   trouble(): string | undefined;
@@ -70,16 +72,18 @@ export async function connect(
   const { connection } = access;
   try {
     await prepareDatabase(access, log);
-    const queue = await openQueue(connection, log);
     const db = openDatabase(connection, log, options);
+    const signals = openWakeSignals(connection, db, log);
     return {
       db,
-      queue,
+      queue: openQueue(signals),
+      signals,
       connection,
       trouble,
       rest,
       close: async () => {
-        await Promise.all([queue.close(), db.close()]);
+        await signals.close();
+        await db.close();
         await stop();
       },
     };

@@ -2,9 +2,7 @@ import type { ConnectionSettings } from '../db/database.ts';
 import { HOW_TO_MIGRATE, readRole, withConnection } from '../db/database-role.ts';
 import { grantRights, lackingRights } from '../db/grants.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
-import { JOBS } from '../domain/jobs.ts';
 import type { Log } from '../lib/log.ts';
-import { installQueue, isQueueInstalled } from '../queue/boss.ts';
 
 /** The connections to the database that the settings give. */
 export type DatabaseAccess = {
@@ -31,11 +29,11 @@ export async function prepareDatabase(access: DatabaseAccess, log: Log): Promise
     if (grantedTo.length > 0) log.info({ grantedTo }, 'granted the rights to serve');
   }
   const isSure = isEmbedded || (mayMigrate && owner === undefined);
-  if (!isSure) await refuseUnready(connection, log);
+  if (!isSure) await refuseUnready(connection);
 }
 
 /**
- * Brings the schema and the queue up to this version, and grants the roles that serve what they lack.
+ * Brings the schema up to this version, and grants the roles that serve what they lack.
  * @param grantTo roles that are to serve, in addition to the one of the settings
  * @throws where the role may not do that
  */
@@ -51,14 +49,13 @@ export async function install(
   }
   const grantedTo: string[] = [];
   const applied = await migrate(by, log, async (client) => {
-    await installQueue(by, JOBS, log);
     for (const role of roles) if ((await grantRights(client, role)) > 0) grantedTo.push(role);
   });
   return { applied, grantedTo };
 }
 
 /** @throws where a role that may not migrate cannot serve on the database as it is */
-async function refuseUnready(connection: ConnectionSettings, log: Log): Promise<void> {
+async function refuseUnready(connection: ConnectionSettings): Promise<void> {
   await withConnection(connection, async (client) => {
     const { name, hasTables } = await readRole(client);
     const role = `the database role ${JSON.stringify(name)}`;
@@ -73,11 +70,6 @@ async function refuseUnready(connection: ConnectionSettings, log: Log): Promise<
     if (pending.length > 0) {
       throw new Error(
         `The database lacks what this version needs (${pending.join(', ')}) and ${role} may not migrate it: ${HOW_TO_MIGRATE}`,
-      );
-    }
-    if (!(await isQueueInstalled(connection, JOBS, log))) {
-      throw new Error(
-        `The queue in the database is not that of this version and ${role} may not migrate it: ${HOW_TO_MIGRATE}`,
       );
     }
   });

@@ -76,7 +76,7 @@ export async function serve(
     }
     if (config.roles.has('worker')) {
       const { blobs, blobOwner } = stores;
-      const background = { db, queue, blobs, blobOwner, ai, log, metrics, quota };
+      const background = { db, queue, signals: database.signals, blobs, blobOwner, ai, log, metrics, quota };
       workers = await startBackground(config, database.connection, background);
     }
     const addresses = await listen(apps, config.host, ports);

@@ -1,8 +1,10 @@
 import type { Queries, Statement } from '../db/database.ts';
-import { DEAD_LETTERS } from './boss.ts';
 import type { Job } from './define-job.ts';
 
-/** How much waits in a queue. */
+/** The name under which metrics count dead letters. */
+const DEAD_LETTERS = 'dead-letters';
+
+/** The jobs of one kind that wait and that are being done. */
 export type QueueDepth = { job: string; waiting: number; active: number; oldestSeconds: number };
 
 /** A job as an operator sees it. Times are milliseconds since the epoch. */
@@ -14,115 +16,120 @@ export type JobRow = {
   attempts: number;
   createdAt: number;
   payload: unknown;
-  /** Why the last try failed. */
+  /** Why the latest attempt failed. */
   reason: string | null;
 };
 
 const selectDepths: Statement = {
   name: 'select-queue-depths',
-  // Reads the waiting jobs by parley_turns and the active ones by pg-boss's index, never the finished ones, which are
-  // many.
-  text: `select name as job, coalesce(waiting, 0) as waiting, coalesce(active, 0) as active,
+  // Served by jobs_turns, jobs_active and jobs_dead. Jobs that are done, which are many, are never read.
+  text: `select kind as job, coalesce(waiting, 0) as waiting, coalesce(active, 0) as active,
                 coalesce("oldestSeconds", 0) as "oldestSeconds"
-         from (select name, count(*) as waiting,
-                 extract(epoch from now() - min(created_on) filter (where start_after <= now()))::float8 as "oldestSeconds"
-               from pgboss.job where state < 'active' and not blocked and group_id is not null
-               group by name) waiting
-         full join (select name, count(*) as active from pgboss.job
-                    where state = 'active' and group_id is not null group by name) active using (name)`,
+         from (select kind, count(*) as waiting,
+                 extract(epoch from now() - min(created_at) filter (where start_after <= now()))::float8 as "oldestSeconds"
+               from jobs where state = 'waiting' group by kind) waiting
+         full join (select kind, count(*) as active from jobs where state = 'active' group by kind) active using (kind)
+         union all
+         select '${DEAD_LETTERS}', count(*), 0, extract(epoch from now() - min(ended_at))::float8
+         from jobs where state = 'dead' having count(*) > 0`,
 };
 
-/** Depths of every queue that has unfinished jobs, the dead letters among them. */
+/** The depth of every queue that has unfinished jobs, and of the dead letters. */
 export function queueDepths(db: Queries): Promise<QueueDepth[]> {
   return db.query<QueueDepth>(selectDepths, []);
 }
 
 const selectJobs: Statement = {
   name: 'select-jobs',
-  // Served by parley_turns and pg-boss's index of active jobs: both know name and group.
-  text: `select id, coalesce(source_name, name) as job, (data->>'organizationId')::bigint as "organizationId",
-                case when name = $2 then 'dead' when state = 'active' then 'active' else 'waiting' end as state,
-                case when name = $2 then source_retry_count + 1
-                     when state = 'created' and started_on is null then retry_count else retry_count + 1 end as attempts,
-                coalesce(source_created_on, created_on) as "createdAt", data->'payload' as payload,
-                output->>'message' as reason
+  // Served by jobs_turns, jobs_active and jobs_dead. A dead letter is as new as its end.
+  text: `select id, kind as job, organization_id as "organizationId", state, attempts, created_at as "createdAt",
+                payload, reason
          from (
-           select * from pgboss.job
-           where state < 'active' and not blocked and name = any ($1) and ($3::text is null or group_id collate "C" = $3)
+           select * from jobs
+           where state = 'waiting' and kind = any ($1) and ($2::bigint is null or organization_id = $2)
            union all
-           select * from pgboss.job
-           where state = 'active' and group_id is not null and name = any ($1) and ($3::text is null or group_id = $3)
+           select * from jobs
+           where state = 'active' and kind = any ($1) and ($2::bigint is null or organization_id = $2)
+           union all
+           select * from jobs
+           where state = 'dead' and kind = any ($1) and ($2::bigint is null or organization_id = $2)
          ) unfinished
-         where ($6::uuid[] is null or id = any ($6))
-           and ($4::text is null or $4 = case when name = $2 then 'dead' when state = 'active' then 'active' else 'waiting' end)
-         order by created_on desc, id limit $5`,
+         where ($5::uuid[] is null or id = any ($5)) and ($3::text is null or state = $3)
+         order by coalesce(ended_at, created_at) desc, id limit $4`,
 };
 
-/** Unfinished and dead jobs, newest first; of one organization, or of all for the operator. */
+/** Unfinished jobs and dead letters, newest first; of one organization, or of all for the operator. */
 export function listJobs(
   db: Queries,
   jobs: readonly Job[],
   filter: { organizationId?: number; state?: JobRow['state']; ids?: readonly string[]; limit: number },
 ): Promise<JobRow[]> {
-  const names = [...jobs.map((job) => job.name), DEAD_LETTERS];
-  const group = filter.organizationId === undefined ? null : `${filter.organizationId}`;
-  const { state = null, ids = null, limit } = filter;
-  return db.query<JobRow>(selectJobs, [names, DEAD_LETTERS, group, state, limit, ids]);
+  const { organizationId = null, state = null, ids = null, limit } = filter;
+  const kinds = jobs.map((job) => job.name);
+  return db.query<JobRow>(selectJobs, [kinds, organizationId, state, limit, ids]);
 }
 
-/** What there is of one kind of job. */
+/** The numbers of jobs of one kind. */
 export type JobSummary = {
   job: string;
   waiting: number;
   active: number;
   dead: number;
-  /** Since the oldest that waits was put in; null where none waits. */
+  /** The time since the oldest one that waits was enqueued; null if none waits. */
   oldestWaitingSeconds: number | null;
 };
 
 const selectSummary: Statement = {
   name: 'select-job-summary',
-  // As select-jobs: served by parley_turns and pg-boss's index of active jobs.
-  text: `select kind.job, count(*) filter (where state = 'waiting') as waiting,
+  // Like select-jobs, served by jobs_turns, jobs_active and jobs_dead.
+  text: `select job.kind as job, count(*) filter (where state = 'waiting') as waiting,
                 count(*) filter (where state = 'active') as active, count(*) filter (where state = 'dead') as dead,
-                extract(epoch from now() - min(created_on) filter (where state = 'waiting'))::float8
+                extract(epoch from now() - min(created_at) filter (where state = 'waiting'))::float8
                   as "oldestWaitingSeconds"
-         from unnest($1::text[]) with ordinality as kind (job, place)
+         from unnest($1::text[]) with ordinality as job (kind, place)
          left join (
-           select coalesce(source_name, name) as job, case when name = $2 then 'dead' else 'waiting' end as state,
-                  created_on
-           from pgboss.job
-           where state < 'active' and not blocked and name = any ($1 || $2::text) and group_id collate "C" = $3
+           select kind, state, created_at from jobs
+           where state = 'waiting' and kind = any ($1) and organization_id = $2
            union all
-           select name, 'active', created_on from pgboss.job
-           where state = 'active' and name = any ($1) and group_id = $3
-         ) unfinished on unfinished.job = kind.job
-         group by kind.job, kind.place order by kind.place`,
+           select kind, state, created_at from jobs
+           where state = 'active' and kind = any ($1) and organization_id = $2
+           union all
+           select kind, state, created_at from jobs
+           where state = 'dead' and kind = any ($1) and organization_id = $2
+         ) unfinished on unfinished.kind = job.kind
+         group by job.kind, job.place order by job.place`,
 };
 
-/** How many jobs of each kind an organization has that are not done; kinds without any too. */
+/** The numbers of an organization's unfinished jobs and dead letters of each kind, also of kinds without any. */
 export function summarizeJobs(
   db: Queries,
   jobs: readonly Job[],
   organizationId: number,
 ): Promise<JobSummary[]> {
-  const names = jobs.map(({ name }) => name);
-  return db.query<JobSummary>(selectSummary, [names, DEAD_LETTERS, `${organizationId}`]);
+  return db.query<JobSummary>(selectSummary, [jobs.map(({ name }) => name), organizationId]);
 }
 
 const deleteJobs: Statement = {
   name: 'delete-jobs',
-  // Served by parley_turns. A running job finds that its work is gone.
-  text: `delete from pgboss.job
-         where name in (select name from pgboss.queue) and group_id collate "C" = $1
-           and state < 'active' and not blocked and data->'payload' @> $2::jsonb`,
+  // The kinds that wait are found by one step of jobs_turns each; then it and jobs_dead serve. A running job finds that
+  // its work is gone.
+  text: `with recursive kinds (kind) as (
+           (select kind from jobs where state = 'waiting' order by kind limit 1)
+           union all
+           select next.kind from kinds cross join lateral (
+             select kind from jobs where state = 'waiting' and kind > kinds.kind order by kind limit 1) next
+         ), waiting as (
+           delete from jobs where state = 'waiting' and kind = any (array (select kind from kinds))
+             and organization_id = $1 and payload @> $2::jsonb
+         )
+         delete from jobs where state = 'dead' and organization_id = $1 and payload @> $2::jsonb`,
 };
 
-/** Takes back the waiting and dead jobs of an organization whose payload holds all of these values. */
+/** Removes the waiting jobs and dead letters of an organization whose payload holds all of these values. */
 export async function forgetJobs(
   db: Queries,
   organizationId: number,
   payload: Record<string, unknown>,
 ): Promise<void> {
-  await db.query(deleteJobs, [`${organizationId}`, JSON.stringify(payload)]);
+  await db.query(deleteJobs, [organizationId, JSON.stringify(payload)]);
 }

@@ -1,16 +1,11 @@
-import type { PgBoss } from 'pg-boss';
-import type { ConnectionSettings, Statement, Transaction } from '../db/database.ts';
-import type { Log } from '../lib/log.ts';
-import { CHANNEL, createBoss, DEAD_LETTERS, inTransaction } from './boss.ts';
+import type { Statement, Transaction } from '../db/database.ts';
+import type { WakeSignals } from '../db/wake-signals.ts';
 import type { Job, PayloadOf } from './define-job.ts';
-
-/** What a job row carries beside its payload. */
-export type Envelope = { organizationId: number; payload: unknown };
 
 export type Queue = {
   /**
-   * Puts a job into the queue in the caller's own transaction: it exists where the transaction commits, else not.
-   * @param organizationId whose work it is: for fairness, and for who may see it
+   * Enqueues a job in the caller's transaction: it exists if the transaction commits, and workers are woken after that.
+   * @param organizationId the organization whose work it is, which decides its turn and who may see it
    */
   enqueue<J extends Job>(
     tx: Transaction,
@@ -20,42 +15,45 @@ export type Queue = {
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
   /**
-   * Puts dead letters back into the queues that they came from, with all their attempts ahead of them, where the
-   * caller's transaction commits.
-   * @returns how many went back
+   * Enqueues dead letters again, with all of their attempts, if the caller's transaction commits.
+   * @returns the number of jobs that were enqueued
    */
   retryDead(tx: Transaction, ids: readonly string[]): Promise<number>;
-  close(): Promise<void>;
 };
 
-/** Opens the queue for putting work in; needs installQueue to have run. */
-export async function openQueue(connection: ConnectionSettings, log: Log): Promise<Queue> {
-  const boss = createBoss(connection, { max: 1, migrate: false, supervise: false, schedule: false }, log);
-  await boss.start();
+/** The name under which workers that do a kind of job are woken. */
+export const wakeName = (job: string) => `jobs:${job}`;
+
+/** Opens the queue for enqueueing. */
+export function openQueue(signals: Pick<WakeSignals, 'wake'>): Queue {
+  const wakeAfterCommit = (tx: Transaction, job: string) => tx.afterCommit(() => signals.wake(wakeName(job)));
   return {
-    enqueue: enqueueWith(boss),
-    async retryDead(tx, ids) {
-      const moved = await boss.redrive(DEAD_LETTERS, { ids: [...ids], db: inTransaction(tx) });
-      await tx.query(notifyAll, [CHANNEL]);
-      return moved;
+    async enqueue(tx, job, organizationId, payload, { startAfterSeconds = 0 } = {}) {
+      const { name, maxAttempts, retryDelaySeconds, maxRetryDelaySeconds } = job;
+      const bounds = [maxAttempts, retryDelaySeconds, maxRetryDelaySeconds];
+      await tx.query(insert, [name, organizationId, JSON.stringify(payload), startAfterSeconds, ...bounds]);
+      // Polling finds what has to wait.
+      if (startAfterSeconds === 0) wakeAfterCommit(tx, name);
     },
-    close: () => boss.stop({ graceful: false }),
+    async retryDead(tx, ids) {
+      const revived = await tx.query<{ job: string }>(revive, [ids]);
+      for (const { job } of revived) wakeAfterCommit(tx, job);
+      return revived.length;
+    },
   };
 }
 
-const notifyAll: Statement = {
-  name: 'notify-all-queues',
-  // pg-boss notifies of jobs that are put in, not of those that come back; the empty name means any queue.
-  text: `select pg_notify($1, '')`,
+const insert: Statement = {
+  name: 'insert-job',
+  text: `insert into jobs (kind, organization_id, payload, start_after, max_attempts, retry_delay_seconds,
+           max_retry_delay_seconds)
+         values ($1, $2, $3, now() + make_interval(secs => $4), $5, $6, $7)`,
 };
 
-function enqueueWith(boss: PgBoss): Queue['enqueue'] {
-  return async (tx, job, organizationId, payload, { startAfterSeconds } = {}) => {
-    const envelope: Envelope = { organizationId, payload };
-    await boss.send(job.name, envelope, {
-      group: { id: `${organizationId}` },
-      ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
-      db: inTransaction(tx, { isRepeated: true }),
-    });
-  };
-}
+const revive: Statement = {
+  name: 'revive-dead-jobs',
+  // Served by the primary key. Of two callers the second one finds that the job is not dead any more.
+  text: `update jobs set state = 'waiting', attempts = 0, losses = 0, reason = null, ended_at = null,
+           created_at = now(), start_after = now()
+         where id = any ($1::uuid[]) and state = 'dead' returning kind as job`,
+};

@@ -1,8 +1,6 @@
-import type { PgBoss } from 'pg-boss';
-import type { Database, Queries, Transaction } from '../db/database.ts';
-import { inTransaction } from './boss.ts';
-import { type Claim, endTries, finishJobs, lockClaim, putOffRetry } from './claims.ts';
-import { type GivenUp, NoMoreTries, RetryLater } from './define-job.ts';
+import type { Database, Queries, Statement, Transaction } from '../db/database.ts';
+import type { Claim } from './claim.ts';
+import { type GiveUp, NoMoreTries, RetryLater } from './define-job.ts';
 
 /** The process that did the job was killed, ended, or stood still. */
 export class WorkerLost extends Error {
@@ -12,84 +10,110 @@ export class WorkerLost extends Error {
   }
 }
 
-/** A handler's giveUp with its dependencies. */
-export type GiveUp = ((tx: Transaction, payload: unknown, givenUp: GivenUp) => Promise<void>) | undefined;
+/** The claims that still stand, out of those in $1 and $2. Served by the primary key. */
+const STANDING = `id = any ($1::uuid[]) and state = 'active' and fence = ($2::int[])[array_position($1::uuid[], id)]`;
 
 /**
- * Records a failed try: the job waits for the next one, or becomes a dead letter, and then its handler's giveUp is
- * part of the same transaction.
- * @returns false where the claim no longer stood: then nothing is recorded
+ * Does not wait for the disk: if PostgreSQL crashes at this moment, the job is done once more, as after any crash. The
+ * commits of a handler do wait, and with them everything that was committed before.
  */
-export function failClaim(
-  { db, boss }: { db: Database; boss: PgBoss },
-  claim: Claim,
-  error: unknown,
-  giveUp: GiveUp,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const stands = await lockClaim(tx, claim);
-    if (stands) await failLocked(tx, boss, claim, error, giveUp);
-    return stands;
-  });
+const LIGHTLY = `set_config('synchronous_commit', 'off', true) as commit`;
+
+const finish: Statement = {
+  name: 'finish-jobs',
+  text: `update jobs set state = 'done', ended_at = now(), reason = null where ${STANDING} returning id, ${LIGHTLY}`,
+};
+
+const beat: Statement = {
+  name: 'beat-jobs',
+  text: `update jobs set heartbeat_at = now() where ${STANDING} returning id, ${LIGHTLY}`,
+};
+
+const handBack: Statement = {
+  name: 'hand-back-jobs',
+  // The attempt does not count.
+  text: `update jobs set state = 'waiting', attempts = attempts - 1,
+           start_after = case when $3::float8 = 0 then start_after else now() + make_interval(secs => $3) end
+         where ${STANDING} returning id`,
+};
+
+const retry: Statement = {
+  name: 'retry-jobs',
+  text: `update jobs set state = 'waiting', start_after = now() + make_interval(secs => $3), losses = $4, reason = $5
+         where ${STANDING} returning id`,
+};
+
+const bury: Statement = {
+  name: 'bury-jobs',
+  text: `update jobs set state = 'dead', ended_at = now(), losses = $3, reason = $4 where ${STANDING} returning id`,
+};
+
+/** Ends claims of jobs that are done. @returns the ids of the claims that still stood */
+export const finishJobs = (db: Queries, claims: readonly Claim[]) => settle(db, finish, claims);
+
+/** Sends a heartbeat for claims. @returns the ids of the claims that still stood */
+export const beatJobs = (db: Queries, claims: readonly Claim[]) => settle(db, beat, claims);
+
+/** Gives claims back to be claimed again, now or later. @returns the ids of the claims that still stood */
+export const handBackJobs = (db: Queries, claims: readonly Claim[], pauseSeconds = 0) =>
+  settle(db, handBack, claims, [pauseSeconds]);
+
+async function settle(
+  db: Queries,
+  statement: Statement,
+  claims: readonly Claim[],
+  more: unknown[] = [],
+): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const values = [claims.map(({ id }) => id), claims.map(({ fence }) => fence), ...more];
+  const rows = await db.query<{ id: string }>(statement, values);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** The same for a claim that the transaction has locked. */
-export async function failLocked(
+/**
+ * Records a failed attempt: the job waits for the next one or becomes a dead letter, and in the latter case its
+ * handler's giveUp is part of the same transaction.
+ * @returns false if the claim no longer stood: nothing is recorded then
+ */
+export function failClaim(db: Database, claim: Claim, error: unknown, giveUp: GiveUp): Promise<boolean> {
+  return db.transaction((tx) => failClaimIn(tx, claim, error, giveUp));
+}
+
+/** The same in the caller's transaction. @param isAtOnce whether the next attempt comes without a delay */
+export async function failClaimIn(
   tx: Transaction,
-  boss: PgBoss,
   claim: Claim,
   error: unknown,
   giveUp: GiveUp,
-): Promise<void> {
+  { isAtOnce = false } = {},
+): Promise<boolean> {
   const losses = claim.losses + (error instanceof WorkerLost ? 1 : 0);
-  // What claims.ts reads again.
-  const lost = losses > 0 ? { lost: losses } : {};
-  const isLast = claim.retries >= claim.maxRetries || error instanceof NoMoreTries;
-  if (error instanceof NoMoreTries) await endTries(tx, claim);
-  await boss.fail(claim.job, claim.id, { message: messageOf(error), ...lost }, { db: inTransaction(tx) });
-  if (!isLast) {
-    if (error instanceof RetryLater) await putOffRetry(tx, claim, error.afterSeconds);
-    return;
+  const reason = messageOf(error);
+  if (isLast(claim, error)) {
+    if ((await settle(tx, bury, [claim], [losses, reason])).size === 0) return false;
+    await giveUp?.(tx, claim.payload, { organizationId: claim.organizationId, error });
+    return true;
   }
-  await giveUp?.(tx, claim.payload, { organizationId: claim.organizationId, error });
+  const asked = error instanceof RetryLater ? error.afterSeconds : 0;
+  const seconds = isAtOnce ? 0 : Math.max(asked, retryDelaySeconds(claim));
+  return (await settle(tx, retry, [claim], [seconds, losses, reason])).size > 0;
+}
+
+/** Whether this error leaves the job no other attempt. */
+export function isLast({ attempt, maxAttempts }: Claim, error: unknown): boolean {
+  return attempt >= maxAttempts || error instanceof NoMoreTries;
+}
+
+/** Exponential backoff: after the first attempt once to twice the delay, after the second one twice to four times. */
+function retryDelaySeconds({ attempt, retryDelaySeconds, maxRetryDelaySeconds }: Claim): number {
+  return Math.min(maxRetryDelaySeconds, retryDelaySeconds * 2 ** (attempt - 1) * (1 + Math.random()));
 }
 
 const MAX_MESSAGE_LENGTH = 1000;
 
-/** What an operator reads of a failed try; the stack is in the log. */
+/** What an operator reads about a failed attempt. The stack is in the log. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // jsonb takes no NUL, and half a surrogate pair neither.
+  // PostgreSQL stores neither NUL nor half of a surrogate pair.
   return message.replaceAll('\0', '').slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
-}
-
-/** Ends claims of one job: those that end while a statement is under way share the next. */
-export function createFinisher(db: Queries): (claim: Claim) => Promise<boolean> {
-  type Ending = { claim: Claim; resolve(stood: boolean): void; reject(error: unknown): void };
-  let waiting: Ending[] = [];
-  let isSending = false;
-  const send = async () => {
-    isSending = true;
-    // Jobs that ended in the same turn of the event loop are in.
-    await undefined;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        const stood = await finishJobs(
-          db,
-          batch.map(({ claim }) => claim),
-        );
-        for (const { claim, resolve } of batch) resolve(stood.has(claim.id));
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    isSending = false;
-  };
-  return (claim) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ claim, resolve, reject });
-      if (!isSending) void send();
-    });
 }

@@ -1,20 +1,24 @@
-/** How workers keep time, in milliseconds. Tests that wait for a takeover are not as patient as production. */
+/** The intervals of workers, in milliseconds. Tests that wait for a takeover are less patient than production. */
 export type Timings = {
-  /** Between looks for work where no notification came through. */
+  /** The time between looks for work of which no wake-up told. */
   pollMs: number;
-  /** Between the signs of life that a worker gives for the jobs that it does. */
+  /** The time between the heartbeats that a worker sends for the jobs that it does. */
   beatMs: number;
-  /** A worker that gave no sign of life for so long is dead or stuck: its jobs are another's. */
+  /** A worker without a heartbeat for so long is dead or stuck: others take its jobs over. */
   lostMs: number;
-  /** Between looks for such jobs. */
+  /** The time between looks for such jobs. */
   watchMs: number;
-  /** What a handler is left to come to an end in, once its signal fired; then nobody waits for it any more. */
+  /** The time that a handler has to end once its signal has fired. After that it is left behind. */
   unwindMs: number;
-  /** For which a job is put off that a process cannot do beside another: see SUSPECT_LOSSES. */
+  /** The delay of a job that a process cannot do beside another one: see SUSPECT_LOSSES. */
   suspectMs: number;
+  /** The time between looks at the schedules. */
+  scheduleMs: number;
+  /** The time between removals of jobs whose retention is over. */
+  cleanUpMs: number;
 };
 
-/** A killed worker's job is taken up again after lostMs + watchMs at the latest: 15 s, where half a minute is promised. */
+/** A killed worker's job is taken over after lostMs + watchMs at the latest: 15 s, where half a minute is promised. */
 export const TIMINGS: Timings = {
   pollMs: 2000,
   beatMs: 3000,
@@ -22,4 +26,6 @@ export const TIMINGS: Timings = {
   watchMs: 3000,
   unwindMs: 3000,
   suspectMs: 2000,
+  scheduleMs: 30_000,
+  cleanUpMs: 600_000,
 };

@@ -1,26 +1,26 @@
-import type { PgBoss } from 'pg-boss';
 import type { Database } from '../db/database.ts';
+import type { WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
-import { lockLost, retryJobNow } from './claims.ts';
+import { lockLost, SUSPECT_LOSSES } from './claim.ts';
 import { giveUpOf, type JobHandler } from './define-job.ts';
-import { SUSPECT_LOSSES } from './run-job.ts';
-import { failLocked, WorkerLost } from './settle.ts';
+import { wakeName } from './queue.ts';
+import { failClaimIn, WorkerLost } from './settle.ts';
 import type { Timings } from './timings.ts';
 
 /**
- * Makes what looks for jobs whose workers are lost and has them tried again. A lost try counts as one: a job that
- * takes its workers with it becomes a dead letter like one that throws.
+ * Makes a function that looks for jobs whose workers are lost and lets others do them. A lost attempt counts, so that a
+ * job that kills its workers becomes a dead letter like one that throws.
  */
 export function createWatch<Deps>({
   db,
-  boss,
+  signals,
   handlers,
   deps,
   log,
   timings,
 }: {
   db: Database;
-  boss: PgBoss;
+  signals: Pick<WakeSignals, 'wake'>;
   handlers: readonly JobHandler<Deps>[];
   deps: Deps;
   log: Log;
@@ -33,22 +33,24 @@ export function createWatch<Deps>({
     db.transaction(async (tx) => {
       const lost = await lockLost(tx, [...byName.keys()], timings.lostMs / 1000);
       for (const claim of lost) {
-        await failLocked(tx, boss, claim, new WorkerLost(), giveUpOf(byName.get(claim.job), deps));
         // A suspect waits as if it had thrown, longer and longer.
-        if (claim.losses + 1 < SUSPECT_LOSSES) await retryJobNow(tx, claim);
+        const isAtOnce = claim.losses + 1 < SUSPECT_LOSSES;
+        const giveUp = giveUpOf(byName.get(claim.job)!, deps);
+        await failClaimIn(tx, claim, new WorkerLost(), giveUp, { isAtOnce });
+        if (isAtOnce) tx.afterCommit(() => signals.wake(wakeName(claim.job)));
       }
       return lost;
     });
   return async () => {
-    // Where the database was away, nobody could give a sign of life: those who live are given the time to.
+    // While the database was away, no worker could send a heartbeat: those that live are given time to send one.
     if (performance.now() - seenMs > timings.lostMs / 2) {
       await db.query(ping, []);
       clearFromMs = performance.now() + timings.lostMs;
     }
     const lost = performance.now() < clearFromMs ? [] : await takeBack();
     seenMs = performance.now();
-    for (const { job, id, organizationId, retries } of lost) {
-      log.warn({ job, jobId: id, organizationId, attempt: retries + 1 }, 'a job’s worker was lost');
+    for (const { job, id, organizationId, attempt } of lost) {
+      log.warn({ job, jobId: id, organizationId, attempt }, 'a job’s worker was lost');
     }
   };
 }

@@ -1,62 +1,58 @@
-import type { PgBoss } from 'pg-boss';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
+import type { WakeSignals } from '../db/wake-signals.ts';
 import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
-import { CHANNEL, createBoss } from './boss.ts';
-import type { Claim } from './claims.ts';
+import type { Claim } from './claim.ts';
+import { cleanUp } from './clean-up.ts';
 import type { Job, JobHandler } from './define-job.ts';
+import { movePgBossJobs } from './move-pgboss-jobs.ts';
+import { wakeName } from './queue.ts';
 import { createRunner, type Runner } from './run-job.ts';
+import { enqueueScheduled, registerSchedules } from './schedule.ts';
 import { TIMINGS, type Timings } from './timings.ts';
 import { createWatch } from './watch.ts';
 
-/** Connections for pg-boss's own housekeeping: schedules and the removal of finished jobs. */
-const BOSS_CONNECTIONS = 2;
-
 export type Workers = {
-  /** Takes no more work, lets end what can within the time, hands the rest back, and is over soon after. */
+  /** Takes no more work, lets what can end within the time do so, hands the rest back, and is over soon after. */
   stop(waitMs: number): Promise<void>;
 };
 
-type Parts = { log: Log; metrics: Metrics; timings?: Timings };
+type Parts = { signals: WakeSignals; log: Log; metrics: Metrics; timings?: Timings };
 
 /**
- * Starts doing jobs: each listed job must have a handler, so that no work waits for nobody.
- * @throws where a listed job has no handler
+ * Starts doing jobs. Each listed job must have a handler, so that no work waits forever.
+ * @throws if a listed job has no handler
  */
 export async function startWorkers<Deps>(
   connection: ConnectionSettings,
   jobs: readonly Job[],
   handlers: readonly JobHandler<Deps>[],
   deps: Deps,
-  { log, metrics, timings = TIMINGS }: Parts,
+  { signals, log, metrics, timings = TIMINGS }: Parts,
 ): Promise<Workers> {
   const orphans = jobs.filter((job) => !handlers.some((handler) => handler.job.name === job.name));
   if (orphans.length > 0)
     throw new Error(`no handler does the job ${orphans.map((job) => job.name).join(', ')}`);
-  const boss = createBoss(
-    connection,
-    { max: BOSS_CONNECTIONS, migrate: false, supervise: true, schedule: true },
-    log,
-  );
-  await boss.start();
-  // Its own: signs of life must not wait for a connection behind the work that they are given for.
+  // Workers have connections of their own: heartbeats must not wait behind the work that they are sent for.
   const db = openDatabase(connection, log);
+  await registerSchedules(db, jobs).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   const stopping = new AbortController();
   const suspects = new Set<Claim>();
-  const parts = { db, boss, deps, log, metrics, timings, suspects, stopping: stopping.signal };
+  const parts = { db, signals, deps, log, metrics, timings, suspects, stopping: stopping.signal };
   const runners = handlers.map((handler) => createRunner(handler, parts));
-  const end = await keepGoing({ db, boss, handlers, deps, runners, log, timings });
+  const end = keepGoing({ db, signals, jobs, handlers, deps, runners, log, timings });
   const stop = async (waitMs: number) => {
     for (const runner of runners) runner.rest();
     const idle = Promise.all(runners.map((runner) => runner.idle()));
     await atMost(idle, Math.max(0, waitMs - timings.unwindMs));
     stopping.abort(new Error('the worker is stopping'));
-    // Handlers that do not listen are left behind; what they did is done again by whoever takes the job.
+    // Handlers that do not listen to their signal are left behind. Another worker does their jobs again.
     await atMost(idle, 2 * timings.unwindMs);
-    // The listening connection has no error listener any more: it must be gone before its server may be.
-    await atMost(end(), timings.unwindMs);
-    await boss.stop({ graceful: false });
+    end();
     await atMost(db.close(), timings.unwindMs);
   };
   let stopped: Promise<void> | undefined;
@@ -68,43 +64,52 @@ export async function startWorkers<Deps>(
   };
 }
 
-/** Listens and polls for work, gives signs of life, looks for lost jobs. @returns what ends all that */
-async function keepGoing<Deps>(parts: {
+/** Looks for work, sends heartbeats, looks for lost jobs and schedules, and cleans up. @returns what ends all that */
+function keepGoing<Deps>(parts: {
   db: Database;
-  boss: PgBoss;
+  signals: WakeSignals;
+  jobs: readonly Job[];
   handlers: readonly JobHandler<Deps>[];
   deps: Deps;
   runners: Runner[];
   log: Log;
   timings: Timings;
-}): Promise<() => Promise<void>> {
-  const { boss, runners, log, timings } = parts;
+}): () => void {
+  const { db, signals, jobs, runners, log, timings } = parts;
   const wakeAll = () => {
     for (const runner of runners) runner.wake();
   };
-  const onNotification = (name: string) => {
-    for (const runner of runners) if (name === '' || name === runner.name) runner.wake();
-  };
-  const ear = await boss
-    .getDb()
-    .listen?.(CHANNEL, onNotification, wakeAll)
-    .catch((error: unknown) =>
-      log.warn({ err: error }, 'no notifications of jobs: they are found by polling'),
-    );
-  const watch = createWatch(parts);
   const beat = async () => {
-    // One after the other: they share a moment's connections with the claims.
+    // One after the other: they share a few connections with the claims.
     for (const runner of runners) await runner.beat();
   };
+  const schedule = () => enqueueScheduled(db, jobs, signals);
   const ends = [
+    ...runners.map((runner) => signals.onWake(wakeName(runner.name), runner.wake)),
     every(timings.pollMs, async () => wakeAll(), log),
+    every(timings.pollMs, createMover(db, timings, wakeAll), log),
     every(timings.beatMs, beat, log),
-    every(timings.watchMs, watch, log),
+    every(timings.watchMs, createWatch(parts), log),
+    every(timings.scheduleMs, schedule, log),
+    every(timings.cleanUpMs, () => cleanUp(db), log),
   ];
+  signals.listen();
+  // What was missed while no worker ran comes at once.
+  schedule().catch((error) => log.warn({ err: error }, 'scheduled jobs could not be enqueued'));
   wakeAll();
-  return async () => {
+  return () => {
     for (const endOne of ends) void endOne();
-    await ear?.close();
+  };
+}
+
+/** Makes what moves the jobs of earlier versions' processes, until there is nothing that they could be moved from. */
+function createMover(db: Database, { lostMs }: Timings, onMoved: () => void): () => Promise<void> {
+  let isOver = false;
+  return async () => {
+    if (isOver) return;
+    const moved = await movePgBossJobs(db, lostMs / 1000);
+    if (moved === undefined) isOver = true;
+    else if (moved > 0) onMoved();
   };
 }
 

@@ -41,9 +41,9 @@ test('dead jobs are listed with their reason and run again', async () => {
   const id = randomUUID();
   await sql(
     service.databaseUrl,
-    `insert into pgboss.job (id, name, data, group_id, source_name, source_retry_count, output)
-     values ($1, 'dead-letters', '{"organizationId": 1, "payload": {"key": "org/1/meeting/1/a"}}', '1',
-       'delete-blob', 19, '{"message": "the store is away"}')`,
+    `insert into jobs (id, kind, organization_id, payload, state, attempts, max_attempts, retry_delay_seconds,
+       max_retry_delay_seconds, reason, ended_at)
+     values ($1, 'delete-blob', 1, '{"key": "org/1/meeting/1/a"}', 'dead', 20, 20, 5, 3600, 'the store is away', now())`,
     [id],
   );
   const listed = await parley('jobs', 'list', '--state', 'dead');
@@ -53,8 +53,11 @@ test('dead jobs are listed with their reason and run again', async () => {
   assert.deepEqual([wrong.code, wrong.stderr], [1, 'parley: There is no dead job of this id\n']);
   const retried = await parley('jobs', 'retry', '--all');
   assert.deepEqual(retried, { code: 0, stdout: '1 job will be done again.\n', stderr: '' });
-  const waiting = await sql(service.databaseUrl, "select state from pgboss.job where name = 'delete-blob'");
-  assert.deepEqual(waiting, [{ state: 'created' }]);
+  const waiting = await sql(
+    service.databaseUrl,
+    "select state, attempts from jobs where kind = 'delete-blob'",
+  );
+  assert.deepEqual(waiting, [{ state: 'waiting', attempts: 0 }]);
 });
 
 test('signing keys are rotated, and an older one removed', async () => {

@@ -7,12 +7,12 @@ import { runBacktestHandler } from '../../src/jobs/run-backtest.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createAi } from '../../src/processes/ai.ts';
 import { RetryLater } from '../../src/queue/define-job.ts';
-import { openQueue, type Queue } from '../../src/queue/queue.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
 import { begin, ended, FEBRUARY, results, standing, talk } from '../support/backtests.ts';
 import { startChildService } from '../support/child-service.ts';
 import type { TestClient } from '../support/client.ts';
+import { type OpenedQueue, openTestQueue } from '../support/queue.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { seedSignal } from '../support/signals.ts';
 import { sql } from '../support/sql.ts';
@@ -29,12 +29,12 @@ let ai: AiServer;
 /** Takes requests; who does the work is the test's choice. */
 let service: TestService;
 let db: Database;
-let queue: Queue;
+let queue: OpenedQueue;
 before(async () => {
   ai = await startAiServer();
   service = await startService({ ai: stubbed(ai.url), roles: new Set(['api', 'receiver']) });
   db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
-  queue = await openQueue({ connectionString: service.databaseUrl }, createLog('silent'));
+  queue = openTestQueue({ connectionString: service.databaseUrl }, db);
 });
 afterEach(() => ai.recover());
 after(async () => {
@@ -58,14 +58,14 @@ async function busyTenant(talks = TALKS): Promise<Tenant & { key: string; ids: s
   return { ...tenant, ids };
 }
 
-/** What stands in the queue for a backtest, as pg-boss has it. */
+/** The unfinished jobs of a backtest. */
 function jobsOf(backtestId: number) {
-  return sql<{ part: number; state: string; startsInSeconds: number; retries: number }>(
+  return sql<{ part: number; state: string; startsInSeconds: number; attempts: number }>(
     service.databaseUrl,
-    `select (data->'payload'->>'part')::int as part, state, retry_count as retries,
+    `select (payload->>'part')::int as part, state, attempts,
        extract(epoch from start_after - now())::float8 as "startsInSeconds"
-     from pgboss.job where name = 'run-backtest' and data->'payload'->>'backtestId' = $1
-       and state < 'completed' order by created_on`,
+     from jobs where kind = 'run-backtest' and payload->>'backtestId' = $1
+       and state in ('waiting', 'active') order by created_at`,
     [`${backtestId}`],
   );
 }
@@ -235,16 +235,16 @@ test('where the day’s tokens are used up it waits for the next day, and the es
     assert.equal((await told(client)).tokensLeftToday, budget - inputTokens - outputTokens);
     const [job, ...others] = await until(async () => {
       const jobs = await jobsOf(id);
-      return jobs[0]?.state === 'created' || jobs[0]?.state === 'retry' ? jobs : undefined;
+      return jobs[0]?.state === 'waiting' ? jobs : undefined;
     });
     assert.equal(others.length, 0);
     const untilMidnightSeconds = 86_400 - ((Date.now() / 1000) % 86_400);
     assert.ok(Math.abs(job!.startsInSeconds - untilMidnightSeconds) < 60, `${job!.startsInSeconds} s`);
-    assert.equal(job!.retries, 0, 'it was no try');
+    assert.equal(job!.attempts, 0, 'it was no attempt');
     await sql(service.databaseUrl, 'delete from ai_usage where organization_id = $1', [tenant.id]);
     await sql(
       service.databaseUrl,
-      "update pgboss.job set start_after = now() where name = 'run-backtest' and state < 'active'",
+      "update jobs set start_after = now() where kind = 'run-backtest' and state = 'waiting'",
     );
     const next = await until(async () => {
       const backtest = await standing(tenant.client, id);

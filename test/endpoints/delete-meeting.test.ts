@@ -39,7 +39,7 @@ after(async () => {
 });
 
 const jobsOf = (id: string) =>
-  sql(service.databaseUrl, `select name from pgboss.job where data->'payload'->>'meetingId' = $1`, [id]);
+  sql(service.databaseUrl, `select kind from jobs where payload->>'meetingId' = $1`, [id]);
 
 async function files(): Promise<number> {
   const found = await filesBelow(join(dataDir, 'blobs'));

@@ -133,7 +133,7 @@ test('a deleted e-mail takes its run, its job and what was found in it along; th
     );
     const { emailId } = await ingestEmail(client, { id: 'gone', cc: [{ email: 'bo@acme.example' }] });
     const kept = await ingestEmail(client, { id: 'kept' });
-    const jobs = () => sql(databaseUrl, `select 1 from pgboss.job where name = 'process-run'`);
+    const jobs = () => sql(databaseUrl, `select 1 from jobs where kind = 'process-run'`);
     assert.equal((await jobs()).length, 2);
     assert.equal((await client.delete(`/v1/emails/${emailId}`)).status, 204);
 

@@ -6,8 +6,8 @@ import { applyRemapJob } from '../../src/domain/jobs.ts';
 import { applyRemaps } from '../../src/domain/remap/apply-remaps.ts';
 import { applyRemapHandler } from '../../src/jobs/apply-remap.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
+import { openTestQueue } from '../support/queue.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
@@ -268,7 +268,7 @@ test('remaps of one meeting are applied in the order of acceptance', async () =>
 test('a remap that is delivered five times at once is applied once, and not again when it comes late', async () => {
   const id = Number(await service.client.ingest(meeting({ title: 'Five times', id: 'five-times' })));
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
-  const queue = await openQueue({ connectionString: service.databaseUrl }, createLog('silent'));
+  const queue = openTestQueue({ connectionString: service.databaseUrl }, db);
   const accepted = await remap({
     meetingDetails: { serviceMeetingId: id },
     salesforceRecords: { accountId: ACME },
@@ -292,8 +292,7 @@ test('a remap that is delivered five times at once is applied once, and not agai
     until(async () => {
       const left = await sql(
         service.databaseUrl,
-        `select 1 from pgboss.job where state < 'completed'
-        and data->'payload'->>'requestId' = $1`,
+        `select 1 from jobs where state in ('waiting', 'active') and payload->>'requestId' = $1`,
         [requestId],
       );
       return left.length === 0 ? true : undefined;
@@ -313,7 +312,7 @@ test('a remap that is delivered five times at once is applied once, and not agai
 
 test('a remap that cannot be applied fails with its reason; run again it is applied, unless a later one was', async () => {
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
-  const queue = await openQueue({ connectionString: service.databaseUrl }, createLog('silent'));
+  const queue = openTestQueue({ connectionString: service.databaseUrl }, db);
   const failed = async (title: string) => {
     const id = Number(await service.client.ingest(meeting({ title })));
     const state = await remapped({

@@ -49,9 +49,9 @@ async function tenant() {
 async function waits(organizationId: number): Promise<number[]> {
   const rows = await sql<{ seconds: number }>(
     service.databaseUrl,
-    `select extract(epoch from start_after - now())::float8 as seconds from pgboss.job
-     where name = 'process-run' and group_id = $1 and state < 'active'`,
-    [`${organizationId}`],
+    `select extract(epoch from start_after - now())::float8 as seconds from jobs
+     where kind = 'process-run' and organization_id = $1 and state = 'waiting'`,
+    [organizationId],
   );
   return rows.map(({ seconds }) => seconds);
 }
@@ -60,9 +60,9 @@ async function waits(organizationId: number): Promise<number[]> {
 const makeDue = (organizationId: number) =>
   sql(
     service.databaseUrl,
-    `update pgboss.job set start_after = now()
-     where name = 'process-run' and group_id = $1 and state < 'active'`,
-    [`${organizationId}`],
+    `update jobs set start_after = now()
+     where kind = 'process-run' and organization_id = $1 and state = 'waiting'`,
+    [organizationId],
   );
 
 const SECONDS_OF_A_DAY = 86_400;

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { openDatabase } from '../../src/db/database.ts';
 import { processRunJob } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
+import { openTestQueue } from '../support/queue.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
@@ -72,7 +72,7 @@ test('a run that is delivered five times at once has one effect', async () => {
   );
   const connection = { connectionString: service.databaseUrl };
   const db = openDatabase(connection, createLog('silent'));
-  const queue = await openQueue(connection, createLog('silent'));
+  const queue = openTestQueue(connection, db);
   const deliver = () =>
     db.transaction((tx) =>
       queue.enqueue(tx, processRunJob, Number(run!.organization_id), { runId: Number(run!.id) }),
@@ -83,7 +83,7 @@ test('a run that is delivered five times at once has one effect', async () => {
   await until(async () => {
     const left = await sql(
       service.databaseUrl,
-      `select 1 from pgboss.job where name = 'process-run' and state < 'completed'`,
+      `select 1 from jobs where kind = 'process-run' and state in ('waiting', 'active')`,
     );
     return left.length === 0 ? true : undefined;
   });

@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
-import { installQueue } from '../../src/queue/boss.ts';
 import type { Job } from '../../src/queue/define-job.ts';
-import { openQueue, type Queue } from '../../src/queue/queue.ts';
 import { startWorkers, type Workers } from '../../src/queue/workers.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { type OpenedQueue, openTestQueue } from '../support/queue.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { CREATE_JOURNAL, handlers, JOBS, QUICK } from './jobs.ts';
@@ -28,7 +27,7 @@ export type Entry = {
 export type TestQueue = {
   url: string;
   db: Database;
-  queue: Queue;
+  queue: OpenedQueue;
   /** Puts a job in, in a transaction of its own. */
   put(job: Job, organizationId: number, payload: { n: number; ms?: number }): Promise<void>;
   /** A worker in this process. */
@@ -38,7 +37,7 @@ export type TestQueue = {
   /** A worker that is a process; in production's time rather than the tests' where `isPatient`. */
   spawn(options?: { nodeArgs?: string[]; isPatient?: boolean }): Promise<TestWorker>;
   journal(where?: string): Promise<Entry[]>;
-  /** The rows of pg-boss; `state` as it has them. */
+  /** The rows of jobs. */
   rows(where?: string): Promise<Record<string, unknown>[]>;
   /** Waits until so many lines of the journal fit. */
   journaled(where: string, count?: number): Promise<Entry[]>;
@@ -52,10 +51,9 @@ const PROGRAM = fileURLToPath(new URL('worker-process.ts', import.meta.url));
 export async function createTestQueue(): Promise<TestQueue> {
   const { connection, url, drop } = await createTestDatabase();
   const log = createLog('silent');
-  await installQueue(connection, JOBS, log);
   await sql(url, CREATE_JOURNAL);
   const db = openDatabase(connection, log);
-  const queue = await openQueue(connection, log);
+  const queue = openTestQueue(connection, db);
   let started: Workers[] = [];
   const stopWorkers = async () => {
     await Promise.all(started.map((workers) => workers.stop(0)));
@@ -70,7 +68,7 @@ export async function createTestQueue(): Promise<TestQueue> {
     put: (job, organizationId, payload) =>
       db.transaction((tx) => queue.enqueue(tx, job, organizationId, payload as never)),
     async start() {
-      const parts = { log, metrics: createMetrics(), timings: QUICK };
+      const parts = { signals: queue.signals, log, metrics: createMetrics(), timings: QUICK };
       const workers = await startWorkers(connection, JOBS, handlers, { db }, parts);
       started.push(workers);
       return workers;
@@ -86,7 +84,7 @@ export async function createTestQueue(): Promise<TestQueue> {
       return { pid: child.pid!, process: child, gone };
     },
     journal,
-    rows: (where = 'true') => sql(url, `select * from pgboss.job where ${where} order by created_on`),
+    rows: (where = 'true') => sql(url, `select * from jobs where ${where} order by created_at`),
     journaled: (where, count = 1) =>
       until(async () => {
         const found = await journal(where);

@@ -14,6 +14,8 @@ export const QUICK: Timings = {
   watchMs: 400,
   unwindMs: 500,
   suspectMs: 300,
+  scheduleMs: 200,
+  cleanUpMs: 200,
 };
 
 const bounds = {
@@ -28,8 +30,13 @@ const bounds = {
 
 /** Takes `ms`, unless it is told to stop. */
 export const work = defineJob({ ...bounds, name: 'work' });
-/** Comes round by itself, but not while a test runs. */
-export const yearly = defineJob({ ...bounds, payload: Type.Object({}), name: 'yearly', cron: '0 0 1 1 *' });
+/** Is enqueued by itself, but not while a test runs. */
+export const yearly = defineJob({
+  ...bounds,
+  payload: Type.Object({}),
+  name: 'yearly',
+  schedule: { periodSeconds: 365 * 86_400, offsetSeconds: 0 },
+});
 /** Takes `ms` and listens to nobody. */
 export const deaf = defineJob({ ...bounds, name: 'deaf' });
 /** Takes longer than it may. */

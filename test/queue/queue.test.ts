@@ -3,17 +3,13 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
-import { createBoss, installQueue } from '../../src/queue/boss.ts';
-import {
-  beatJobs,
-  claimJobs,
-  finishJobs,
-  handBackJobs,
-  lockLost,
-  retryJobNow,
-} from '../../src/queue/claims.ts';
-import { failClaim, failLocked } from '../../src/queue/settle.ts';
+import { BEFORE_ALL, claimJobs, lockLost } from '../../src/queue/claim.ts';
+import { cleanUp } from '../../src/queue/clean-up.ts';
+import { NoMoreTries } from '../../src/queue/define-job.ts';
+import { enqueueScheduled, registerSchedules } from '../../src/queue/schedule.ts';
+import { beatJobs, failClaim, failClaimIn, finishJobs, handBackJobs } from '../../src/queue/settle.ts';
 import { startWorkers } from '../../src/queue/workers.ts';
+import { SILENCE_WORKERS } from '../support/queue.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { createTestQueue, type TestQueue } from './harness.ts';
@@ -27,7 +23,7 @@ after(() => queue.close());
 beforeEach(async () => {
   await queue.stopWorkers();
   await sql(queue.url, 'truncate journal');
-  await sql(queue.url, 'delete from pgboss.job');
+  await sql(queue.url, 'delete from jobs');
 });
 
 test('a job exists where its transaction commits, and does not where it rolls back', async () => {
@@ -40,7 +36,7 @@ test('a job exists where its transaction commits, and does not where it rolls ba
   assert.deepEqual(await queue.rows(), []);
   await queue.put(work, 1, { n: 2 });
   await queue.journaled(`event = 'end'`);
-  await until(async () => ((await queue.rows(`state = 'completed'`)).length === 1 ? true : undefined));
+  await until(async () => ((await queue.rows(`state = 'done'`)).length === 1 ? true : undefined));
   assert.deepEqual(
     (await queue.journal()).map(({ n, event }) => [n, event]),
     [
@@ -52,7 +48,7 @@ test('a job exists where its transaction commits, and does not where it rolls ba
 
 test('a worker does not start where a listed job has no handler', async () => {
   const without = handlers.filter(({ job }) => job !== late && job !== deaf);
-  const parts = { log: createLog('silent'), metrics: createMetrics() };
+  const parts = { signals: queue.queue.signals, log: createLog('silent'), metrics: createMetrics() };
   const start = startWorkers({ connectionString: queue.url }, JOBS, without, { db: queue.db }, parts);
   await assert.rejects(start, /no handler does the job deaf, late/);
 });
@@ -72,15 +68,10 @@ test('a failing job is tried as often as it may, after longer and longer waits w
   const seen = new Set<string>();
   for (let n = 0; n < jobs; n++) await queue.put(broken, 1 + n, { n });
   await until(async () => {
-    for (const { id, retry_count, start_after, state } of await queue.rows(`name = 'broken'`)) {
-      if (state !== 'retry' || seen.has(`${id} ${retry_count}`)) continue;
-      seen.add(`${id} ${retry_count}`);
-      const failed = await sql<{ at: Date }>(
-        queue.url,
-        'select started_on as at from pgboss.job where id = $1',
-        [id],
-      );
-      waits[retry_count as 0 | 1].push(+(start_after as Date) - +failed[0]!.at);
+    for (const { id, attempts, start_after, state, claimed_at } of await queue.rows(`kind = 'broken'`)) {
+      if (state !== 'waiting' || attempts === 0 || seen.has(`${id} ${attempts}`)) continue;
+      seen.add(`${id} ${attempts}`);
+      waits[((attempts as number) - 1) as 0 | 1].push(+(start_after as Date) - +(claimed_at as Date));
     }
     const given = await queue.journal(`event like 'given up%'`);
     return given.length === jobs ? true : undefined;
@@ -104,10 +95,10 @@ test('a failing job is tried as often as it may, after longer and longer waits w
     );
   }
   assert.deepEqual(journal.at(-1)!.event, 'given up: it is broken');
-  const dead = await queue.rows(`name = 'dead-letters'`);
+  const dead = await queue.rows(`state = 'dead'`);
   assert.deepEqual(
-    dead.map(({ source_name, output }) => [source_name, output]),
-    dead.map(() => ['broken', { message: 'it is broken' }]),
+    dead.map(({ kind, reason }) => [kind, reason]),
+    Array.from({ length: jobs }, () => ['broken', 'it is broken']),
   );
 });
 
@@ -115,7 +106,7 @@ test('a dead letter that is put back has all its attempts again', async () => {
   await queue.start();
   await queue.put(hopeless, 1, { n: 1 });
   await queue.journaled(`event = 'given up: it is of no use'`);
-  const [dead] = await queue.rows(`name = 'dead-letters'`);
+  const [dead] = await queue.rows(`state = 'dead'`);
   const retryDead = (isKept: boolean) =>
     queue.db.transaction(async (tx) => {
       const moved = await queue.queue.retryDead(tx, [dead!.id as string]);
@@ -137,10 +128,10 @@ test('a payload of another form fails without its handler', async () => {
   await queue.start();
   await queue.put(work, 1, { n: 'one' } as never);
   const [row] = await until(async () => {
-    const rows = await queue.rows(`state = 'retry'`);
+    const rows = await queue.rows(`state = 'waiting' and attempts = 1`);
     return rows.length > 0 ? rows : undefined;
   });
-  assert.match((row!.output as { message: string }).message, /another form than this version's/);
+  assert.match(row!.reason as string, /another form than this version's/);
   assert.deepEqual(await queue.journal(), []);
 });
 
@@ -154,67 +145,93 @@ test('a job that takes longer than it may fails, even where it does not listen',
 test('a claim that was taken over can do nothing any more', async () => {
   await queue.put(work, 1, { n: 1 });
   const claimOne = async () => {
-    const look = { job: 'work', free: 1, maxPerOrganization: 1, after: '', running: new Map() };
+    const look = { job: 'work', free: 1, maxPerOrganization: 1, after: BEFORE_ALL, running: new Map() };
     return (await claimJobs(queue.db, look)).claims;
   };
   const stale = await claimOne();
   assert.deepEqual(await claimOne(), [], 'one claim at a time');
-  await sql(queue.url, `update pgboss.job set heartbeat_on = now() - interval '1 minute'`);
-  const boss = createBoss({ connectionString: queue.url }, { max: 1 }, createLog('silent'));
-  await boss.start();
+  await sql(queue.url, SILENCE_WORKERS);
   await queue.db.transaction(async (tx) => {
-    const [lost] = await lockLost(tx, ['work'], 30);
+    const [lost] = await lockLost(tx, ['work'], 29);
     assert.deepEqual(lost, stale[0]);
-    await failLocked(tx, boss, lost!, new Error('lost'), undefined);
-    await retryJobNow(tx, lost!);
+    await failClaimIn(tx, lost!, new Error('lost'), undefined, { isAtOnce: true });
   });
   const [fresh] = await claimOne();
-  assert.deepEqual([fresh!.id, fresh!.retries], [stale[0]!.id, 1]);
+  assert.deepEqual([fresh!.id, fresh!.attempt], [stale[0]!.id, 2]);
 
   for (const settle of [beatJobs, finishJobs, handBackJobs]) {
     assert.equal((await settle(queue.db, stale)).size, 0, settle.name);
   }
-  const failed = await failClaim({ db: queue.db, boss }, stale[0]!, new Error('late'), undefined);
-  assert.equal(failed, false);
-  await boss.stop({ graceful: false });
+  for (const error of [new Error('late'), new NoMoreTries('late')]) {
+    const giveUp = async () => assert.fail('it is not given up');
+    assert.equal(await failClaim(queue.db, stale[0]!, error, giveUp), false);
+  }
   const [row] = await queue.rows();
-  assert.deepEqual([row!.state, row!.retry_count], ['active', 1]);
+  assert.deepEqual([row!.state, row!.attempts], ['active', 2]);
   for (const settle of [beatJobs, finishJobs]) {
     assert.deepEqual(await settle(queue.db, [fresh!]), new Set([fresh!.id]), settle.name);
   }
 });
 
-test('what is scheduled has a turn like all others', async () => {
+/** Moves the clock of the schedule of `yearly` by so many years: so many times were missed. */
+const passYears = (years: number) =>
+  sql(queue.url, "update job_schedules set enqueued_until = enqueued_until - $1 * interval '365 days'", [
+    years,
+  ]);
+
+test('a scheduled job has a turn like all others; times that were missed while nobody ran are made up for once', async () => {
+  await registerSchedules(queue.db, JOBS);
+  assert.deepEqual(await queue.rows(), [], 'the first time is the next one');
+  await passYears(3);
   await queue.start();
-  // What pg-boss's clock does when the time has come.
-  await sql(
-    queue.url,
-    `insert into pgboss.job (name, data)
-     select '__pgboss__send-it', jsonb_build_object('name', name, 'key', key, 'data', data, 'options', options)
-     from pgboss.schedule where name = 'yearly'`,
-  );
   const [entry] = await queue.journaled(`event = 'end'`);
   assert.deepEqual([entry!.job, entry!.organization], ['yearly', 0]);
+  await passYears(1);
+  await queue.journaled(`event = 'end'`, 2);
+  assert.equal((await queue.rows()).length, 2);
 });
 
-test('a schedule of a job that is no longer listed is removed at the next start', async () => {
-  const schedules = () => sql<{ name: string }>(queue.url, 'select name from pgboss.schedule order by name');
-  const before = await schedules();
-  await sql(
-    queue.url,
-    `insert into pgboss.queue (name, policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
-       deletion_seconds, partition, table_name)
-     select 'of-yesterday', policy, retry_limit, retry_delay, retry_backoff, expire_seconds, retention_seconds,
-       deletion_seconds, partition, table_name from pgboss.queue where name = 'yearly'`,
+test('several processes enqueue a scheduled job once; one that is no longer listed, never', async () => {
+  await registerSchedules(queue.db, JOBS);
+  await passYears(1);
+  await enqueueScheduled(queue.db, [work], queue.queue.signals);
+  assert.deepEqual(await queue.rows(), [], 'it is not listed');
+  const processes = Array.from({ length: 8 }, () => enqueueScheduled(queue.db, JOBS, queue.queue.signals));
+  await Promise.all(processes);
+  const rows = await queue.rows();
+  assert.deepEqual(
+    rows.map(({ kind, organization_id, payload, max_attempts }) => [
+      kind,
+      organization_id,
+      payload,
+      max_attempts,
+    ]),
+    [['yearly', '0', {}, 3]],
   );
-  await sql(
-    queue.url,
-    `insert into pgboss.schedule (name, key, cron, timezone, data, options)
-     select 'of-yesterday', key, cron, timezone, data, options from pgboss.schedule where name = 'yearly'`,
+});
+
+test('what is done goes after a day, dead letters after 90 days, and what nobody did after a year', async () => {
+  const ages: [state: string, column: string, days: number][] = [
+    ['done', 'ended_at', 1],
+    ['dead', 'ended_at', 90],
+    ['waiting', 'start_after', 365],
+  ];
+  for (const [state, column, days] of ages) {
+    for (const hours of [days * 24 - 1, days * 24 + 1]) {
+      await queue.put(work, 1, { n: hours });
+      await sql(
+        queue.url,
+        `update jobs set state = $1, ${column} = now() - $2 * interval '1 hour' where payload = $3`,
+        [state, hours, { n: hours }],
+      );
+    }
+  }
+  await cleanUp(queue.db);
+  const left = (await queue.rows()).map(({ state, payload }) => [state, (payload as { n: number }).n]);
+  assert.deepEqual(
+    left,
+    ages.map(([state, , days]) => [state, days * 24 - 1]),
   );
-  assert.equal((await schedules()).length, before.length + 1);
-  await installQueue({ connectionString: queue.url }, JOBS, createLog('silent'));
-  assert.deepEqual(await schedules(), before);
 });
 
 test('organizations are served in turn, each as much as the others, up to its share of the places', async () => {
@@ -226,8 +243,8 @@ test('organizations are served in turn, each as much as the others, up to its sh
   for (const [organizationId, jobs] of waiting) {
     for (let n = 0; n < jobs; n++) await queue.put(work, organizationId, { n });
   }
-  let after = '';
-  const claim = async (free: number, maxPerOrganization = 9, running: [string, number][] = []) => {
+  let after = BEFORE_ALL;
+  const claim = async (free: number, maxPerOrganization = 9, running: [number, number][] = []) => {
     const look = { job: 'work', free, maxPerOrganization, after, running: new Map(running) };
     const found = await claimJobs(queue.db, look);
     after = found.after;
@@ -243,11 +260,11 @@ test('organizations are served in turn, each as much as the others, up to its sh
   assert.deepEqual(await claim(2), ['3', 'last'], 'then the third, who has one');
   assert.deepEqual(await claim(5), ['11122', 'none'], 'two share');
   assert.deepEqual(await claim(2), ['12', 'none']);
-  assert.deepEqual(await claim(9, 3, [['1', 2]]), ['1222', 'round'], 'one has two running already');
+  assert.deepEqual(await claim(9, 3, [[1, 2]]), ['1222', 'round'], 'one has two running already');
   assert.deepEqual(
     await claim(9, 3, [
-      ['1', 3],
-      ['2', 3],
+      [1, 3],
+      [2, 3],
     ]),
     ['', 'round'],
     'both are full',
@@ -276,7 +293,7 @@ test('organizations are served in turn, each as much as the others, up to its sh
 
 test('of jobs that lost workers before, a process does one at a time, and others beside it', async () => {
   for (let n = 0; n < 3; n++) await queue.put(work, n, { n, ms: 300 });
-  await sql(queue.url, `update pgboss.job set output = '{"lost": 2}'`);
+  await sql(queue.url, 'update jobs set losses = 2');
   await queue.put(work, 5, { n: 5, ms: 300 });
   await queue.start();
   await queue.journaled(`event = 'end'`, 4);
@@ -302,9 +319,9 @@ test('long backlogs of some organizations do not hold up another’s job', async
   await queue.start();
   await queue.journaled(`event = 'start'`, 8);
   await queue.put(work, 3, { n: 1, ms });
-  const [row] = await queue.rows(`group_id = '3'`);
+  const [row] = await queue.rows('organization_id = 3');
   const [entry] = await queue.journaled('organization = 3');
-  const waitedMs = +entry!.at - +(row!.created_on as Date);
+  const waitedMs = +entry!.at - +(row!.created_at as Date);
   assert.ok(waitedMs < ms + 1000, `it waited ${waitedMs} ms`);
   const before = await queue.journal(`event = 'start' and at < '${entry!.at.toISOString()}'`);
   assert.ok(before.length < 60, `${before.length} others started first`);
@@ -344,5 +361,5 @@ test('a stop lets end what can, and hands the rest to another worker without a t
     [1, 1, 1, 1, 1, 1],
     'a try that was handed back does not count',
   );
-  assert.equal((await queue.rows(`name = 'dead-letters'`)).length, 0);
+  assert.equal((await queue.rows(`state = 'dead'`)).length, 0);
 });

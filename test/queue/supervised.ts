@@ -36,8 +36,10 @@ export async function supervise(
   const look = async () => {
     while (!isOver) {
       const looping = await queue.journal(`job = 'loops' and event = 'start'`);
-      const active = await queue.rows(`name = 'loops' and state = 'active'`);
-      const alive = new Set(active.map(({ data, retry_count }) => key(data, Number(retry_count) + 1)));
+      const active = await queue.rows(`kind = 'loops' and state = 'active'`);
+      const alive = new Set(
+        active.map(({ payload, attempts }) => `${(payload as { n: number }).n} ${attempts}`),
+      );
       for (const { n, attempt, pid } of looping) {
         if (!alive.has(`${n} ${attempt}`)) workers.get(pid)?.process.kill('SIGKILL');
       }
@@ -54,8 +56,4 @@ export async function supervise(
       await Promise.all([...workers.values()].map(({ gone }) => gone));
     },
   };
-}
-
-function key(data: unknown, attempt: number): string {
-  return `${(data as { payload: { n: number } }).payload.n} ${attempt}`;
 }

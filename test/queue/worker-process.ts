@@ -1,4 +1,5 @@
 import { openDatabase } from '../../src/db/database.ts';
+import { openWakeSignals } from '../../src/db/wake-signals.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { TIMINGS } from '../../src/queue/timings.ts';
@@ -13,10 +14,12 @@ const [, , connectionString, patience] = process.argv;
 const connection = { connectionString: connectionString! };
 const log = createLog(process.env.LOG_LEVEL ?? 'silent');
 const db = openDatabase(connection, log);
-const parts = { log, metrics: createMetrics(), timings: patience === 'patient' ? TIMINGS : QUICK };
+const signals = openWakeSignals(connection, db, log);
+const parts = { signals, log, metrics: createMetrics(), timings: patience === 'patient' ? TIMINGS : QUICK };
 const workers = await startWorkers(connection, JOBS, handlers, { db }, parts);
 process.once('SIGTERM', async () => {
   await workers.stop(1000);
+  await signals.close();
   await db.close();
   process.exit(0);
 });

@@ -89,7 +89,7 @@ test('what a killed worker was at is taken up within 30 s, by one whose clock is
   await lock.query('begin');
   await lock.query('select 1 from meetings where id = $1 for update', [held]);
   const killed = await startWorker();
-  const active = () => sql(service.databaseUrl, `select * from pgboss.job where state = 'active'`);
+  const active = () => sql(service.databaseUrl, `select * from jobs where state = 'active'`);
   await until(async () => ((await active()).length === 2 && waiting.length === 1 ? true : undefined));
   requests.push(...(await Promise.all(others.map((id) => remap(Number(id))))));
   await killed.kill();

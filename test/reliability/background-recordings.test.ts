@@ -17,9 +17,9 @@ import { sweepBlobsHandler } from '../../src/jobs/sweep-blobs.ts';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { fetchGuarded } from '../../src/lib/guarded-fetch/fetch-guarded.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { meeting } from '../support/meetings.ts';
+import { openTestQueue } from '../support/queue.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
@@ -123,7 +123,7 @@ function settled(id: string) {
 }
 
 function jobs(where: string) {
-  return sql(service.databaseUrl, `select * from pgboss.job where ${where} order by created_on`);
+  return sql(service.databaseUrl, `select * from jobs where ${where} order by created_at`);
 }
 
 test('a server that fails in any way leaves the reason, a dead letter where trying again might help, and no bytes', async (t) => {
@@ -159,9 +159,9 @@ test('a server that fails in any way leaves the reason, a dead letter where tryi
     assert.equal(recording.state, 'failed', url);
     assert.match(recording.reason, reason, url);
     assert.equal(recording.bytes, undefined);
-    const dead = await jobs(`name = 'dead-letters' and data->'payload'->>'meetingId' = '${ids[index]}'`);
+    const dead = await jobs(`state = 'dead' and payload->>'meetingId' = '${ids[index]}'`);
     assert.equal(dead.length, isRetried ? 1 : 0, url);
-    if (isRetried) assert.equal(dead[0]!.source_retry_count, ATTEMPTS - 1, url);
+    if (isRetried) assert.equal(dead[0]!.attempts, ATTEMPTS, url);
     const path = new URL(url).pathname;
     if (server.asked.has(path)) assert.equal(server.asked.get(path), isRetried ? ATTEMPTS : 1, path);
   }
@@ -185,7 +185,9 @@ test('a recording that is fetched while its meeting is deleted, or it is replace
   for (const name of ['deleted', 'replaced']) gates.get(name)![0]!.end(FILE.subarray(half.length));
   assert.equal((await settled(replaced)).state, 'stored');
   await until(async () =>
-    (await jobs(`name = 'fetch-recording' and state < 'completed'`)).length === 0 ? true : undefined,
+    (await jobs(`kind = 'fetch-recording' and state in ('waiting', 'active')`)).length === 0
+      ? true
+      : undefined,
   );
   assert.equal((await storedFiles()).length, before + 1);
 });
@@ -197,7 +199,7 @@ test('a fetch that is delivered five times at once, by five jobs or by chance, s
   const organizationId = Number(row!.organization_id);
   const recordingId = row!.recording_id as string;
   const payload = { meetingId: id, recordingId };
-  const queue = await openQueue({ connectionString: service.databaseUrl }, createLog('silent'));
+  const queue = openTestQueue({ connectionString: service.databaseUrl }, worker.db);
   for (let one = 0; one < 5; one++) {
     await worker.db.transaction((tx) => queue.enqueue(tx, fetchRecordingJob, organizationId, payload));
   }
@@ -220,7 +222,9 @@ test('a fetch that is delivered five times at once, by five jobs or by chance, s
   }, 20);
   await Promise.all(five);
   await until(async () =>
-    (await jobs(`name = 'fetch-recording' and state < 'completed'`)).length === 0 ? true : undefined,
+    (await jobs(`kind = 'fetch-recording' and state in ('waiting', 'active')`)).length === 0
+      ? true
+      : undefined,
   );
   clearInterval(open);
   assert.deepEqual(

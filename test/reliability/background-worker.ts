@@ -5,8 +5,8 @@ import { createLog } from '../../src/lib/log.ts';
 import { createMetrics } from '../../src/lib/metrics.ts';
 import { createAi } from '../../src/processes/ai.ts';
 import { openBlobs, startBackground } from '../../src/processes/background.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import { QUICK } from '../queue/jobs.ts';
+import { openTestQueue } from '../support/queue.ts';
 import { BUILTIN } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 
@@ -30,10 +30,11 @@ export async function startBackgroundWorker(
   const log = createLog('silent');
   const db = openDatabase(connection, log);
   const { blobs, blobOwner } = await openBlobs(config as Config, db, 'http://127.0.0.1', log);
-  const queue = await openQueue(connection, log);
+  const queue = openTestQueue(connection, db);
   const settings = { ai: BUILTIN, versionDays: 90, ...config };
   const ai = await createAi(settings.ai);
-  const parts = { db, queue, blobs, blobOwner, ai, log, metrics: createMetrics(), quota: NO_QUOTA };
+  const { signals } = queue;
+  const parts = { db, queue, signals, blobs, blobOwner, ai, log, metrics: createMetrics(), quota: NO_QUOTA };
   const workers = await startBackground(settings, connection, parts, {
     fetch: FETCH_TIMEOUTS,
     timings: QUICK,
@@ -50,9 +51,27 @@ export async function startBackgroundWorker(
   };
 }
 
-/** Jobs of one kind that are put in from now on are tried so often, with a second or two between. */
+/** Jobs of one kind that are enqueued from now on have so many attempts, with a second between them. */
 export async function limitAttempts(databaseUrl: string, job: string, attempts: number): Promise<void> {
-  const text =
-    'update pgboss.queue set retry_limit = $2, retry_delay = 1, retry_delay_max = 1 where name = $1';
-  await sql(databaseUrl, text, [job, attempts - 1]);
+  await sql(databaseUrl, LIMITS);
+  const text = `insert into attempt_limits (kind, attempts) values ($1, $2)
+                on conflict (kind) do update set attempts = excluded.attempts`;
+  await sql(databaseUrl, text, [job, attempts]);
 }
+
+/** Every process that enqueues on this database has these bounds, whatever the definition of the job says. */
+const LIMITS = `
+  create table if not exists attempt_limits (kind text primary key, attempts int not null);
+  create or replace function limit_attempts() returns trigger language plpgsql security definer
+  set search_path from current as $$
+  declare
+    most int := (select attempts from attempt_limits where kind = new.kind);
+  begin
+    if most is not null then
+      new.max_attempts := most;
+      new.retry_delay_seconds := 1;
+      new.max_retry_delay_seconds := 1;
+    end if;
+    return new;
+  end $$;
+  create or replace trigger limit_attempts before insert on jobs for each row execute function limit_attempts()`;

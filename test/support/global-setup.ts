@@ -5,9 +5,7 @@ import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
 import { grantRights } from '../../src/db/grants.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { JOBS } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { installQueue } from '../../src/queue/boss.ts';
 import { connectionTo, onServer, rememberServer, SERVING, TEMPLATE } from './postgres.ts';
 
 /**
@@ -37,7 +35,6 @@ export async function globalSetup(): Promise<void> {
   );
   await onServer(`alter role ${SERVING.user} login password '${SERVING.password}'`);
   await migrate(connectionTo(TEMPLATE), createLog('silent'));
-  await installQueue(connectionTo(TEMPLATE), JOBS, createLog('silent'));
   const client = new pg.Client(connectionTo(TEMPLATE));
   await client.connect();
   await grantRights(client, SERVING.user);

@@ -198,7 +198,7 @@ function settled(databaseUrl: string): Promise<true> {
 async function attempts({ databaseUrl }: Scene, said: readonly Said[]): Promise<Figure[]> {
   const [most] = await sql<{ tries: number }>(
     databaseUrl,
-    `select max(retry_count) + 1 as tries from pgboss.job where name = 'process-run'`,
+    `select max(attempts) as tries from jobs where kind = 'process-run'`,
   );
   const callsOf = (title: string) =>
     said.filter((one) => one.kind === 'asked' && one.title.startsWith(title)).length;

@@ -3,11 +3,11 @@ import { openDatabase } from '../../src/db/database.ts';
 import { fetchRecordingJob } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openBlobs } from '../../src/processes/background.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import { call } from '../processing/conversations.ts';
 import { clockOff } from '../queue/wrong-clock.ts';
 import type { ChildService } from '../support/child-service.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
+import { openTestQueue } from '../support/queue.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { atLeast, atMost, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
@@ -67,20 +67,20 @@ async function holdJobs(scene: Scene): Promise<Figure[]> {
   );
   const [active] = await sql<{ count: string }>(
     databaseUrl,
-    `select count(*) from pgboss.job where state = 'active'`,
+    `select count(*) from jobs where state = 'active'`,
   );
   gates.openAll();
   await until(async () => {
     const open = await sql(
       databaseUrl,
-      `select 1 from pgboss.job where state < 'completed' and start_after < now() + interval '30 minutes' limit 1`,
+      `select 1 from jobs where state in ('waiting', 'active') and start_after < now() + interval '30 minutes' limit 1`,
     );
     return open.length === 0 || undefined;
   });
   const jobs = await sql<{ name: string; retries: number; early: boolean }>(
     databaseUrl,
-    `select name, retry_count as retries, started_on < start_after as early from pgboss.job
-     where name in ('process-run', 'fetch-recording')`,
+    `select kind as name, attempts - 1 as retries, claimed_at < start_after as early from jobs
+     where kind in ('process-run', 'fetch-recording')`,
   );
   return [
     atLeast(
@@ -100,7 +100,7 @@ async function holdJobs(scene: Scene): Promise<Figure[]> {
 async function putOff(databaseUrl: string): Promise<void> {
   const log = createLog('silent');
   const db = openDatabase({ connectionString: databaseUrl }, log);
-  const queue = await openQueue({ connectionString: databaseUrl }, log);
+  const queue = openTestQueue({ connectionString: databaseUrl }, db);
   const payload = { meetingId: 1, recordingId: 'none' };
   await db.transaction((tx) => queue.enqueue(tx, fetchRecordingJob, 1, payload, { startAfterSeconds: 3600 }));
   await queue.close();

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { openDatabase } from '../../src/db/database.ts';
 import { JOBS } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import type { ChildService } from '../support/child-service.ts';
+import { openTestQueue, SILENCE_WORKERS } from '../support/queue.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
@@ -79,7 +79,7 @@ async function deliver(databaseUrl: string, { jobs }: Prepared): Promise<void> {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
   const db = openDatabase(connection, log);
-  const queue = await openQueue(connection, log);
+  const queue = openTestQueue(connection, db);
   try {
     await db.transaction(async (tx) => {
       for (const { name, organizationId, payload, isQueued } of jobs) {
@@ -101,7 +101,7 @@ async function mostAtOnce(databaseUrl: string): Promise<Record<string, number>> 
   const isFull = async () => {
     const rows = await sql<{ name: string; active: number }>(
       databaseUrl,
-      `select name, count(*)::int as active from pgboss.job where state = 'active' group by name`,
+      `select kind as name, count(*)::int as active from jobs where state = 'active' group by kind`,
     );
     for (const { name, active } of rows) most[name] = Math.max(most[name] ?? 0, active);
     return HELD.every((name) => (most[name] ?? 0) >= TIMES) || undefined;
@@ -112,10 +112,7 @@ async function mostAtOnce(databaseUrl: string): Promise<Record<string, number>> 
 
 function idle(databaseUrl: string): Promise<true> {
   return until(async () => {
-    const left = await sql(
-      databaseUrl,
-      `select 1 from pgboss.job where state < 'completed' and name <> 'dead-letters' limit 1`,
-    );
+    const left = await sql(databaseUrl, `select 1 from jobs where state in ('waiting', 'active') limit 1`);
     return left.length === 0 || undefined;
   }, 60_000);
 }
@@ -137,17 +134,11 @@ async function staleWorker(scene: Scene): Promise<Figure[]> {
   await scene.start('worker');
   if (!stage.full) {
     // The quick form does not wait: for the database, half a minute has passed.
-    await sql(
-      databaseUrl,
-      `update pgboss.job set heartbeat_on = now() - interval '30 s' where state = 'active'`,
-    );
+    await sql(databaseUrl, SILENCE_WORKERS);
   }
   const lostMs = performance.now();
   await until(async () => {
-    const rows = await sql(
-      databaseUrl,
-      `select 1 from pgboss.job where state = 'active' and retry_count = 0 limit 1`,
-    );
+    const rows = await sql(databaseUrl, `select 1 from jobs where state = 'active' and attempts = 1 limit 1`);
     return rows.length === 0 || undefined;
   }, LOST_WITHIN_MS);
   stage.say(`its jobs were taken over after ${((performance.now() - lostMs) / 1000).toFixed(1)} s`);

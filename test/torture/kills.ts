@@ -62,7 +62,7 @@ async function harm(
     say(`${load.stored()} acknowledged, ${load.answers(0)} requests cut off; checking`);
     const [again] = await sql<{ count: string }>(
       databaseUrl,
-      `select count(*) from pgboss.job where retry_count > 0 and name in ('apply-remap', 'process-run')`,
+      `select count(*) from jobs where attempts > 1 and kind in ('apply-remap', 'process-run')`,
     );
     say(`${again!.count} jobs were done by another worker than the first`);
     return [

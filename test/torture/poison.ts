@@ -60,7 +60,7 @@ export const poison: ReliabilityPromise = {
     try {
       const windows = await alternate(stage, queue, amount);
       await until(async () => {
-        const rows = await queue.rows(`state < 'completed' and name not in ('dead-letters', 'yearly')`);
+        const rows = await queue.rows(`state in ('waiting', 'active') and kind <> 'yearly'`);
         return rows.length === 0 || undefined;
       }, 90_000);
       stage.say(`${workers.lost()} workers were lost`);
@@ -98,7 +98,7 @@ async function alternate({ say }: Stage, queue: TestQueue, amount: Amount): Prom
 async function deathOfAll(queue: TestQueue): Promise<void> {
   const names = POISON.map(({ name }) => `'${name}'`).join();
   await until(async () => {
-    const alive = await queue.rows(`state < 'completed' and name in (${names})`);
+    const alive = await queue.rows(`state in ('waiting', 'active') and kind in (${names})`);
     return alive.length === 0 || undefined;
   }, 90_000);
   await delay(AFTER_DEATH_MS);
@@ -140,16 +140,15 @@ async function load(
 
 /** What became of the poison, and of the jobs beside it. */
 async function deaths({ say }: Stage, queue: TestQueue, { rounds }: Amount): Promise<Figure[]> {
-  const dead = await queue.rows(`name = 'dead-letters'`);
-  const innocent = dead.filter(({ source_name }) => source_name === work.name);
+  const dead = await queue.rows(`state = 'dead'`);
+  const innocent = dead.filter(({ kind }) => kind === work.name);
   const wrong: string[] = [];
   for (const job of POISON) {
-    const own = dead.filter(({ source_name }) => source_name === job.name);
+    const own = dead.filter(({ kind }) => kind === job.name);
     if (own.length !== rounds) wrong.push(`${job.name}: ${own.length} of ${rounds} are dead letters`);
-    for (const { source_retry_count, output } of own) {
-      const tries = Number(source_retry_count) + 1;
-      if (tries !== TRIES) wrong.push(`${job.name} was dead after ${tries} tries`);
-      const { message } = output as { message: string };
+    for (const { attempts, reason } of own) {
+      if (attempts !== TRIES) wrong.push(`${job.name} was dead after ${attempts} tries`);
+      const message = reason as string;
       // Whoever throws may have lost its worker to another one.
       const isTold = /was lost$/.test(message) || (job === broken && message === 'it is broken');
       if (!isTold) wrong.push(`${job.name} is said to have died of "${message}"`);

@@ -147,7 +147,7 @@ async function inject(scene: Scene): Promise<Figure[]> {
   await until(async () => {
     const open = await sql(
       databaseUrl,
-      `select 1 from pgboss.job where name in ('process-run', 'apply-remap') and state < 'completed' limit 1`,
+      `select 1 from jobs where kind in ('process-run', 'apply-remap') and state in ('waiting', 'active') limit 1`,
     );
     return open.length === 0 || undefined;
   }, JUDGED_WITHIN_MS);
@@ -205,8 +205,8 @@ async function wrongVerdicts(
       }
     }
   }
-  const jobs = await sql<{ name: string }>(databaseUrl, 'select distinct name from pgboss.job');
-  const known = ['process-run', 'apply-remap', 'dead-letters'];
+  const jobs = await sql<{ name: string }>(databaseUrl, 'select distinct kind as name from jobs');
+  const known = ['process-run', 'apply-remap'];
   for (const { name } of jobs) if (!known.includes(name)) wrong.push(`there is a job ${name}`);
   const fired = journal
     .read()

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '../../src/db/database.ts';
 import { processRunJob } from '../../src/domain/jobs.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { openQueue } from '../../src/queue/queue.ts';
 import { signalsOf } from '../processing/conversations.ts';
 import { startAiServer } from '../support/ai-server.ts';
 import { startChildService } from '../support/child-service.ts';
 import { openJournal } from '../support/journal.ts';
 import { createTestDatabase } from '../support/postgres.ts';
+import { openTestQueue, SILENCE_WORKERS } from '../support/queue.ts';
 import { seededRandom } from '../support/random.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
@@ -145,7 +145,7 @@ async function startRedelivery(databaseUrl: string) {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
   const db = openDatabase(connection, log);
-  const queue = await openQueue(connection, log);
+  const queue = openTestQueue(connection, db);
   let [isOver, delivered, last] = [false, 0, 0];
   const deliverNewest = async () => {
     const runs = await sql<{ id: string; organization_id: string }>(
@@ -182,14 +182,11 @@ async function startRedelivery(databaseUrl: string) {
 
 async function idle(databaseUrl: string): Promise<void> {
   // A killed worker's jobs are taken up when its last sign of life is old; for the database, that time has passed.
-  await sql(
-    databaseUrl,
-    `update pgboss.job set heartbeat_on = now() - interval '30 s' where state = 'active'`,
-  );
+  await sql(databaseUrl, SILENCE_WORKERS);
   await until(async () => {
     const left = await sql(
       databaseUrl,
-      `select 1 from pgboss.job where state < 'completed' and name in ('process-run', 'apply-remap') limit 1`,
+      `select 1 from jobs where state in ('waiting', 'active') and kind in ('process-run', 'apply-remap') limit 1`,
     );
     return left.length === 0 || undefined;
   }, SETTLE_MS);

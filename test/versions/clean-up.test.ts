@@ -8,10 +8,10 @@ import { type Database, openDatabase } from '../../src/db/database.ts';
 import { forgetVersionsJob } from '../../src/domain/jobs.ts';
 import { sweepBlobs } from '../../src/domain/recordings/sweep-blobs.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { openQueue, type Queue } from '../../src/queue/queue.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
 import { filesBelow } from '../support/files-below.ts';
 import { meeting } from '../support/meetings.ts';
+import { type OpenedQueue, openTestQueue } from '../support/queue.ts';
 import { wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
@@ -23,13 +23,13 @@ const KEPT_DAYS = 0.5;
 let service: TestService;
 let dataDir: string;
 let db: Database;
-let queue: Queue;
+let queue: OpenedQueue;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'parley-versions-'));
   service = await startService({ dataDir, versionDays: KEPT_DAYS });
   const [connection, log] = [{ connectionString: service.databaseUrl }, createLog('silent')];
   db = openDatabase(connection, log);
-  queue = await openQueue(connection, log);
+  queue = openTestQueue(connection, db);
 });
 after(async () => {
   await queue.close();

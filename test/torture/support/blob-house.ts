@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../src/db/database.ts';
 import { sweepBlobsJob } from '../../../src/domain/jobs.ts';
 import { createLog } from '../../../src/lib/log.ts';
-import { openQueue } from '../../../src/queue/queue.ts';
 import type { ChildService } from '../../support/child-service.ts';
 import { meeting } from '../../support/meetings.ts';
+import { openTestQueue } from '../../support/queue.ts';
 import { sql } from '../../support/sql.ts';
 import { until } from '../../support/until.ts';
 import { gives, type Recording, upload } from './stored-recordings.ts';
@@ -60,7 +60,7 @@ export async function callForSweep(databaseUrl: string): Promise<void> {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
   const db = openDatabase(connection, log);
-  const queue = await openQueue(connection, log);
+  const queue = openTestQueue(connection, db);
   try {
     await db.transaction((tx) => queue.enqueue(tx, sweepBlobsJob, 0, {}));
   } finally {
@@ -74,7 +74,7 @@ export async function whenSwept(databaseUrl: string): Promise<void> {
   await until(async () => {
     const open = await sql(
       databaseUrl,
-      `select 1 from pgboss.job where name = 'sweep-blobs' and state < 'completed'`,
+      `select 1 from jobs where kind = 'sweep-blobs' and state in ('waiting', 'active')`,
     );
     return open.length === 0 || undefined;
   }, JOBS_LIMIT_MS);

@@ -111,8 +111,8 @@ const runBacktest: Kind = async ({ front, databaseUrl }) => {
       const { state, judged, draftResult } = await standing(client, id);
       const successors = await count(
         databaseUrl,
-        `select 1 from pgboss.job where name = 'run-backtest' and data->'payload'->>'backtestId' = $1
-           and data->'payload'->>'part' = '1'`,
+        `select 1 from jobs where kind = 'run-backtest' and payload->>'backtestId' = $1
+           and payload->>'part' = '1'`,
         [`${id}`],
       );
       const told = JSON.stringify({ state, judged, draftResult });
@@ -256,14 +256,15 @@ export async function prepareJobs(given: Place & { prefix: string; only?: string
     after(): Promise<string[]>;
   }[] = [];
   for (const kind of only) prepared.push({ name: kind, ...(await KINDS[kind]!(given, prefix)) });
-  const waiting = await sql<{ name: string; data: { organizationId: number; payload: object } }>(
+  const waiting = await sql<Omit<PreparedJob, 'isQueued'>>(
     databaseUrl,
-    `select name, data from pgboss.job where state = 'created' and name = any ($1)`,
+    `select kind as name, organization_id::int as "organizationId", payload
+     from jobs where state = 'waiting' and attempts = 0 and kind = any ($1)`,
     [only],
   );
   return {
     jobs: [
-      ...waiting.map((one) => ({ name: one.name, ...one.data, isQueued: true })),
+      ...waiting.map((one) => ({ ...one, isQueued: true })),
       ...prepared.flatMap(({ job }) => (job ? { ...job, isQueued: false } : [])),
     ],
     remappedId: prepared.find(({ remappedId }) => remappedId !== undefined)?.remappedId ?? 0,

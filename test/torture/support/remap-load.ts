@@ -50,9 +50,9 @@ export async function openRemapLoad(client: TestClient, databaseUrl: string): Pr
       const open = await until(async () => {
         const jobs = await sql<{ requestId: string; ms: number | null }>(
           databaseUrl,
-          `select data->'payload'->>'requestId' as "requestId",
-             extract(epoch from completed_on - created_on)::float8 * 1000 as ms
-           from pgboss.job where name = 'apply-remap'`,
+          `select payload->>'requestId' as "requestId",
+             extract(epoch from ended_at - created_at)::float8 * 1000 as ms
+           from jobs where kind = 'apply-remap'`,
         );
         return jobs.every(({ ms }) => ms !== null) ? jobs : undefined;
       });

@@ -1,0 +1,138 @@
+import { Compile } from 'typebox/compile';
+import type { Database } from '../db/database.ts';
+import type { WakeSignals } from '../db/wake-signals.ts';
+import type { Log } from '../lib/log.ts';
+import type { Metrics } from '../lib/metrics.ts';
+import type { Claim } from './claim.ts';
+import { giveUpOf, type Job, type JobHandler, RetryLater } from './define-job.ts';
+import { createFinisher } from './finish-together.ts';
+import { wakeName } from './queue.ts';
+import { failClaim, handBackJobs, isLast } from './settle.ts';
+import type { Timings } from './timings.ts';
+
+/** What all attempts of a worker share. */
+export type AttemptParts<Deps> = {
+  db: Database;
+  signals: Pick<WakeSignals, 'wake'>;
+  deps: Deps;
+  log: Log;
+  metrics: Metrics;
+  timings: Timings;
+  /** Fires when what runs is to be handed back. */
+  stopping: AbortSignal;
+};
+
+/** An attempt under way. */
+export type RunningAttempt = {
+  claim: Claim;
+  /** Fires when the attempt is out of time or lost. */
+  cut: AbortController;
+  /** Another worker has the job: nothing is recorded any more. */
+  isLost: boolean;
+  /** The handler has ended, and its outcome is being recorded. */
+  isSettling: boolean;
+  over: Promise<void>;
+};
+
+/** Makes the function that makes one attempt and records its outcome. That function never throws. */
+export function createAttempts<Deps>(
+  handler: JobHandler<Deps>,
+  parts: AttemptParts<Deps>,
+): (one: RunningAttempt) => Promise<void> {
+  const { job } = handler;
+  const { log, metrics } = parts;
+  const handle = createHandling(handler, parts);
+  const record = createRecording(handler, parts);
+  return async (one) => {
+    const { claim } = one;
+    const started = performance.now();
+    const failure = await handle(one).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const seconds = (performance.now() - started) / 1000;
+    const { id: jobId, organizationId, attempt } = claim;
+    const about = { job: job.name, jobId, organizationId, attempt };
+    try {
+      const outcome = (await record(one, failure)) || 'lost';
+      metrics.jobSeconds.observe({ job: job.name, outcome }, seconds);
+      if (outcome === 'failed') {
+        log.warn(
+          { ...about, err: failure?.error },
+          isLast(claim, failure?.error) ? 'job failed for the last time' : 'job failed; it is tried again',
+        );
+      } else log.info(about, `job ${outcome}`);
+    } catch (error) {
+      // The claim is left without a heartbeat, so the job is taken over.
+      log.warn({ ...about, err: error }, 'the outcome of a job could not be recorded');
+    }
+  };
+}
+
+/** Makes the function that checks the payload and runs the handler within its time limit. */
+function createHandling<Deps>(
+  { job, handle }: JobHandler<Deps>,
+  { deps, timings, stopping }: AttemptParts<Deps>,
+): (one: RunningAttempt) => Promise<void> {
+  const isPayload = Compile(job.payload);
+  return async ({ claim, cut }) => {
+    const { organizationId, payload, attempt: number, maxAttempts } = claim;
+    if (!isPayload.Check(payload)) {
+      throw new Error(`the payload of ${job.name} has another form than this version's`);
+    }
+    const signal = AbortSignal.any([cut.signal, stopping]);
+    const attempt = { organizationId, number, isLast: number >= maxAttempts, signal };
+    const clock = setTimeout(() => cut.abort(tookTooLong(job)), job.timeoutSeconds * 1000);
+    try {
+      await endOf(handle(payload as never, attempt, deps), signal, timings.unwindMs);
+    } finally {
+      clearTimeout(clock);
+    }
+  };
+}
+
+const tookTooLong = ({ timeoutSeconds }: Job) => new Error(`it took longer than ${timeoutSeconds} s`);
+
+/** Makes the function that records an outcome and tells what it was; false where the claim no longer stood. */
+function createRecording<Deps>(
+  handler: JobHandler<Deps>,
+  { db, signals, deps, stopping }: AttemptParts<Deps>,
+): (one: RunningAttempt, failure: { error: unknown } | undefined) => Promise<string | false> {
+  const giveUp = giveUpOf(handler, deps);
+  const finish = createFinisher(db);
+  return async (one, failure) => {
+    const { claim } = one;
+    if (one.isLost) return false;
+    one.isSettling = true;
+    if (!failure) return (await finish(claim)) && 'done';
+    if (stopping.aborted) {
+      if ((await handBackJobs(db, [claim])).size === 0) return false;
+      signals.wake(wakeName(claim.job));
+      return 'handed back';
+    }
+    const { error } = failure;
+    if (error instanceof RetryLater && !error.isCounted) {
+      return (await handBackJobs(db, [claim], error.afterSeconds)).size > 0 && 'put off';
+    }
+    return (await failClaim(db, claim, error, giveUp)) && 'failed';
+  };
+}
+
+/** Waits for the handler. Once the signal has fired, it waits for so long and no longer. */
+async function endOf(handling: Promise<void>, signal: AbortSignal, unwindMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort = () => {};
+  const givenUp = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      timer = setTimeout(() => reject(signal.reason), unwindMs);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+  try {
+    await Promise.race([handling, givenUp]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
