@@ -65,7 +65,7 @@ test('a deleted meeting takes its waiting jobs, remaps and recording along; the 
   const accepted = (await remap(id)).body.requestId;
   await remap(kept);
   assert.equal((await upload(id)).status, 200);
-  assert.deepEqual((await jobsOf(id)).map(({ name }) => name).sort(), ['apply-remap', 'fetch-recording']);
+  assert.deepEqual((await jobsOf(id)).map(({ kind }) => kind).sort(), ['apply-remap', 'fetch-recording']);
   assert.equal((await service.client.delete(`/v1/meetings/${id}`)).status, 204);
 
   assert.deepEqual(await jobsOf(id), []);
