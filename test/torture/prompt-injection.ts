@@ -29,7 +29,7 @@ const WRITTEN = [
   ...['processing_runs', 'signal_evaluations', 'signal_executions', 'meeting_summaries', 'ai_usage'],
   // The audit tells of the remaps that ask for the runs.
   ...['remaps', 'audit_records', 'meeting_days', 'meeting_months', 'meeting_day_changes'],
-  ...['execution_days', 'execution_months', 'execution_day_changes'],
+  ...['execution_days', 'execution_months', 'execution_day_changes', 'jobs', 'job_schedules'],
 ];
 
 const ACCOUNT = '0018c00002ABCDEAA5';
