@@ -111,7 +111,7 @@ export function clearDone(): void {
   set({ ...uploads, files: uploads.files.filter(({ state }) => state !== 'done') });
 }
 
-/** Whether a file can be sent now. */
+/** Tells whether a file can be sent now. */
 export const isSendable = ({ file, format, details, state }: Upload, defaults: Defaults): boolean =>
   (state === 'ready' || state === 'failed') &&
   lacksOf({ name: file.name, format }, details, defaults) === undefined;

@@ -19,7 +19,7 @@ const aiQuery = queryOptions({
   queryFn: ({ signal }) => unwrap(api.GET('/admin/v1/ai', { signal })),
 });
 
-/** Which provider judges, what was used of it today, and where that is set. */
+/** Shows the AI provider, today's usage and the environment variables that configure it. */
 export function AiTab() {
   const query = useQuery(aiQuery);
   return (
