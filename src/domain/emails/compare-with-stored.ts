@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '../../db/database.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
+import { findStored } from './find-stored.ts';
 import type { IncomingEmail, Mailbox } from './incoming-email.ts';
-import { findStored } from './ingest-email.ts';
 import type { StoredEmail } from './queries.ts';
 
 /** A stored e-mail, and the fields that an ingest would change in it. */

@@ -36,6 +36,16 @@ export const identities = {
   },
 };
 
+/** Under what the e-mail may be known, best first. */
+export function identitiesOf(incoming: IncomingEmail): string[] {
+  const { externalId, messageId } = incoming;
+  if (externalId === undefined && messageId === undefined) return [identities.ofContent(incoming)];
+  return [
+    ...(externalId === undefined ? [] : [identities.ofId(externalId)]),
+    ...(messageId === undefined ? [] : [identities.ofMessageId(messageId)]),
+  ];
+}
+
 /** The ways in which sources write one Message-ID: some leave its angle brackets out. */
 export function writtenForms(messageId: string): string[] {
   return [bare(messageId), `<${bare(messageId)}>`];

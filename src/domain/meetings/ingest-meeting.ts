@@ -1,40 +1,33 @@
-import { createHash } from 'node:crypto';
 import type { Database, Transaction } from '../../db/database.ts';
-import { runYielding } from '../../lib/event-loop.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { NewPiece } from '../../lib/gzip-pieces.ts';
-import { emailKey } from '../../lib/text.ts';
-import { formatDateTime } from '../../lib/time.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import {
-  domainOf,
-  identifySteps,
-  speakerResolver,
-  speakerResolverSteps,
-} from '../conversations/attendees.ts';
+import { speakerResolver } from '../conversations/attendees.ts';
 import { hasTranscript, loadTranscript, storeTranscript } from '../conversations/stored-transcript.ts';
-import { hashTranscriptSteps, renderTranscript, type Segment } from '../conversations/transcript-pieces.ts';
+import { renderTranscript } from '../conversations/transcript-pieces.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { ownDomains } from '../organizations/domains.ts';
-import { wantRecording } from '../recordings/set-recording.ts';
+import { lockRecording, wantRecording } from '../recordings/set-recording.ts';
 import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
 import { type IncomingMeeting, refuseContradictions } from './incoming-meeting.ts';
-import { columns, type HashedMeeting, mergeMeeting, type StoredFields } from './merge-meeting.ts';
+import { draftPlan, type MeetingPlan, type Needs, planMeeting, type Read } from './plan-meeting.ts';
+import { identityOf, type PreparedMeeting, prepareMeeting } from './prepare-meeting.ts';
 import * as queries from './queries.ts';
 import type { SourceType } from './source-types.ts';
-import { ingestedVersion } from './versions/ingested-version.ts';
+import { selectExternalIds } from './versions/queries.ts';
 import { replaceVersion } from './versions/replace-version.ts';
-import { type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';
+import type { ExternalId } from './versions/version-fields.ts';
+import { columns, type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';
 
 export type Ingested = { meetingId: string; created: boolean };
 
 /**
- * Takes in a meeting: made, or updated where the organization knows its external id from the same source. One
- * transaction; when this returns, the meeting is durable.
+ * Ingests a meeting: creates it, or updates the one that the organization knows by its external id from the same
+ * source. One transaction; when this returns, the meeting is durable.
  * @param options.process whether summary and signals run where title or transcript are new
  * @throws Fault 422 where its details contradict each other, 409/422 for its Idempotency-Key, 507 over the quota
  */
@@ -46,12 +39,12 @@ export async function ingestMeeting(
 ): Promise<Ingested> {
   refuseContradictions(incoming);
   const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
-  const ready = await makeReady(incoming);
+  const prepared = await prepareMeeting(incoming);
   const rules = { sourceType, process, cause, by };
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
-        storeMeeting({ tx, queue, take }, organizationId, rules, ready),
+        storeMeeting({ tx, queue, take }, organizationId, rules, prepared),
       ),
     ),
   );
@@ -65,172 +58,121 @@ type Rules = {
   by: Omit<Actor, 'organizationId'>;
 };
 
-/** What takes time is done before the transaction, which holds a connection and the meeting's row. */
-async function makeReady(incoming: IncomingMeeting): Promise<HashedMeeting> {
-  const { segments, attendees } = incoming;
-  const transcriptHash = segments && (await runYielding(hashTranscriptSteps(segments)));
-  const people = attendees && (await runYielding(identifySteps(attendees)));
-  const resolver = segments && people && (await runYielding(speakerResolverSteps(people)));
-  const pieces = segments && resolver && (await renderTranscript(segments, resolver));
-  return { ...incoming, transcriptHash, people, pieces };
-}
-
-async function storeMeeting(
-  { tx, queue, take }: { tx: Transaction; queue: Queue; take: TakeRoom },
-  organizationId: number,
-  { sourceType, process, cause, by }: Rules,
-  incoming: HashedMeeting,
-): Promise<Ingested> {
-  const externalId = incoming.externalId ?? derivedExternalId(incoming);
-  const identity: Identity = [organizationId, sourceType, externalId];
-  const [domains, found] = await Promise.all([ownDomains(tx, organizationId), find(tx, identity)]);
-  const source = { ...by, cause };
-  const { id, stored, fields } = await claim(tx, identity, found, incoming, domains, source);
-  const isWorthIt = process && (await isWorthProcessing(tx, organizationId, fields, incoming, stored));
-  const meeting: MeetingId = [organizationId, id];
-  const pieces = await piecesOf(tx, meeting, fields, incoming, stored);
-  const ids = externalIdsOf(incoming, sourceType);
-  const replacesIds = stored !== undefined && incoming.externalIds !== undefined;
-  const next =
-    stored &&
-    (await ingestedVersion(tx, meeting, { stored, fields }, incoming, replacesIds ? ids : undefined, {
-      keyId: by.keyId,
-      cause,
-      rewritesTranscript: pieces !== undefined,
-    }));
-  // An ingest that changes nothing takes no room.
-  if (!stored || next) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
-  // None of these waits for another's answer: they are sent together, and done in this order.
-  await Promise.all([
-    next && replaceVersion(tx, meeting, next),
-    stored && tx.query(queries.updateMeeting, [organizationId, id, ...columns(fields)]),
-    storeParticipants(tx, meeting, fields, { isNew: !stored }),
-    storeExternalIds(tx, meeting, ids, { replaces: replacesIds }),
-    pieces && storeTranscript(tx, meeting, pieces, { replaces: Boolean(stored?.transcriptHash) }),
-    next &&
-      recordAudit(tx, { organizationId, ...by }, `meeting.${cause}`, `meeting ${id}`, {
-        changed: next.changed,
-      }),
-    isTranscriptReplaced(incoming, stored) && supersedeFindings(tx, queue, organizationId, { meetingId: id }),
-    isWorthIt &&
-      requestRun(
-        tx,
-        queue,
-        organizationId,
-        { meetingId: id },
-        { cause: 'ingest', signals: true, summary: true },
-      ),
-  ]);
-  if (incoming.recordingUrl !== undefined) {
-    await wantRecording(tx, queue, organizationId, id, incoming.recordingUrl);
-  }
-  return { meetingId: `${id}`, created: stored === undefined };
-}
-
-type Identity = [organizationId: number, sourceType: SourceType, externalId: string];
-
-/** The meeting of that identity; its row is locked. */
-async function find(tx: Transaction, identity: Identity): Promise<queries.StoredMeeting | undefined> {
-  return (await tx.query<queries.StoredMeeting>(queries.selectForUpdate, identity))[0];
-}
+type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
 
 /** In each round another request stores the same meeting first and a further one deletes it again. */
 const MAX_CLAIM_ROUNDS = 10;
 
 /**
- * Inserts a meeting, or locks the stored one that the ingest updates.
- * @param found what a first look-up gave
+ * Plans what is to be stored, and stores it: as a new meeting, or in the stored one, whose row it locks.
  * @throws Fault 503 where others stored and deleted the meeting in every round
  */
-async function claim(
-  tx: Transaction,
-  identity: Identity,
-  found: queries.StoredMeeting | undefined,
-  incoming: HashedMeeting,
-  domains: readonly string[],
-  { keyId, requestId, cause }: Rules['by'] & { cause: Rules['cause'] },
-): Promise<{ id: number; stored: queries.StoredMeeting | undefined; fields: StoredFields }> {
-  let stored = found;
+async function storeMeeting(
+  parts: Parts,
+  organizationId: number,
+  { sourceType, process, cause, by }: Rules,
+  incoming: PreparedMeeting,
+): Promise<Ingested> {
+  const { tx } = parts;
+  const identity: Identity = [organizationId, sourceType, identityOf(incoming)];
+  const rules = { sourceType, process, cause, keyId: by.keyId };
+  let [domains, stored] = await Promise.all([ownDomains(tx, organizationId), findForUpdate(tx, identity)]);
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
-    if (stored) return { id: stored.id, stored, fields: mergeMeeting(incoming, stored, domains) };
-    const fields = await associate(tx, identity[0], mergeMeeting(incoming, undefined, domains));
-    const values = [...identity, keyId, cause, requestId, ...columns(fields)];
-    const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
-    if (inserted) return { id: inserted.id, stored: undefined, fields };
-    stored = await find(tx, identity);
+    const draft = draftPlan(incoming, stored, domains, rules);
+    const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs));
+    const id = stored?.id ?? (await insert(tx, identity, plan, { ...by, cause }));
+    if (id !== undefined) {
+      await write(parts, [organizationId, id], plan, { isNew: !stored, cause, by });
+      return { meetingId: `${id}`, created: stored === undefined };
+    }
+    stored = await findForUpdate(tx, identity);
   }
   throw new Fault('unavailable', 'The meeting is being changed by other requests; try again', 1);
 }
 
-/** Whether findings of the stored transcript would no longer stand in what the meeting says now. */
-function isTranscriptReplaced(
-  { transcriptHash }: HashedMeeting,
-  stored: queries.StoredMeeting | undefined,
-): boolean {
-  return Boolean(transcriptHash && stored?.transcriptHash && !transcriptHash.equals(stored.transcriptHash));
-}
+type Identity = [organizationId: number, sourceType: SourceType, externalId: string];
 
-/** Whether there are words, and they are new or stand under a new title. */
-async function isWorthProcessing(
+/** The stored meeting of that identity; its row is locked. */
+async function findForUpdate(
   tx: Transaction,
-  organizationId: number,
-  { title, transcriptHash }: StoredFields,
-  { segments }: IncomingMeeting,
-  stored: queries.StoredMeeting | undefined,
-): Promise<boolean> {
-  if (transcriptHash === null) return false;
-  const isNew =
-    !stored ||
-    stored.title !== title ||
-    !stored.transcriptHash ||
-    !transcriptHash.equals(stored.transcriptHash);
-  if (!isNew) return false;
-  return segments ? segments.length > 0 : hasTranscript(tx, organizationId, stored!.id);
-}
-
-/** A new meeting without any CRM id gets the account that all of its external attendees certainly belong to. */
-async function associate(
-  tx: Transaction,
-  organizationId: number,
-  fields: StoredFields,
-): Promise<StoredFields> {
-  if (fields.accountId !== null || fields.opportunityId !== null || fields.leadId !== null) return fields;
-  const external = fields.attendees.filter(({ email, isInternal }) => email !== undefined && !isInternal);
-  const domains = new Set(external.map(({ email }) => domainOf(email!)));
-  return { ...fields, accountId: (await certainAccount(tx, organizationId, domains)) ?? null };
-}
-
-/** Identity of a meeting without an id: the same host, title, start and end are the same meeting. */
-function derivedExternalId({ host, title, startMs, endMs }: IncomingMeeting): string {
-  const parts = [emailKey(host.email), title, formatDateTime(startMs), formatDateTime(endMs)];
-  return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
-}
-
-/** Its own id, and those that other systems know it by. */
-function externalIdsOf(
-  { externalId, externalIds = [] }: IncomingMeeting,
-  sourceType: SourceType,
-): { type: string; id: string }[] {
-  return externalId === undefined ? externalIds : [{ type: sourceType, id: externalId }, ...externalIds];
+  identity: Identity,
+): Promise<queries.StoredMeeting | undefined> {
+  return (await tx.query<queries.StoredMeeting>(queries.selectForUpdate, identity))[0];
 }
 
 /**
- * A transcript is written anew where it is given, or where the attendees that its speakers point to are.
- * @returns undefined where the stored one stays
+ * Reads what the plan needs, in one round trip.
+ * @param id of the stored meeting; a new one has nothing to read but its account
  */
-async function piecesOf(
+async function read(
   tx: Transaction,
-  meeting: MeetingId,
-  { attendees }: StoredFields,
-  incoming: HashedMeeting,
-  stored: queries.StoredMeeting | undefined,
-): Promise<NewPiece[] | undefined> {
-  if (incoming.pieces) return incoming.pieces;
-  let segments: Segment[] | undefined = incoming.segments;
-  if (!segments && incoming.attendees && stored?.transcriptHash) {
-    segments = await loadTranscript(tx, ...meeting);
+  organizationId: number,
+  id: number | undefined,
+  needs: Needs,
+): Promise<Read> {
+  if (id === undefined) {
+    const { accountOf } = needs;
+    return accountOf.size === 0 ? {} : { account: await certainAccount(tx, organizationId, accountOf) };
   }
-  return segments && renderTranscript(segments, speakerResolver(attendees));
+  const meeting: MeetingId = [organizationId, id];
+  const [externalIds, recording, transcript, has] = await Promise.all([
+    needs.externalIds ? tx.query<ExternalId>(selectExternalIds, [...meeting]) : undefined,
+    needs.recording ? lockRecording(tx, ...meeting) : undefined,
+    needs.transcript ? loadTranscript(tx, ...meeting) : undefined,
+    needs.hasTranscript ? hasTranscript(tx, ...meeting) : undefined,
+  ]);
+  return { externalIds, recording, transcript, hasTranscript: has };
+}
+
+/** @returns the new meeting's id; undefined where another request has stored the meeting meanwhile */
+async function insert(
+  tx: Transaction,
+  identity: Identity,
+  { fields }: MeetingPlan,
+  { keyId, requestId, cause }: Rules['by'] & { cause: Rules['cause'] },
+): Promise<number | undefined> {
+  const values = [...identity, keyId, cause, requestId, ...columns(fields)];
+  const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
+  return inserted?.id;
+}
+
+/**
+ * Writes what was planned.
+ * @param how.isNew whether the row was inserted, and audited, already
+ */
+async function write(
+  { tx, queue, take }: Parts,
+  meeting: MeetingId,
+  plan: MeetingPlan,
+  { isNew, cause, by }: { isNew: boolean } & Pick<Rules, 'cause' | 'by'>,
+): Promise<void> {
+  const [organizationId, meetingId] = meeting;
+  const { fields, version, externalIds, recording } = plan;
+  const pieces = await renderPieces(plan);
+  // An ingest that changes nothing takes no room.
+  if (isNew || version) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
+  // None of these waits for the result of another: they are sent together, and executed in this order.
+  await Promise.all([
+    version && replaceVersion(tx, meeting, version),
+    !isNew && tx.query(queries.updateMeeting, [...meeting, ...columns(fields)]),
+    storeParticipants(tx, meeting, fields, { isNew }),
+    storeExternalIds(tx, meeting, externalIds.ids, externalIds),
+    pieces && storeTranscript(tx, meeting, pieces, { replaces: plan.replacesTranscript }),
+    version &&
+      recordAudit(tx, { organizationId, ...by }, `meeting.${cause}`, `meeting ${meetingId}`, {
+        changed: version.changed,
+      }),
+    plan.supersedesFindings && supersedeFindings(tx, queue, organizationId, { meetingId }),
+    plan.requestsRun && requestRun(tx, queue, organizationId, { meetingId }, FULL_RUN),
+  ]);
+  if (recording) await wantRecording(tx, queue, meeting, recording.url, recording.known);
+}
+
+const FULL_RUN = { cause: 'ingest', signals: true, summary: true } as const;
+
+async function renderPieces({ transcript }: MeetingPlan): Promise<readonly NewPiece[] | undefined> {
+  if (!transcript || 'pieces' in transcript) return transcript?.pieces;
+  return renderTranscript(transcript.segments, speakerResolver(transcript.people));
 }
 
 function bytesOf(pieces: readonly NewPiece[] = []): number {

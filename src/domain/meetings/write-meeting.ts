@@ -1,10 +1,31 @@
 import type { Transaction } from '../../db/database.ts';
+import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
-import { participants } from './merge-meeting.ts';
+import type { StoredFields } from './merge-meeting.ts';
 import * as queries from './queries.ts';
-import type { MeetingFields } from './render-head.ts';
+import { type MeetingFields, renderHead } from './render-head.ts';
 
 export type MeetingId = readonly [organizationId: number, meetingId: number];
+
+/** In the order of COLUMNS in queries.ts. */
+export function columns(fields: StoredFields): unknown[] {
+  return [
+    fields.title,
+    toPostgresTime(fields.startMs),
+    toPostgresTime(fields.endMs),
+    fields.hostEmail,
+    fields.hostName,
+    JSON.stringify(fields.attendees),
+    fields.accountId,
+    fields.opportunityId,
+    fields.leadId,
+    fields.caseId,
+    fields.callUrl,
+    fields.recordingUrl,
+    fields.transcriptHash,
+    renderHead(fields),
+  ];
+}
 
 /** Writes the addresses by which a meeting is found, in the place of those that are stored unless it is new. */
 export async function storeParticipants(
@@ -17,6 +38,12 @@ export async function storeParticipants(
     !isNew && tx.query(queries.deleteParticipants, [...meeting]),
     tx.query(queries.insertParticipants, [...meeting, toPostgresTime(fields.startMs), participants(fields)]),
   ]);
+}
+
+/** Everybody whose address finds the meeting. */
+function participants({ hostEmail, attendees }: MeetingFields): string[] {
+  const emails = attendees.map(({ email }) => email).filter((email) => email !== undefined);
+  return [...new Set([hostEmail, ...emails].map(emailKey))];
 }
 
 /**

@@ -14,35 +14,25 @@ export function blobKey(organizationId: number, meetingId: number, blobId: strin
   return `org/${organizationId}/meeting/${meetingId}/${blobId}`;
 }
 
-/** Whether {@link wantRecording} of the URL would give the meeting another recording than it has. */
-export async function isOtherRecording(
-  tx: Transaction,
-  organizationId: number,
-  meetingId: number,
-  url: string,
-): Promise<boolean> {
-  const known = await lockRecording(tx, organizationId, meetingId);
-  return !known || !isSource(known, url);
-}
-
 /**
- * Has a meeting's recording fetched from a URL, in the background. The same URL again changes nothing, unless its
- * fetch failed; another URL replaces the recording, which is kept where a version of the meeting has it.
+ * Has a meeting's recording fetched from a URL, in the background. The recording that the meeting has is kept where a
+ * version of the meeting has it.
+ * @param known the recording that the meeting has; its row is locked by the transaction
  */
 export async function wantRecording(
   tx: Transaction,
   queue: Queue,
-  organizationId: number,
-  meetingId: number,
+  [organizationId, meetingId]: readonly [organizationId: number, meetingId: number],
   url: string,
+  known: RecordingRow | undefined,
 ): Promise<void> {
-  const known = await lockRecording(tx, organizationId, meetingId);
-  if (known && known.state !== 'failed' && isSource(known, url)) return;
   const recordingId = randomUUID();
-  await setAside(tx, queue, organizationId, meetingId, known);
+  if (known) await setAside(tx, queue, organizationId, meetingId, known);
   const values = [recordingId, 'pending', url, null, null, null];
-  await tx.query(replaceRecording, [organizationId, meetingId, ...values]);
-  await queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId });
+  await Promise.all([
+    tx.query(replaceRecording, [organizationId, meetingId, ...values]),
+    queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId }),
+  ]);
 }
 
 /** Keeps a recording that is about to be replaced where a version of the meeting has it, else forgets it. */
@@ -51,15 +41,14 @@ async function setAside(
   queue: Queue,
   organizationId: number,
   meetingId: number,
-  known: RecordingRow | undefined,
+  known: RecordingRow,
 ): Promise<void> {
-  if (!known) return;
   const kept = await tx.query(setAsideRecording, [organizationId, meetingId]);
   if (kept.length === 0) await forgetBlob(tx, queue, organizationId, known.blobKey);
 }
 
-/** A row of an earlier version has the URL itself and no hash. */
-function isSource({ sourceUrl, sourceHash }: RecordingRow, url: string): boolean {
+/** Whether a recording came, or is to come, from that URL. A row of an earlier release has the URL itself and no hash. */
+export function isSameSource({ sourceUrl, sourceHash }: RecordingRow, url: string): boolean {
   return sourceUrl === url || sourceHash?.equals(hashSource(url)) === true;
 }
 
@@ -94,7 +83,7 @@ export async function setUploaded(
   uploaded: { recordingId: string; blobKey: string; contentType: string; bytes: number },
 ): Promise<void> {
   const { recordingId, blobKey: key, contentType, bytes } = uploaded;
-  await setAside(tx, queue, organizationId, meetingId, known);
+  if (known) await setAside(tx, queue, organizationId, meetingId, known);
   const values = [recordingId, 'stored', null, key, contentType, bytes];
   await tx.query(replaceRecording, [organizationId, meetingId, ...values]);
 }

@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { canonicalCrmId } from '../../lib/salesforce-id.ts';
+import { emailKey } from '../../lib/text.ts';
+import { accountDomains } from '../conversations/account-domains.ts';
+import { resolveAttendees } from '../conversations/attendees.ts';
+import { estimateFields } from '../storage/storage-quota.ts';
+import { contentHash, type IncomingEmail, identities, identitiesOf } from './incoming-email.ts';
+import type { StoredEmail } from './queries.ts';
+
+/** An e-mail's row as it is to be written. */
+export type EmailFields = Omit<StoredEmail, 'id' | 'contentHash'>;
+
+/**
+ * Planning an ingest is pure, in two steps: {@link draftEmail} merges what came in with the stored row and tells what
+ * else has to be read, {@link planEmail} then decides everything that is to be written.
+ */
+export type EmailDraft = {
+  /** The stored row; undefined for a new e-mail. */
+  stored: StoredEmail | undefined;
+  merged: EmailFields;
+  /** The CRM account to which all of these domains lead is to be read; empty where it does not matter. */
+  accountOf: ReadonlySet<string>;
+};
+
+/** Everything that an ingest writes. */
+export type EmailPlan = {
+  /** The row. */
+  fields: EmailFields;
+  contentHash: Buffer;
+  /** Everybody whose address finds the e-mail. */
+  participants: readonly string[];
+  /** Bytes that it takes beyond what the stored e-mail takes; negative where it takes less. */
+  growth: number;
+  /** Which fields of a stored e-mail change; undefined for a new one. */
+  changed: readonly string[] | undefined;
+  /** Whether what was found in the stored e-mail is no longer true. */
+  supersedesFindings: boolean;
+  requestsRun: boolean;
+};
+
+/** Merges what came in with what is stored, and tells what has to be read before the plan is made. */
+export function draftEmail(
+  incoming: IncomingEmail,
+  stored: StoredEmail | undefined,
+  domains: readonly string[],
+): EmailDraft {
+  const merged = merge(incoming, stored);
+  if (stored) return { stored, merged, accountOf: new Set() };
+  const people = participants(merged).map((email) => ({ email }));
+  return { stored, merged, accountOf: accountDomains(merged, resolveAttendees(people, domains)) };
+}
+
+/**
+ * Decides everything that an ingest writes.
+ * @param account the account that the draft asks for, where it is certain
+ * @param rules.process whether signals run where the subject or the text is new
+ */
+export function planEmail(
+  { stored, merged }: EmailDraft,
+  account: string | undefined,
+  { process }: { process: boolean },
+): EmailPlan {
+  const fields = stored || account === undefined ? merged : { ...merged, accountId: account };
+  const hash = contentHash(fields);
+  const hasNews = !stored?.contentHash.equals(hash);
+  const hasWords = fields.subject.trim() !== '' || fields.text.trim() !== '';
+  return {
+    fields,
+    contentHash: hash,
+    participants: participants(fields),
+    growth: bytesOf(fields) - (stored ? bytesOf(stored) : 0),
+    changed: stored && changedFields(stored, fields),
+    supersedesFindings: stored !== undefined && hasNews,
+    requestsRun: process && hasNews && hasWords,
+  };
+}
+
+/** Fields given replace the old ones whole; fields left out stay. */
+function merge(incoming: IncomingEmail, stored: StoredEmail | undefined): EmailFields {
+  const { externalId, from } = incoming;
+  const isSameSender = stored !== undefined && emailKey(stored.fromEmail) === emailKey(from.email);
+  const crmId = (given: string | undefined, kept: string | null | undefined) =>
+    given === undefined ? (kept ?? null) : canonicalCrmId(given);
+  return {
+    identity:
+      externalId === undefined
+        ? (stored?.identity ?? identitiesOf(incoming)[0]!)
+        : identities.ofId(externalId),
+    externalId: externalId ?? stored?.externalId ?? null,
+    messageId: incoming.messageId ?? stored?.messageId ?? null,
+    subject: incoming.subject,
+    sentMs: incoming.sentMs,
+    fromEmail: from.email,
+    // The name stays with the person: another sender does not get it.
+    fromName: from.name ?? (isSameSender ? stored.fromName : null),
+    to: incoming.to,
+    cc: incoming.cc ?? stored?.cc ?? [],
+    text: incoming.text,
+    accountId: crmId(incoming.accountId, stored?.accountId),
+    opportunityId: crmId(incoming.opportunityId, stored?.opportunityId),
+    leadId: crmId(incoming.leadId, stored?.leadId),
+  };
+}
+
+function participants({ fromEmail, to, cc }: EmailFields): string[] {
+  return [
+    ...new Set([fromEmail, ...to.map(({ email }) => email), ...cc.map(({ email }) => email)].map(emailKey)),
+  ];
+}
+
+function bytesOf({ subject, text, to, cc }: EmailFields): number {
+  return Buffer.byteLength(text) + estimateFields(subject, to, cc);
+}
+
+/** Which fields differ, as they are stored. */
+function changedFields(before: EmailFields, after: EmailFields): string[] {
+  return (Object.keys(after) as (keyof EmailFields)[]).filter(
+    // As the value comes back from a column of JSON.
+    (name) => !isDeepStrictEqual(before[name], JSON.parse(JSON.stringify(after[name]))),
+  );
+}

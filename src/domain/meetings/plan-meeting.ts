@@ -1,0 +1,191 @@
+import type { NewPiece } from '../../lib/gzip-pieces.ts';
+import { accountDomains } from '../conversations/account-domains.ts';
+import type { Attendee } from '../conversations/attendees.ts';
+import type { Segment } from '../conversations/transcript-pieces.ts';
+import type { RecordingRow } from '../recordings/queries.ts';
+import { isSameSource } from '../recordings/set-recording.ts';
+import { mergeMeeting, type StoredFields } from './merge-meeting.ts';
+import type { PreparedMeeting } from './prepare-meeting.ts';
+import type { StoredMeeting } from './queries.ts';
+import type { SourceType } from './source-types.ts';
+import type { NextVersion } from './versions/replace-version.ts';
+import {
+  areSameIds,
+  CHANGES,
+  type Change,
+  changedFields,
+  type ExternalId,
+  isSameHash,
+} from './versions/version-fields.ts';
+
+/**
+ * Planning an ingest is pure, in two steps: {@link draftPlan} merges what came in with the stored row and tells what
+ * else has to be read, {@link planMeeting} then decides everything that is to be written.
+ */
+export type Draft = {
+  incoming: PreparedMeeting;
+  /** The stored row; undefined for a new meeting. */
+  stored: StoredMeeting | undefined;
+  merged: StoredFields;
+  rules: PlanRules;
+  needs: Needs;
+};
+
+export type PlanRules = {
+  sourceType: SourceType;
+  cause: 'ingest' | 'import';
+  keyId: number | undefined;
+  /** Whether summary and signals run where the title or the transcript is new. */
+  process: boolean;
+};
+
+/** What has to be read to plan an ingest, beside the meeting's row. */
+export type Needs = {
+  /** The CRM account to which all of these domains lead; empty where it does not matter. */
+  accountOf: ReadonlySet<string>;
+  externalIds: boolean;
+  recording: boolean;
+  transcript: boolean;
+  /** Whether the transcript has any entry. */
+  hasTranscript: boolean;
+};
+
+/** What was read. What is not needed is left out; so is what the meeting does not have. */
+export type Read = {
+  account?: string | undefined;
+  externalIds?: readonly ExternalId[] | undefined;
+  recording?: RecordingRow | undefined;
+  transcript?: readonly Segment[] | undefined;
+  hasTranscript?: boolean | undefined;
+};
+
+/** Everything that an ingest writes. */
+export type MeetingPlan = {
+  /** The row. */
+  fields: StoredFields;
+  /** The version that it makes of a stored meeting; undefined where the meeting is new or nothing changes. */
+  version: NextVersion | undefined;
+  externalIds: { ids: readonly ExternalId[]; replaces: boolean };
+  /** The transcript to write: its pieces, or what they are to be rendered from; undefined where the stored one stays. */
+  transcript:
+    | { pieces: readonly NewPiece[] }
+    | { segments: readonly Segment[]; people: Attendee[] }
+    | undefined;
+  /** Whether there are stored pieces that the transcript replaces. */
+  replacesTranscript: boolean;
+  /** Whether what was found in the stored transcript is no longer true. */
+  supersedesFindings: boolean;
+  requestsRun: boolean;
+  /** A recording to fetch, and the one that the meeting has. */
+  recording: { url: string; known: RecordingRow | undefined } | undefined;
+};
+
+/** Merges what came in with what is stored, and tells what has to be read before the plan is made. */
+export function draftPlan(
+  incoming: PreparedMeeting,
+  stored: StoredMeeting | undefined,
+  domains: readonly string[],
+  rules: PlanRules,
+): Draft {
+  const merged = mergeMeeting(incoming, stored, domains);
+  const transcript = stored !== undefined && rewritesStoredTranscript(incoming, stored);
+  const needs: Needs = {
+    accountOf: stored ? new Set() : accountDomains(merged, merged.attendees),
+    externalIds: stored !== undefined && incoming.externalIds !== undefined,
+    recording: stored !== undefined && incoming.recordingUrl !== undefined,
+    transcript,
+    hasTranscript: rules.process && !transcript && !incoming.segments && hasNews(stored, merged),
+  };
+  return { incoming, stored, merged, rules, needs };
+}
+
+/** Other attendees change to whom the speakers of the stored transcript point. */
+function rewritesStoredTranscript({ segments, people }: PreparedMeeting, stored: StoredMeeting): boolean {
+  return segments === undefined && people !== undefined && stored.transcriptHash !== null;
+}
+
+/** Whether there is a transcript, and it is new or has a new title. */
+function hasNews(stored: StoredMeeting | undefined, { title, transcriptHash }: StoredFields): boolean {
+  if (transcriptHash === null) return false;
+  return !stored || stored.title !== title || !isSameHash(stored.transcriptHash, transcriptHash);
+}
+
+/**
+ * Decides everything that an ingest writes.
+ * @param read what the draft needs
+ */
+export function planMeeting({ incoming, stored, merged, rules }: Draft, read: Read): MeetingPlan {
+  const { recordingUrl, transcriptHash } = incoming;
+  const fields = stored || read.account === undefined ? merged : { ...merged, accountId: read.account };
+  const transcript = plannedTranscript(incoming, fields, read);
+  const externalIds = {
+    ids: externalIdsOf(incoming, rules.sourceType),
+    replaces: stored !== undefined && incoming.externalIds !== undefined,
+  };
+  const isSameRecording =
+    recordingUrl === undefined ||
+    (read.recording !== undefined && isSameSource(read.recording, recordingUrl));
+  const segments = incoming.segments ?? read.transcript;
+  const hasWords = segments ? segments.length > 0 : read.hasTranscript === true;
+  return {
+    fields,
+    version:
+      stored &&
+      nextVersion(stored, fields, rules, {
+        rewritesTranscript: transcript !== undefined,
+        hasOtherIds: externalIds.replaces && !areSameIds(read.externalIds!, externalIds.ids),
+        hasOtherRecording: !isSameRecording,
+      }),
+    externalIds,
+    transcript,
+    replacesTranscript: Boolean(stored?.transcriptHash),
+    supersedesFindings: Boolean(
+      transcriptHash && stored?.transcriptHash && !transcriptHash.equals(stored.transcriptHash),
+    ),
+    requestsRun: rules.process && hasWords && hasNews(stored, fields),
+    // The same URL again is fetched again only where its fetch failed.
+    recording:
+      recordingUrl === undefined || (isSameRecording && read.recording?.state !== 'failed')
+        ? undefined
+        : { url: recordingUrl, known: read.recording },
+  };
+}
+
+/** The transcript is written anew where it is given, or where the attendees that its speakers point to are. */
+function plannedTranscript(
+  { pieces, segments }: PreparedMeeting,
+  { attendees }: StoredFields,
+  read: Read,
+): MeetingPlan['transcript'] {
+  if (pieces) return { pieces };
+  const given = segments ?? read.transcript;
+  return given && { segments: given, people: attendees };
+}
+
+/** The meeting's own id, and those by which other systems know it. */
+function externalIdsOf(
+  { externalId, externalIds = [] }: PreparedMeeting,
+  sourceType: SourceType,
+): readonly ExternalId[] {
+  return externalId === undefined ? externalIds : [{ type: sourceType, id: externalId }, ...externalIds];
+}
+
+/** @returns undefined where the ingest changes nothing */
+function nextVersion(
+  stored: StoredMeeting,
+  fields: StoredFields,
+  { cause, keyId }: PlanRules,
+  found: { rewritesTranscript: boolean; hasOtherIds: boolean; hasOtherRecording: boolean },
+): NextVersion | undefined {
+  const all = new Set<Change>(changedFields(stored, fields));
+  if (found.hasOtherIds) all.add('externalIds');
+  if (found.hasOtherRecording) all.add('recording');
+  const changed = CHANGES.filter((change) => all.has(change));
+  if (changed.length === 0) return undefined;
+  // The same words with the same attendees make the same pieces.
+  const isOtherTranscript = found.rewritesTranscript && (all.has('transcript') || all.has('attendees'));
+  const transcript = isOtherTranscript
+    ? { current: stored.transcriptVersion, next: stored.version + 1 }
+    : undefined;
+  return { cause, changed, keyId, transcript };
+}

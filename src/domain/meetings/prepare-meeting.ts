@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { runYielding } from '../../lib/event-loop.ts';
+import type { NewPiece } from '../../lib/gzip-pieces.ts';
+import { emailKey } from '../../lib/text.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import { type Attendee, identifySteps, speakerResolverSteps } from '../conversations/attendees.ts';
+import { hashTranscriptSteps, renderTranscript } from '../conversations/transcript-pieces.ts';
+import type { IncomingMeeting } from './incoming-meeting.ts';
+
+/** A meeting as a source gives it, with everything that is known of it without the database. */
+export type PreparedMeeting = IncomingMeeting & {
+  transcriptHash: Buffer | undefined;
+  /** The attendees with their ids; whether they are internal depends on the organization's domains. */
+  people: Attendee[] | undefined;
+  /** The transcript's pieces, if its speakers can be resolved without what is stored. */
+  pieces: NewPiece[] | undefined;
+};
+
+/** Does what takes time before the transaction begins, which holds a connection and the meeting's row. */
+export async function prepareMeeting(incoming: IncomingMeeting): Promise<PreparedMeeting> {
+  const { segments, attendees } = incoming;
+  const transcriptHash = segments && (await runYielding(hashTranscriptSteps(segments)));
+  const people = attendees && (await runYielding(identifySteps(attendees)));
+  const resolver = segments && people && (await runYielding(speakerResolverSteps(people)));
+  const pieces = segments && resolver && (await renderTranscript(segments, resolver));
+  return { ...incoming, transcriptHash, people, pieces };
+}
+
+/** The id by which the source's meeting is recognized: a meeting without one is recognized by its details. */
+export function identityOf({ externalId, host, title, startMs, endMs }: IncomingMeeting): string {
+  if (externalId !== undefined) return externalId;
+  const details = [emailKey(host.email), title, formatDateTime(startMs), formatDateTime(endMs)];
+  return `sha256:${createHash('sha256').update(JSON.stringify(details)).digest('hex')}`;
+}
