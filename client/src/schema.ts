@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * List meetings
-         * @description The meetings of a time window, by startTime then id, with their transcripts. A meeting is in the window where its startTime is not before `from` and its endTime not after `to`.
+         * @description Returns the meetings of a time window, by startTime then id, with their transcripts. A meeting is in the window if its startTime is not before `from` and its endTime is not after `to`.
          *
          *     Scope: `meetings:read`.
          */
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Get a meeting
-         * @description One meeting with its transcript and the state of its recording.
+         * @description Returns one meeting with its transcript and the state of its recording.
          *
          *     Scope: `meetings:read`.
          */
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * List backtests
-         * @description The backtests of the organization, newest first.
+         * @description Returns the backtests of the organization, newest first.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -711,7 +711,7 @@ export interface paths {
         };
         /**
          * List e-mails
-         * @description The e-mails of a time window, by sentAt then id, with their texts.
+         * @description Returns the e-mails of a time window, by sentAt then id, with their texts.
          *
          *     Scope: `meetings:read`.
          */
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * Get an e-mail
-         * @description One e-mail with its text.
+         * @description Returns one e-mail with its text.
          *
          *     Scope: `meetings:read`.
          */
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description The users of the caller's organization with license and integration status, by e-mail.
+         * @description Returns the users of the caller's organization with license and integration status, by e-mail.
          *
          *     Scope: `users:read`.
          */
@@ -1125,7 +1125,7 @@ export interface paths {
         };
         /**
          * Get the organization
-         * @description The organization of the caller.
+         * @description Returns the organization of the caller.
          *
          *     Scope: `admin`.
          */
@@ -1263,7 +1263,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description The OpenAPI 3.1 description of both addresses.
+         * @description Returns the OpenAPI 3.1 description of both addresses.
          */
         get: operations["getOpenApi"];
         put?: never;

@@ -13,7 +13,7 @@ export const getEmailEndpoint = defineEndpoint({
   scope: 'meetings:read',
   tag: 'E-mails',
   summary: 'Get an e-mail',
-  description: 'One e-mail with its text.',
+  description: 'Returns one e-mail with its text.',
   params: {
     id: required(
       integer({ description: 'Identifier of the e-mail.', minimum: 1, maximum: MAX_ID, example: 307 }),

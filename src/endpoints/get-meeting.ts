@@ -16,7 +16,7 @@ export const getMeetingEndpoint = defineEndpoint({
   scope: 'meetings:read',
   tag: 'Meetings',
   summary: 'Get a meeting',
-  description: 'One meeting with its transcript and the state of its recording.',
+  description: 'Returns one meeting with its transcript and the state of its recording.',
   params: {
     id: required(
       integer({ description: 'Identifier of the meeting.', minimum: 1, maximum: MAX_ID, example: 1042 }),

@@ -11,7 +11,7 @@ export const getOpenApiEndpoint = defineEndpoint({
   scope: null,
   tag: 'Operation',
   summary: 'This document',
-  description: 'The OpenAPI 3.1 description of both addresses.',
+  description: 'Returns the OpenAPI 3.1 description of both addresses.',
   answers: {
     200: {
       description: 'The document.',

@@ -10,7 +10,7 @@ export const getOrganizationEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Administration',
   summary: 'Get the organization',
-  description: 'The organization of the caller.',
+  description: 'Returns the organization of the caller.',
   answers: { 200: { description: 'The organization.', schema: Organization, example: organizationExample } },
   async handle({ caller }, { db }) {
     return { status: 200, body: await getOrganization(db, caller.organizationId) };

@@ -12,7 +12,7 @@ export const listBacktestsEndpoint = defineEndpoint({
   scope: ['admin', 'meetings:read'],
   tag: 'Signals',
   summary: 'List backtests',
-  description: 'The backtests of the organization, newest first.',
+  description: 'Returns the backtests of the organization, newest first.',
   query: pagingParams,
   answers: {
     200: {

@@ -16,7 +16,7 @@ export const listEmailsEndpoint = defineEndpoint({
   scope: 'meetings:read',
   tag: 'E-mails',
   summary: 'List e-mails',
-  description: 'The e-mails of a time window, by sentAt then id, with their texts.',
+  description: 'Returns the e-mails of a time window, by sentAt then id, with their texts.',
   query: {
     from: required(
       dateTime({ description: 'Only e-mails sent at or after this time.', example: '2026-01-01T00:00:00Z' }),

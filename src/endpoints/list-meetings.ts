@@ -30,8 +30,8 @@ export const listMeetingsEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'List meetings',
   description:
-    'The meetings of a time window, by startTime then id, with their transcripts. ' +
-    'A meeting is in the window where its startTime is not before `from` and its endTime not after `to`.',
+    'Returns the meetings of a time window, by startTime then id, with their transcripts. A meeting is in the ' +
+    'window if its startTime is not before `from` and its endTime is not after `to`.',
   query: {
     from: required(
       dateTime({

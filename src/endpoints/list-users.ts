@@ -14,7 +14,8 @@ export const listUsersEndpoint = defineEndpoint({
   scope: 'users:read',
   tag: 'Users',
   summary: 'List users',
-  description: "The users of the caller's organization with license and integration status, by e-mail.",
+  description:
+    "Returns the users of the caller's organization with license and integration status, by e-mail.",
   query: {
     ...pagingParams,
     licenseAdded: boolean({ description: 'true: only licensed users; false: only unlicensed users.' }),
