@@ -45,7 +45,7 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
       await page
         .getByText('Fired in 1 of the 3 calls that this signal evaluated in this period (33%).')
         .waitFor();
-      await page.getByText('3 matches in conversations of this period').waitFor();
+      await page.getByText('3 matches in this period').waitFor();
       const figure = (label: string) => page.getByText(label, { exact: true }).locator('xpath=..');
       assert.match(await figure('Meetings in 90 days').innerText(), /\n3\n/);
       assert.match(await figure('Matches in 90 days').innerText(), /\n3\n/);
@@ -54,7 +54,7 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
       await page.getByText('7 days', { exact: true }).click();
       await page.getByText('No matches in this period').waitFor();
       await page.getByText('By evaluation').click();
-      await page.getByText('3 matches found in this period').waitFor();
+      await page.getByText('3 matches evaluated in this period').waitFor();
       assert.match(page.url(), /clock=judged/);
       assert.equal(await list.getByText(/ of /).count(), 0);
       await page.getByText('By conversation').click();
@@ -99,7 +99,7 @@ describe('Home where e-mails are newer than meetings', { skip: LEFT_OUT }, () =>
     const seesTheEmail = async (name: string) =>
       house.visit({ name }, async ({ page }) => {
         await page.goto('/?days=7');
-        await page.getByText('1 match in conversations of this period').waitFor();
+        await page.getByText('1 match in this period').waitFor();
         await page.getByRole('list', { name: 'Matches by signal' }).getByText('1 of 1').waitFor();
         assert.equal(await page.getByText('The newest conversation is from').count(), 0);
         assert.equal(await page.getByText('Add conversations').count(), 0);

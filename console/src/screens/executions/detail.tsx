@@ -88,7 +88,10 @@ function Facts({ execution }: { execution: Execution }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Prompt{data ? ` (version ${data.version})` : ''}</dt>
+        <dt>
+          {data?.provider === 'phrases' ? 'Description' : 'Prompt'}
+          {data ? ` (version ${data.version})` : ''}
+        </dt>
         <dd className={styles.prompt}>{prompt}</dd>
       </div>
       {data && (

@@ -22,7 +22,7 @@ import { type Span, signalNamesQuery } from './queries.ts';
 
 const MAX_SIGNALS = 7;
 
-const HINTS = { call: 'in conversations of this period', judged: 'found in this period' };
+const HINTS = { call: 'in this period', judged: 'evaluated in this period' };
 
 interface Props {
   span: Span;
