@@ -89,7 +89,7 @@ test('with an S3 store recordings are fetched and uploaded into it, and download
     const deleted = s3.requests.filter((line) => line.startsWith(`DELETE /${BUCKET}/calls/org/`));
     return deleted.length === 2 ? true : undefined;
   });
-  assert.deepEqual(await s3.openUploads(), []);
+  assert.deepEqual(s3.openUploads(), []);
 });
 
 /** A port where nobody listens. */
