@@ -1,7 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { IconCheck, IconCopy } from '../icons/tabler.ts';
 
 /** Puts `text` on the clipboard and says so. `label` names what: "Copy the key". */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {

@@ -1,12 +1,14 @@
 import { Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import IconAccount from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
-import IconCase from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
-import IconOpportunity from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
-import IconLead from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../api.ts';
+import {
+  IconBuilding as IconAccount,
+  IconLifebuoy as IconCase,
+  IconUserPlus as IconLead,
+  IconTargetArrow as IconOpportunity,
+} from '../icons/tabler.ts';
 import { useCan } from '../shell/session.ts';
 import styles from './crm.module.css';
 

@@ -1,5 +1,5 @@
-import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { type ReactNode, useId, useState } from 'react';
+import { IconChevronRight as IconOpen } from '../icons/tabler.ts';
 import { classes } from './classes.ts';
 import styles from './expandable-list.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { IconFileUpload as IconFiles } from '../icons/tabler.ts';
 import { classes } from './classes.ts';
 import styles from './file-drop.module.css';
 

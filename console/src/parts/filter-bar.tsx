@@ -1,8 +1,7 @@
 import { Button, MultiSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import IconFilter from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type ReactNode, useEffect, useState } from 'react';
+import { IconAdjustmentsHorizontal as IconFilter, IconSearch } from '../icons/tabler.ts';
 import { classes } from './classes.ts';
 import styles from './filter-bar.module.css';
 

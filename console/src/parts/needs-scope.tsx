@@ -1,4 +1,4 @@
-import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { IconLock } from '../icons/tabler.ts';
 import type { Scope } from '../shell/session.ts';
 import { EmptyState } from './page-state.tsx';
 

@@ -1,9 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
-import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf, ParleyError } from '../api.ts';
+import { IconAlertTriangle as IconCloudOff, IconInbox } from '../icons/tabler.ts';
 import { classes } from './classes.ts';
 import styles from './page-state.module.css';
 

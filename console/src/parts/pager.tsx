@@ -1,8 +1,10 @@
 import { ActionIcon, Select } from '@mantine/core';
-import IconPrevious from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
-import IconFirst from '@tabler/icons-react/dist/esm/icons/IconChevronLeftPipe.mjs';
-import IconNext from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import IconLast from '@tabler/icons-react/dist/esm/icons/IconChevronRightPipe.mjs';
+import {
+  IconChevronLeftPipe as IconFirst,
+  IconChevronRightPipe as IconLast,
+  IconChevronRight as IconNext,
+  IconChevronLeft as IconPrevious,
+} from '../icons/tabler.ts';
 import { count, formatNumber } from './format.ts';
 import styles from './pager.module.css';
 

@@ -1,8 +1,7 @@
 import { CloseButton } from '@mantine/core';
-import IconBad from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconGood from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import { useEffect, useSyncExternalStore } from 'react';
 import { messageOf, ParleyError } from '../api.ts';
+import { IconAlertTriangle as IconBad, IconCircleCheck as IconGood } from '../icons/tabler.ts';
 import styles from './toast.module.css';
 
 interface Toast {

@@ -1,9 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import IconDocs from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
-import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
-import IconMore from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
+import { IconBook as IconDocs, IconKeyboard, IconLogout, IconSelector as IconMore } from '../icons/tabler.ts';
 import { formatTime } from '../parts/format.ts';
 import { Avatar } from '../parts/person.tsx';
 import styles from './account-menu.module.css';

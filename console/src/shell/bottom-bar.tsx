@@ -1,7 +1,7 @@
 import { Button, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import IconMore from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import { Link } from '@tanstack/react-router';
+import { IconMenu2 as IconMore } from '../icons/tabler.ts';
 import styles from './bars.module.css';
 import { allowed, BOTTOM_BAR } from './navigation.ts';
 import { NavigationLinks } from './navigation-links.tsx';

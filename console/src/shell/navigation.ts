@@ -1,12 +1,14 @@
-import type { Icon } from '@tabler/icons-react';
-import IconExecutions from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
-import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
-import IconJobs from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
-import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
-import IconMeetings from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
-import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
-import IconSignals from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
-import IconAdd from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
+import type { Icon } from '../icons/make-icon.tsx';
+import {
+  IconUpload as IconAdd,
+  IconBolt as IconExecutions,
+  IconHome,
+  IconListCheck as IconJobs,
+  IconMail,
+  IconMessages as IconMeetings,
+  IconSettings,
+  IconTargetArrow as IconSignals,
+} from '../icons/tabler.ts';
 import type { Scope } from './session.ts';
 
 /** A place in the navigation: shown where the key has the scope; reached by `g` and its letter. */

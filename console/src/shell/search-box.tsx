@@ -1,8 +1,7 @@
-import IconMeeting from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { messageOf } from '../api.ts';
+import { IconMessages as IconMeeting, IconSearch } from '../icons/tabler.ts';
 import { classes } from '../parts/classes.ts';
 import { Avatar, nameOf } from '../parts/person.tsx';
 import { TimeText } from '../parts/time-text.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { Link } from '@tanstack/react-router';
+import { IconSearch } from '../icons/tabler.ts';
 import styles from './bars.module.css';
 import { Brand } from './brand.tsx';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, TextInput } from '@mantine/core';
-import IconRemove from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { IconX as IconRemove } from '../../icons/tabler.ts';
 import { count, formatTime, Status } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './add.module.css';

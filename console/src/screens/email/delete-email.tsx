@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import IconDelete from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, unwrap } from '../../api.ts';
+import { IconTrash as IconDelete } from '../../icons/tabler.ts';
 import { ConfirmDialog, toast } from '../../parts/index.ts';
 import { type Email, subjectOf } from '../emails/queries.ts';
 

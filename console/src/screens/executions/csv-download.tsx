@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api.ts';
+import { IconDownload } from '../../icons/tabler.ts';
 import { count, dayOf, formatNumber, saveFile, toast } from '../../parts/index.ts';
 import { BYTE_ORDER_MARK, csvHeader, csvLines } from './csv-columns.ts';
 import styles from './executions.module.css';

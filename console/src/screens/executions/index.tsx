@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import IconEmail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
-import IconMeeting from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconMail as IconEmail, IconMessages as IconMeeting } from '../../icons/tabler.ts';
 import {
   CrmChips,
   count,

@@ -1,9 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import IconPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
-import IconResume from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconPlayerPause as IconPause, IconPlayerPlay as IconResume } from '../../icons/tabler.ts';
 import {
   count,
   EmptyState,

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import IconRetry from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ParleyError } from '../../api.ts';
+import { IconRefresh as IconRetry } from '../../icons/tabler.ts';
 import { count, toast } from '../../parts/index.ts';
 import { retryJob } from './queries.ts';
 

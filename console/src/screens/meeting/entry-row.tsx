@@ -1,5 +1,5 @@
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
 import { memo, type Ref } from 'react';
+import { IconLink } from '../../icons/tabler.ts';
 import { formatPosition } from '../../parts/index.ts';
 import { type Mark, piecesOf } from './marks.ts';
 import type { Entry } from './shapes.ts';

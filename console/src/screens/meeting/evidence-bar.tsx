@@ -1,7 +1,9 @@
-import IconLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs';
-import IconRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
-import IconSignal from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import {
+  IconChevronLeft as IconLeft,
+  IconChevronRight as IconRight,
+  IconTargetArrow as IconSignal,
+  IconX,
+} from '../../icons/tabler.ts';
 import { Step } from './find-bar.tsx';
 import { useScope } from './scope.ts';
 import styles from './transcript.module.css';

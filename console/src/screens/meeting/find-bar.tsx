@@ -1,9 +1,11 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import IconDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef } from 'react';
+import {
+  IconChevronDown as IconDown,
+  IconSearch,
+  IconChevronUp as IconUp,
+  IconX,
+} from '../../icons/tabler.ts';
 import { formatNumber } from '../../parts/index.ts';
 import { SEARCH_FIELD } from '../../shell/shortcuts.ts';
 import type { Find } from './find.ts';

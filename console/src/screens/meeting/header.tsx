@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import IconMore from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import IconRemap from '@tabler/icons-react/dist/esm/icons/IconSwitchHorizontal.mjs';
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, queryClient, unwrap } from '../../api.ts';
+import {
+  IconDownload,
+  IconLink,
+  IconDots as IconMore,
+  IconSwitchHorizontal as IconRemap,
+  IconTrash,
+} from '../../icons/tabler.ts';
 import { ConfirmDialog, CrmChips, Duration, nameOf, PageHeader, TimeText, toast } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './meeting.module.css';

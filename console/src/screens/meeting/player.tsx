@@ -1,9 +1,11 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
-import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs';
-import IconPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPauseFilled.mjs';
-import IconPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlayFilled.mjs';
-import IconBack from '@tabler/icons-react/dist/esm/icons/IconRewindBackward10.mjs';
-import IconForward from '@tabler/icons-react/dist/esm/icons/IconRewindForward10.mjs';
+import {
+  IconRewindBackward10 as IconBack,
+  IconRewindForward10 as IconForward,
+  IconLink,
+  IconPlayerPauseFilled as IconPause,
+  IconPlayerPlayFilled as IconPlay,
+} from '../../icons/tabler.ts';
 import { formatPosition, toast } from '../../parts/index.ts';
 import { type Playback, RATES, SKIP_SECONDS, usePlayback } from './playback.ts';
 import styles from './player.module.css';

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import IconAlert from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api.ts';
+import { IconAlertTriangle as IconAlert } from '../../icons/tabler.ts';
 import { usePlayback } from './playback.ts';
 import styles from './player.module.css';
 import { Player } from './player.tsx';

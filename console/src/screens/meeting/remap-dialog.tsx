@@ -1,9 +1,7 @@
 import { Button, Group, Loader, Modal, Switch } from '@mantine/core';
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import IconDot from '@tabler/icons-react/dist/esm/icons/IconPoint.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../api.ts';
+import { IconCheck, IconPoint as IconDot, IconX } from '../../icons/tabler.ts';
 import { CrmChips, CrmPicker, toast } from '../../parts/index.ts';
 import styles from './crm.module.css';
 import type { RemapControl, RemapOrder } from './remap.ts';

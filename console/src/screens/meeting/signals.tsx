@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import IconOpen from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { IconChevronRight as IconOpen } from '../../icons/tabler.ts';
 import { count, EmptyState, NeedsScope, PageState, Status, TimeText } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { evaluationsQuery, followUpsQuery } from './queries.ts';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import IconEar from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
-import IconTranscript from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { IconArrowBackUp as IconEar, IconFileText as IconTranscript } from '../../icons/tabler.ts';
 import { EmptyState, Panel, toast } from '../../parts/index.ts';
 import { EntryRow } from './entry-row.tsx';
 import { useFind } from './find.ts';

@@ -1,6 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import IconTranscript from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
-import IconRecording from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs';
+import { IconPlayerPlay as IconRecording, IconFileText as IconTranscript } from '../../icons/tabler.ts';
 import { Avatar, type Column, CrmChips, Duration, nameOf, People, TimeText } from '../../parts/index.ts';
 import type { Meeting } from '../../shapes.ts';
 import styles from './meetings.module.css';

@@ -1,8 +1,8 @@
 import { Button, Progress } from '@mantine/core';
-import IconBack from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, ParleyError, queryClient, unwrap } from '../../api.ts';
+import { IconArrowLeft as IconBack } from '../../icons/tabler.ts';
 import {
   ConfirmDialog,
   count,

@@ -1,9 +1,11 @@
 import { ActionIcon, Button, Textarea, TextInput, Tooltip } from '@mantine/core';
-import IconDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
-import IconUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
-import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconRemove from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  IconPlus as IconAdd,
+  IconArrowDown as IconDown,
+  IconTrash as IconRemove,
+  IconArrowUp as IconUp,
+} from '../../icons/tabler.ts';
 import { toast } from '../../parts/index.ts';
 import { type FollowUpDraft, newFollowUp } from './draft.ts';
 import styles from './draft-form.module.css';

@@ -1,10 +1,9 @@
 import { Button, Combobox, InputBase, UnstyledButton, useCombobox } from '@mantine/core';
-import IconMeeting from '@tabler/icons-react/dist/esm/icons/IconMessages.mjs';
-import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf, ParleyError } from '../../api.ts';
+import { IconMessages as IconMeeting, IconSearch } from '../../icons/tabler.ts';
 import { nameOf, TimeText, useSearchApi } from '../../parts/index.ts';
 import type { FoundMeeting } from '../../shapes.ts';
 import styles from './meeting-picker.module.css';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import type { components } from '@parley/client';
-import IconFired from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
-import IconNot from '@tabler/icons-react/dist/esm/icons/IconBoltOff.mjs';
 import { Link } from '@tanstack/react-router';
+import { IconBolt as IconFired, IconBoltOff as IconNot } from '../../icons/tabler.ts';
 import { formatNumber } from '../../parts/index.ts';
 import { EnableDraft } from './enable-draft.tsx';
 import { QuoteList } from './quote-list.tsx';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconSignals from '@tabler/icons-react/dist/esm/icons/IconTargetArrow.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconPlus as IconAdd, IconTargetArrow as IconSignals } from '../../icons/tabler.ts';
 import {
   count,
   DataTable,

@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import IconImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../api.ts';
+import { IconFileImport as IconImport } from '../../../icons/tabler.ts';
 import { count, csvRecord, FileDrop, LoadingState, saveFile, toast } from '../../../parts/index.ts';
 import styles from '../settings.module.css';
 import { type PreviewRow, previewOf } from './preview.ts';

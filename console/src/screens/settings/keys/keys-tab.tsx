@@ -1,8 +1,8 @@
 import { Button, Switch } from '@mantine/core';
-import IconAdd from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconPlus as IconAdd } from '../../../icons/tabler.ts';
 import {
   type Column,
   DataTable,
