@@ -41,13 +41,39 @@ export const docsStartEndpoint = defineEndpoint({
     answerKeptFile(await docsFiles.start(), headers, { 'Cache-Control': 'no-cache' }),
 });
 
-export const docsScalarEndpoint = defineEndpoint({
+/** Changes with the version of Swagger UI alone. */
+const FOR_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
+
+const script = {
   ...page,
-  operationId: 'docsScalar',
-  path: '/docs/scalar.js',
   summary: 'Draws the pages',
   description: 'For browsers.',
   answers: { 200: { description: 'The script.', contentType: 'text/javascript' }, 304: UNCHANGED },
+} as const;
+
+export const docsScriptEndpoint = defineEndpoint({
+  ...script,
+  operationId: 'docsScript',
+  path: '/docs/reference.js',
   handle: async ({ headers }, { docsFiles }) =>
-    answerKeptFile(await docsFiles.scalar(), headers, { 'Cache-Control': 'public, max-age=3600' }),
+    answerKeptFile(await docsFiles.script(), headers, FOR_AN_HOUR),
+});
+
+/** The path of the script in earlier versions, which bookmarks and checks may still name. */
+export const docsScalarEndpoint = defineEndpoint({
+  ...script,
+  operationId: 'docsScalar',
+  path: '/docs/scalar.js',
+  handle: async ({ headers }, { docsFiles }) =>
+    answerKeptFile(await docsFiles.script(), headers, FOR_AN_HOUR),
+});
+
+export const docsStyleEndpoint = defineEndpoint({
+  ...page,
+  operationId: 'docsStyle',
+  path: '/docs/reference.css',
+  summary: 'Styles the pages',
+  description: 'For browsers.',
+  answers: { 200: { description: 'The style sheet.', contentType: 'text/css' }, 304: UNCHANGED },
+  handle: async ({ headers }, { docsFiles }) => answerKeptFile(await docsFiles.style(), headers, FOR_AN_HOUR),
 });

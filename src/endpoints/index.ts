@@ -8,7 +8,13 @@ import { deleteBacktestEndpoint } from './delete-backtest.ts';
 import { deleteEmailEndpoint } from './delete-email.ts';
 import { deleteMeetingEndpoint } from './delete-meeting.ts';
 import { deleteSignalEndpoint } from './delete-signal.ts';
-import { docsEndpoint, docsScalarEndpoint, docsStartEndpoint } from './docs.ts';
+import {
+  docsEndpoint,
+  docsScalarEndpoint,
+  docsScriptEndpoint,
+  docsStartEndpoint,
+  docsStyleEndpoint,
+} from './docs.ts';
 import { downloadRecordingEndpoint } from './download-recording.ts';
 import { endSessionEndpoint } from './end-session.ts';
 import { getAiEndpoint } from './get-ai.ts';
@@ -134,7 +140,9 @@ export const endpoints: readonly ParleyEndpoint[] = [
   getOpenApiEndpoint,
   docsEndpoint,
   docsStartEndpoint,
+  docsScriptEndpoint,
   docsScalarEndpoint,
+  docsStyleEndpoint,
   rootEndpoint,
   consoleAssetEndpoint,
 ];

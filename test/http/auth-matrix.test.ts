@@ -18,7 +18,18 @@ import { openRaw } from './raw-socket.ts';
 
 /** What anybody may ask for without a key. A new name here is a decision, not a formality. */
 const OPEN_TO_ALL = [
-  ...['livez', 'readyz', 'getMetrics', 'getOpenApi', 'docs', 'docsStart', 'docsScalar', 'root'],
+  ...[
+    'livez',
+    'readyz',
+    'getMetrics',
+    'getOpenApi',
+    'docs',
+    'docsStart',
+    'docsScript',
+    'docsScalar',
+    'docsStyle',
+    'root',
+  ],
   // Asks for a signed URL instead of a key.
   'downloadRecording',
   // The console's files, and what begins and ends a session: they have tests of their own.

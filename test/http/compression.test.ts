@@ -43,7 +43,7 @@ function ask(
 }
 
 /** A streamed list, a document, a script, and text. */
-const LONG = [`/v1/meetings?from=${ALWAYS.from}`, '/openapi.json', '/docs/scalar.js', '/metrics'];
+const LONG = [`/v1/meetings?from=${ALWAYS.from}`, '/openapi.json', '/docs/reference.js', '/metrics'];
 
 const TAKES_GZIP = [
   'gzip',

@@ -8,7 +8,16 @@ import { plausibleRequest, send } from './plausible-request.ts';
 import { exchange } from './raw-socket.ts';
 
 /** What anybody may keep, because it is the same for everybody. A new name here is a decision, not a formality. */
-const KEPT_BY_ANYBODY = ['getOpenApi', 'docs', 'docsStart', 'docsScalar', 'root', 'consoleAsset'];
+const KEPT_BY_ANYBODY = [
+  'getOpenApi',
+  'docs',
+  'docsStart',
+  'docsScript',
+  'docsScalar',
+  'docsStyle',
+  'root',
+  'consoleAsset',
+];
 
 const HTTPS = 'https://parley.example';
 const HSTS = 'max-age=31536000';

@@ -36,10 +36,18 @@ const OPEN: Record<string, string> = {
   getSession: 'is about the cookie that it comes with: the same, and below',
   endSession: 'the same',
   ...Object.fromEntries(
-    ['livez', 'readyz', 'getMetrics', 'getOpenApi', 'docs', 'docsStart', 'docsScalar', 'root'].map((name) => [
-      name,
-      'is the same for all: below',
-    ]),
+    [
+      'livez',
+      'readyz',
+      'getMetrics',
+      'getOpenApi',
+      'docs',
+      'docsStart',
+      'docsScript',
+      'docsScalar',
+      'docsStyle',
+      'root',
+    ].map((name) => [name, 'is the same for all: below']),
   ),
 };
 

@@ -39,7 +39,15 @@ const outcome: KeylessOutcome = { opened: 0, statuses: {}, signedIn: 0 };
 const sockets = new Set<Socket>();
 let isOver = false;
 
-const API_PATHS = ['/docs', '/docs/scalar.js', '/docs/start.js', '/openapi.json', '/', crowd.asset];
+const API_PATHS = [
+  '/docs',
+  '/docs/reference.js',
+  '/docs/reference.css',
+  '/docs/start.js',
+  '/openapi.json',
+  '/',
+  crowd.asset,
+];
 const BOTH_PATHS = ['/livez', '/readyz', '/metrics', '/nothing/here'];
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
