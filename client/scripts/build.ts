@@ -10,7 +10,7 @@ const HERE = new URL('../', import.meta.url);
 const DIST = new URL('dist/', HERE);
 
 await rm(DIST, { recursive: true, force: true });
-const compiler = fileURLToPath(new URL('node_modules/typescript/bin/tsc', HERE));
+const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 execFileSync(process.execPath, [compiler, '-p', fileURLToPath(HERE)], { stdio: 'inherit' });
 
 const { name, version, description, license, type, sideEffects, engines, dependencies } = JSON.parse(

@@ -1,0 +1,62 @@
+/**
+ * Fails where the dependencies are more, or take more space, than they may (decision 0017). It counts the packages that
+ * the lock installs on linux-x64, and measures those of them that are installed here. Packages that the lock does not
+ * name, such as those that an earlier version left behind, do not count.
+ */
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAX_PACKAGES = 320;
+const MAX_MEBIBYTES = 520;
+/** After `npm ci --omit=dev`. */
+const MAX_PRODUCTION_MEBIBYTES = 400;
+
+const PLATFORM = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+const BLOCK_BYTES = 512;
+
+type Locked = { dev?: boolean; link?: boolean } & { [Field in keyof typeof PLATFORM]?: string[] };
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const lock: { packages: Record<string, Locked> } = JSON.parse(
+  readFileSync(join(ROOT, 'package-lock.json'), 'utf8'),
+);
+const installed = Object.entries(lock.packages).filter(
+  ([path, locked]) => path.includes('node_modules/') && !locked.link && isForPlatform(locked),
+);
+const bytes = new Map(installed.map(([path]) => [path, bytesOf(join(ROOT, path))]));
+const inProduction = installed.filter(([, { dev }]) => !dev);
+
+check('packages', installed.length, MAX_PACKAGES);
+check('MiB', mebibytes(installed), MAX_MEBIBYTES);
+check('MiB without development dependencies', mebibytes(inProduction), MAX_PRODUCTION_MEBIBYTES);
+if (process.exitCode) {
+  const largest = [...bytes].sort(([, a], [, b]) => b - a).slice(0, 10);
+  for (const [path, size] of largest) console.error(`${Math.round(size / 2 ** 20)} MiB  ${path}`);
+}
+
+function check(what: string, found: number, allowed: number): void {
+  const line = `dependencies: ${found} ${what}, of ${allowed} allowed`;
+  if (found <= allowed) {
+    console.log(line);
+  } else {
+    console.error(`${line}: remove a dependency, or find a smaller one`);
+    process.exitCode = 1;
+  }
+}
+
+function mebibytes(packages: [string, Locked][]): number {
+  return Math.round(packages.reduce((sum, [path]) => sum + bytes.get(path)!, 0) / 2 ** 20);
+}
+
+function isForPlatform(locked: Locked): boolean {
+  return (['os', 'cpu', 'libc'] as const).every((field) => locked[field]?.includes(PLATFORM[field]) ?? true);
+}
+
+/** What a package takes on the disk, without the packages nested in it; 0 where it is not installed. */
+function bytesOf(path: string): number {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return (stat?.blocks ?? 0) * BLOCK_BYTES;
+  const names = readdirSync(path).filter((name) => name !== 'node_modules');
+  return names.reduce((sum, name) => sum + bytesOf(join(path, name)), stat.blocks * BLOCK_BYTES);
+}
