@@ -23,22 +23,24 @@ const ANSWER_TIMEOUT_MS = 5000;
 
 /**
  * Starts `node src/main.ts serve`, with what `npm start` gives Node, on free ports of the loopback and waits until it is ready.
+ * @param options.root the folder of another version of the service
  * @param options.settings beside its addresses: DATABASE_URL, PARLEY_DATA_DIR
  * @throws where it ends or does not get ready in time, with the last lines of its log
  */
 export async function startService(options: {
+  root?: string;
   settings: Record<string, string>;
   logFile: string;
   signal: AbortSignal;
 }): Promise<RunningService> {
-  const { settings, logFile, signal } = options;
+  const { root = ROOT, settings, logFile, signal } = options;
   const [apiPort, receiverPort] = await findFreePorts(2);
   const [apiUrl, receiverUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${receiverPort}`];
   const key = randomBytes(32).toString('hex');
   const program = await startServerProgram({
     name: 'the service',
     args: ['src/main.ts', 'serve'],
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...startEnvironment(),
       PARLEY_API_PORT: `${apiPort}`,

@@ -42,7 +42,7 @@ const signal: Statement = {
          from unnest($2::text[]) as woken (name)`,
 };
 
-/** @param db sends the signals; at most one of its connections is used at a time */
+/** @param db sends the signals, one statement at a time: `Database.quick`, so that they need no connection of their own */
 export function openWakeSignals(connection: ConnectionSettings, db: Queries, log: Log): WakeSignals {
   const self = randomUUID();
   const callbacks = new Map<string, Set<() => void>>();
