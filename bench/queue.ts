@@ -46,7 +46,7 @@ try {
 async function measure(): Promise<void> {
   const { connection } = server;
   const db = openDatabase(connection, log);
-  const signals = openWakeSignals(connection, db.quick, log);
+  const signals = openWakeSignals(connection, db, log);
   const queue = openQueue(signals);
   let onJob: (number: number) => void = () => {};
   const handlers = [

@@ -43,6 +43,8 @@ export type Database = Queries & {
   brief: Queries;
   /** For statements that may take as long as a transaction's: those of background work, and of plans for it. */
   patient: Queries;
+  /** Sends a statement on the connections that quick statements share; undefined if all of them are busy. */
+  trySend(statement: Statement, values: unknown[]): Promise<unknown> | undefined;
   /** On a connection of its own, so that it is answered soon or never, however busy the others are: for health. */
   probe: Queries;
   /** The same for metrics, so that neither of the two waits for the other. */
@@ -161,6 +163,7 @@ export function openDatabase(
           return asked ? rowsOf<Row>(await asked) : query<Row>(statement, values);
         },
       },
+      trySend: (statement, values) => shared.query(configOf(statement, values), organizationId),
       brief: queriesOf(brief, organizationId),
       patient: queriesOf(patient, organizationId),
       probe,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
-import type { Queries, Statement } from './database.ts';
+import type { Database, Statement } from './database.ts';
 import { CONNECT_TIMEOUT_MS } from './pool.ts';
 
 /** The least time between two signals of a process. What is woken in between shares the next one. */
@@ -42,8 +42,12 @@ const signal: Statement = {
          from unnest($2::text[]) as woken (name)`,
 };
 
-/** @param db sends the signals, one statement at a time: `Database.quick`, so that they need no connection of their own */
-export function openWakeSignals(connection: ConnectionSettings, db: Queries, log: Log): WakeSignals {
+/** @param db sends the signals, one statement at a time, on connections that are there anyway */
+export function openWakeSignals(
+  connection: ConnectionSettings,
+  db: Pick<Database, 'trySend'>,
+  log: Log,
+): WakeSignals {
   const self = randomUUID();
   const callbacks = new Map<string, Set<() => void>>();
   const closing = new AbortController();
@@ -55,9 +59,9 @@ export function openWakeSignals(connection: ConnectionSettings, db: Queries, log
     while (pending.size > 0) {
       const names = [...pending];
       pending = new Set();
-      await db
-        .query(signal, [self, names])
-        .catch((error) => log.debug({ err: error }, 'a wake-up signal could not be sent'));
+      const sent = db.trySend(signal, [self, names]);
+      if (sent) await sent.catch((error) => log.debug({ err: error }, 'a wake-up signal could not be sent'));
+      else if (!closing.signal.aborted) pending = new Set([...names, ...pending]);
       await delay(MIN_PAUSE_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
     sending = undefined;

@@ -73,7 +73,7 @@ export async function connect(
   try {
     await prepareDatabase(access, log);
     const db = openDatabase(connection, log, options);
-    const signals = openWakeSignals(connection, db.quick, log);
+    const signals = openWakeSignals(connection, db, log);
     return {
       db,
       queue: openQueue(signals),

@@ -21,7 +21,7 @@ before(async () => {
   const open = (): Process => {
     const connection = { connectionString: database.url };
     const db = openDatabase(connection, createLog('silent'));
-    const signals = openWakeSignals(connection, db.quick, createLog('silent'));
+    const signals = openWakeSignals(connection, db, createLog('silent'));
     const queue = openTestQueue(connection, db);
     return {
       ...{ db, signals, queue },

@@ -14,7 +14,7 @@ const [, , connectionString, patience] = process.argv;
 const connection = { connectionString: connectionString! };
 const log = createLog(process.env.LOG_LEVEL ?? 'silent');
 const db = openDatabase(connection, log);
-const signals = openWakeSignals(connection, db.quick, log);
+const signals = openWakeSignals(connection, db, log);
 const parts = { signals, log, metrics: createMetrics(), timings: patience === 'patient' ? TIMINGS : QUICK };
 const workers = await startWorkers(connection, JOBS, handlers, { db }, parts);
 process.once('SIGTERM', async () => {

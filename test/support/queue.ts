@@ -7,7 +7,7 @@ import { openQueue, type Queue } from '../../src/queue/queue.ts';
 export type OpenedQueue = Queue & { signals: WakeSignals; close(): Promise<void> };
 
 export function openTestQueue(connection: ConnectionSettings, db: Database): OpenedQueue {
-  const signals = openWakeSignals(connection, db.quick, createLog('silent'));
+  const signals = openWakeSignals(connection, db, createLog('silent'));
   return { ...openQueue(signals), signals, close: signals.close };
 }
 
