@@ -49,6 +49,8 @@ export type Config = {
   metricsMs: number;
   /** How long versions of meetings are kept after they were replaced; may be a fraction. */
   versionDays: number;
+  /** How long changes are kept for readers of the feed; may be a fraction. */
+  changesDays: number;
   /** Whether reads of transcripts and recordings are audited. */
   auditReads: boolean;
   ai: AiSettings;
@@ -76,6 +78,7 @@ const NAMES = [
   'PARLEY_MAX_CONNECTIONS',
   'PARLEY_METRICS_MILLISECONDS',
   'PARLEY_VERSION_DAYS',
+  'PARLEY_CHANGES_DAYS',
   'PARLEY_AUDIT_READS',
   ...AI_SETTING_NAMES,
 ];
@@ -97,6 +100,8 @@ const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 const DEFAULT_MAX_CONNECTIONS = 2000;
 
 const DEFAULT_VERSION_DAYS = 90;
+
+const DEFAULT_CHANGES_DAYS = 30;
 
 const DEFAULT_METRICS_MS = 1000;
 
@@ -154,6 +159,7 @@ export function readConfig(
     maxConnections: readCount(env, 'PARLEY_MAX_CONNECTIONS', faults) ?? DEFAULT_MAX_CONNECTIONS,
     metricsMs: readCount(env, 'PARLEY_METRICS_MILLISECONDS', faults) ?? DEFAULT_METRICS_MS,
     versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
+    changesDays: readDays(env, 'PARLEY_CHANGES_DAYS', faults) ?? DEFAULT_CHANGES_DAYS,
     auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
     ai: readAi(withSecrets(env, secrets), faults),
     logLevel,

@@ -82,6 +82,7 @@ const RUNNERS: Record<string, string> = {
   'embedded-postgres/src/connect.ts': 'the name of the database is our own',
   'src/queue/settle.ts': 'given constants of the file itself',
   'src/domain/counts/fold-counts.ts': 'goes through a list of constants of the file',
+  'src/domain/changes/read-present-state.ts': 'chooses among the constants of the file itself',
   'src/domain/emails/read-emails.ts': 'chooses among the constants of page-queries.ts',
   'src/domain/meetings/read-meetings.ts': 'the statement is selectPage’s, tested below with hostile values',
 };

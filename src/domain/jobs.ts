@@ -106,6 +106,19 @@ export const forgetVersionsJob = defineJob({
   schedule: dailyAt(2, 47),
 });
 
+/** Removes changes when the time for which they are kept is over. */
+export const forgetChangesJob = defineJob({
+  name: 'forget-changes',
+  payload: Type.Object({}),
+  maxAttempts: 3,
+  retryDelaySeconds: 60,
+  maxRetryDelaySeconds: 600,
+  timeoutSeconds: 3600,
+  concurrency: 1,
+  concurrencyPerOrganization: 1,
+  schedule: hourlyAt(27),
+});
+
 /** Every job there is. A new one is a definition here and a handler in src/jobs/. */
 export const JOBS: readonly Job[] = [
   applyRemapJob,
@@ -116,4 +129,5 @@ export const JOBS: readonly Job[] = [
   sweepBlobsJob,
   forgetAnswersJob,
   forgetVersionsJob,
+  forgetChangesJob,
 ];

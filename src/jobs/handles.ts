@@ -24,6 +24,8 @@ export type JobDeps = {
   tokensPerDay: number | undefined;
   /** How long replaced versions of meetings are kept; may be a fraction. */
   versionDays: number;
+  /** How long changes are kept; may be a fraction. */
+  changesDays: number;
   log: Log;
   metrics: Metrics;
 };

@@ -2,6 +2,7 @@ import { applyRemapHandler } from './apply-remap.ts';
 import { deleteBlobHandler } from './delete-blob.ts';
 import { fetchRecordingHandler } from './fetch-recording.ts';
 import { forgetAnswersHandler } from './forget-answers.ts';
+import { forgetChangesHandler } from './forget-changes.ts';
 import { forgetVersionsHandler } from './forget-versions.ts';
 import type { ParleyJobHandler } from './handles.ts';
 import { processRunHandler } from './process-run.ts';
@@ -18,4 +19,5 @@ export const handlers: readonly ParleyJobHandler[] = [
   sweepBlobsHandler,
   forgetAnswersHandler,
   forgetVersionsHandler,
+  forgetChangesHandler,
 ];

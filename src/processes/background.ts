@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { ConnectionSettings, Database } from '../db/database.ts';
 import type { WakeSignals } from '../db/wake-signals.ts';
 import { type BlobOwner, createBlobOwner, PATIENCE } from '../domain/blob-claims/blob-owner.ts';
+import { keepSequencing } from '../domain/changes/keep-sequencing.ts';
 import { foldCounts } from '../domain/counts/fold-counts.ts';
 import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
@@ -73,7 +74,7 @@ export function keepClaim(owner: BlobOwner, log: Log): () => Promise<void> {
  * @param patience tests wait less for servers of recordings, and for workers that are lost
  */
 export async function startBackground(
-  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai' | 'versionDays'>,
+  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai' | 'versionDays' | 'changesDays'>,
   connection: ConnectionSettings,
   parts: {
     db: Database;
@@ -96,8 +97,8 @@ export async function startBackground(
     return fetchGuarded(url, { allow, maxBytes, ...fetch, signal });
   };
   const { signals, log, metrics } = parts;
-  const { versionDays } = config;
-  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay, versionDays };
+  const { versionDays, changesDays } = config;
+  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay, versionDays, changesDays };
   const workers = await startWorkers(connection, JOBS, boundedHandlers(config.ai.concurrency), deps, {
     signals,
     log,
@@ -105,9 +106,10 @@ export async function startBackground(
     timings,
   });
   const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
+  const endSequencing = keepSequencing(parts.db, signals, log);
   return {
     async stop(waitMs) {
-      await Promise.all([workers.stop(waitMs), endFolding()]);
+      await Promise.all([workers.stop(waitMs), endFolding(), endSequencing()]);
     },
   };
 }

@@ -73,6 +73,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     rateLimit: undefined,
     maxConnections: 2000,
     versionDays: 90,
+    changesDays: 30,
     auditReads: false,
     ai: BUILTIN,
     databaseUrl: database.servingUrl,

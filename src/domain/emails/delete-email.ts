@@ -2,6 +2,8 @@ import type { Database, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { forgetJobs } from '../../queue/inspect.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { recordExecutionsGone } from '../runs/supersede-findings.ts';
 
 const deleteRow: Statement = {
   name: 'delete-email',
@@ -24,8 +26,10 @@ export function deleteEmail({ db }: { db: Database }, actor: Actor, emailId: num
   const { organizationId } = actor;
   return db.transaction(async (tx) => {
     const runs = await tx.query<{ id: number }>(selectOpenRuns, [organizationId, emailId]);
+    await recordExecutionsGone(tx, organizationId, { emailId });
     const deleted = await tx.query(deleteRow, [organizationId, emailId]);
     if (deleted.length === 0) throw new Fault('missing', 'There is no such e-mail');
+    await recordEvent(tx, { organizationId, type: 'email', id: emailId, change: 'deleted' });
     for (const { id } of runs) await forgetJobs(tx, organizationId, { runId: id });
     await recordAudit(tx, actor, 'email.delete', `email ${emailId}`);
   });

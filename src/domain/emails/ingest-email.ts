@@ -3,6 +3,7 @@ import { toPostgresTime } from '../../lib/time.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { certainAccount } from '../crm/crm-records.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { ownDomains } from '../organizations/domains.ts';
 import { requestRun } from '../runs/request-run.ts';
@@ -107,6 +108,8 @@ async function write(
     tx.query(queries.insertParticipants, participants),
     plan.supersedesFindings && supersedeFindings(tx, queue, organizationId, { emailId: id }),
     plan.requestsRun && requestRun(tx, queue, organizationId, { emailId: id }, SIGNALS_RUN),
+    changed?.length !== 0 &&
+      recordEvent(tx, { organizationId, type: 'email', id, change: changed ? 'updated' : 'created' }),
     changed?.length !== 0 && recordAudit(tx, actor, `email.${cause}`, `email ${id}`, detail),
   ]);
   return id;

@@ -82,3 +82,9 @@ export const selectEmail: Statement = {
   // Served by the primary key.
   text: `select ${SELECTED} from emails where organization_id = $1 and id = $2`,
 };
+
+export const selectEmails: Statement = {
+  name: 'select-emails-by-id',
+  // Served by the primary key.
+  text: `select ${SELECTED} from emails where organization_id = $1 and id = any ($2::bigint[])`,
+};

@@ -9,7 +9,7 @@ import {
   pageOfOpportunity,
   pageOfParticipants,
 } from './page-queries.ts';
-import { type EmailRow, selectEmail } from './queries.ts';
+import { type EmailRow, selectEmail, selectEmails } from './queries.ts';
 
 /** Which e-mails a list holds; bounds are inclusive, in milliseconds since the epoch. */
 export type EmailFilter = {
@@ -88,6 +88,16 @@ export async function readEmail(
 ): Promise<ShownEmail | undefined> {
   const [row] = await db.query<EmailRow>(selectEmail, [organizationId, emailId]);
   return row && shown(row);
+}
+
+/** Reads e-mails by id; those that do not exist are absent. */
+export async function readEmailsById(
+  db: Queries,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Map<number, ShownEmail>> {
+  const rows = await db.query<EmailRow>(selectEmails, [organizationId, ids]);
+  return new Map(rows.map((row) => [row.id, shown(row)]));
 }
 
 function shown(row: EmailRow): ShownEmail {

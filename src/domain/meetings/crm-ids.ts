@@ -1,5 +1,6 @@
 import type { Statement, Transaction } from '../../db/database.ts';
 import type { Attendee } from '../conversations/attendees.ts';
+import { recordMeetingUpdate } from '../events/record-event.ts';
 import { type MeetingFields, renderHead } from './render-head.ts';
 
 /** The ids that tie a meeting to a CRM; null is none. */
@@ -38,11 +39,15 @@ export async function setCrmIds(
   meetingId: number,
   ids: Partial<MeetingCrmIds>,
 ): Promise<void> {
-  const fields = await lockFields(tx, organizationId, meetingId);
-  if (!fields) return;
-  const { accountId, opportunityId, leadId } = Object.assign(fields, ids);
-  const values = [accountId, opportunityId, leadId, renderHead(fields)];
+  const before = await lockFields(tx, organizationId, meetingId);
+  if (!before) return;
+  const after = { ...before, ...ids };
+  const { accountId, opportunityId, leadId } = after;
+  const values = [accountId, opportunityId, leadId, renderHead(after)];
   await tx.query(updateCrmIds, [organizationId, meetingId, ...values]);
+  const names = Object.keys(ids) as (keyof MeetingCrmIds)[];
+  if (names.every((name) => before[name] === after[name])) return;
+  await recordMeetingUpdate(tx, organizationId, meetingId, ['crm']);
 }
 
 async function lockFields(

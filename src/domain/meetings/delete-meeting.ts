@@ -4,8 +4,10 @@ import { forgetJobs } from '../../queue/inspect.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { lockMeeting } from '../conversations/meeting-exists.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { blobsOfMeeting } from '../recordings/blobs-of-meeting.ts';
 import { forgetBlob } from '../recordings/set-recording.ts';
+import { recordExecutionsGone } from '../runs/supersede-findings.ts';
 
 const deleteRow: Statement = {
   name: 'delete-meeting',
@@ -37,7 +39,9 @@ export function deleteMeeting(
     }
     const blobs = await blobsOfMeeting(tx, organizationId, meetingId);
     const runs = await tx.query<{ id: number }>(selectOpenRuns, [organizationId, meetingId]);
+    await recordExecutionsGone(tx, organizationId, { meetingId });
     await tx.query(deleteRow, [organizationId, meetingId]);
+    await recordEvent(tx, { organizationId, type: 'meeting', id: meetingId, change: 'deleted' });
     await forgetJobs(tx, organizationId, { meetingId });
     for (const { id } of runs) await forgetJobs(tx, organizationId, { runId: id });
     for (const key of blobs) await forgetBlob(tx, queue, organizationId, key);

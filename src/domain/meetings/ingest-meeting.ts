@@ -7,6 +7,7 @@ import { speakerResolver } from '../conversations/attendees.ts';
 import { hasTranscript, loadTranscript, storeTranscript } from '../conversations/stored-transcript.ts';
 import { renderTranscript } from '../conversations/transcript-pieces.ts';
 import { certainAccount } from '../crm/crm-records.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { ownDomains } from '../organizations/domains.ts';
 import { lockRecording, wantRecording } from '../recordings/set-recording.ts';
@@ -153,6 +154,7 @@ async function write(
   if (isNew || version) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
   // None of these waits for the result of another: they are sent together, and executed in this order.
   await Promise.all([
+    isNew && recordEvent(tx, { organizationId, type: 'meeting', id: meetingId, change: 'created' }),
     version && replaceVersion(tx, meeting, version),
     !isNew && tx.query(queries.updateMeeting, [...meeting, ...columns(fields)]),
     storeParticipants(tx, meeting, fields, { isNew }),

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../../blobs/types.ts';
-import type { Database, Queries } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { GuardedFetchError } from '../../lib/guarded-fetch/errors.ts';
 import type { GuardedResponse } from '../../lib/guarded-fetch/types.ts';
 import { type Attempt, type GivenUp, RetryLater } from '../../queue/define-job.ts';
+import { recordMeetingUpdate } from '../events/record-event.ts';
 import {
   NO_QUOTA,
   QuotaExceeded,
@@ -49,7 +50,7 @@ export async function fetchRecording(
   { organizationId, signal }: Attempt,
 ): Promise<void> {
   const { db, blobs, quota = NO_QUOTA } = parts;
-  const id = [organizationId, meetingId];
+  const id: [number, number] = [organizationId, meetingId];
   const [wanted] = await db.query<RecordingRow>(selectRecording, id);
   if (wanted?.recordingId !== recordingId || wanted.state === 'stored' || wanted.sourceUrl === null) return;
   const key = blobKey(organizationId, meetingId, randomUUID());
@@ -59,8 +60,10 @@ export async function fetchRecording(
       fetchTo({ ...parts, take }, key, url, signal),
     );
     const values = [...id, recordingId, key, contentType, bytes];
-    const stored = await db.transaction((tx) => tx.query(markStored, values));
-    if (stored.length === 0) await blobs.delete(key);
+    const isStored = await db.transaction(async (tx) =>
+      recordSettled(tx, id, await tx.query(markStored, values)),
+    );
+    if (!isStored) await blobs.delete(key);
   } catch (error) {
     // Work that was handed back is not a failure of the recording.
     if (error instanceof Fault && error.kind === 'full') {
@@ -68,20 +71,32 @@ export async function fetchRecording(
     }
     if (signal.aborted || !isTold(error) || error instanceof QuotaExceeded || !error.permanent) throw error;
     const values = [...id, recordingId, error.message, true];
-    await db.transaction((tx) => tx.query(markFailed, values));
+    await db.transaction(async (tx) => recordSettled(tx, id, await tx.query(markFailed, values)));
   }
 }
 
 /** Records that a recording will not come unless somebody has it tried again, with the reason that users are told. */
 export async function failRecording(
-  db: Queries,
+  tx: Transaction,
   meetingId: number,
   recordingId: string,
   { organizationId, error }: GivenUp,
 ): Promise<void> {
   // Messages of the guarded fetch are made for users, those of others may hold internals.
   const reason = isTold(error) ? error.message : 'The recording could not be stored';
-  await db.query(markFailed, [organizationId, meetingId, recordingId, reason, false]);
+  const id = [organizationId, meetingId] as const;
+  await recordSettled(tx, id, await tx.query(markFailed, [...id, recordingId, reason, false]));
+}
+
+/** @returns whether the recording was still wanted, and not stored: then the meeting has changed */
+async function recordSettled(
+  tx: Transaction,
+  [organizationId, meetingId]: readonly [number, number],
+  settled: readonly unknown[],
+): Promise<boolean> {
+  if (settled.length === 0) return false;
+  await recordMeetingUpdate(tx, organizationId, meetingId, ['recording']);
+  return true;
 }
 
 function isTold(error: unknown): error is AnswerError | GuardedFetchError | QuotaExceeded {

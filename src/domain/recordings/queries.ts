@@ -63,7 +63,8 @@ export const markFailed: Statement = {
   // The URL stays where somebody may have the job tried once more.
   text: `update recordings set state = 'failed', reason = $4, updated_at = now(),
            source_url = case when $5 then null else source_url end
-         where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'`,
+         where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'
+         returning recording_id as "recordingId"`,
 };
 
 /** Of recordings and of meeting_version_recordings, which has those that only replaced versions of a meeting have. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
+import { recordMeetingUpdate } from '../events/record-event.ts';
 import { deleteBlobJob, fetchRecordingJob } from '../jobs.ts';
 import {
   type RecordingRow,
@@ -31,6 +32,7 @@ export async function wantRecording(
   const values = [recordingId, 'pending', url, null, null, null];
   await Promise.all([
     tx.query(replaceRecording, [organizationId, meetingId, ...values]),
+    recordMeetingUpdate(tx, organizationId, meetingId, ['recording']),
     queue.enqueue(tx, fetchRecordingJob, organizationId, { meetingId, recordingId }),
   ]);
 }
@@ -86,6 +88,7 @@ export async function setUploaded(
   if (known) await setAside(tx, queue, organizationId, meetingId, known);
   const values = [recordingId, 'stored', null, key, contentType, bytes];
   await tx.query(replaceRecording, [organizationId, meetingId, ...values]);
+  await recordMeetingUpdate(tx, organizationId, meetingId, ['recording']);
 }
 
 /** Has a blob deleted once the transaction that forgets it is committed. */

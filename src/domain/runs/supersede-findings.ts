@@ -1,6 +1,7 @@
 import type { Statement, Transaction } from '../../db/database.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { Source } from '../conversations/source.ts';
+import { recordEvents, recordMeetingUpdate } from '../events/record-event.ts';
 import { processRunJob } from '../jobs.ts';
 
 const supersedeExecutions: Statement = {
@@ -8,12 +9,13 @@ const supersedeExecutions: Statement = {
   // Served by processing_runs_meeting and processing_runs_email, then by the executions' unique key.
   text: `update signal_executions execution set superseded_at = now() from processing_runs run
          where run.organization_id = $1 and (run.meeting_id = $2 or run.email_id = $3)
-           and execution.organization_id = $1 and execution.run_id = run.id and execution.superseded_at is null`,
+           and execution.organization_id = $1 and execution.run_id = run.id and execution.superseded_at is null
+         returning execution.id`,
 };
 
 const deleteSummary: Statement = {
   name: 'delete-meeting-summary',
-  text: 'delete from meeting_summaries where organization_id = $1 and meeting_id = $2',
+  text: 'delete from meeting_summaries where organization_id = $1 and meeting_id = $2 returning meeting_id',
 };
 
 const renewRuns: Statement = {
@@ -64,10 +66,35 @@ export async function supersedeFindings(
   { meetingId, emailId }: Source,
 ): Promise<void> {
   const source = [organizationId, meetingId, emailId];
-  const [, , [renewed]] = await Promise.all([
-    tx.query(supersedeExecutions, source),
-    meetingId === undefined ? undefined : tx.query(deleteSummary, [organizationId, meetingId]),
+  const [superseded, summaries, [renewed]] = await Promise.all([
+    tx.query<{ id: number }>(supersedeExecutions, source),
+    meetingId === undefined ? [] : tx.query(deleteSummary, [organizationId, meetingId]),
     tx.query<{ id: number }>(renewRuns, source),
   ]);
+  const ids = superseded.map(({ id }) => id);
+  await recordEvents(tx, { organizationId, type: 'execution', ids, change: 'deleted' });
+  if (meetingId !== undefined && summaries.length > 0) {
+    await recordMeetingUpdate(tx, organizationId, meetingId, ['summary']);
+  }
   if (renewed) await queue.enqueue(tx, processRunJob, organizationId, { runId: renewed.id });
+}
+
+const selectShown: Statement = {
+  name: 'select-shown-executions-of-source',
+  // Served by signal_executions_meeting and signal_executions_email. Executions of a deleted signal went with it.
+  text: `select execution.id from signal_executions execution
+         join signals signal on signal.organization_id = $1 and signal.id = execution.signal_id
+         where execution.organization_id = $1 and (execution.meeting_id = $2 or execution.email_id = $3)
+           and execution.superseded_at is null and signal.deleted_at is null`,
+};
+
+/** Records that the executions of a conversation are gone, before the conversation is deleted with them. */
+export async function recordExecutionsGone(
+  tx: Transaction,
+  organizationId: number,
+  { meetingId, emailId }: Source,
+): Promise<void> {
+  const shown = await tx.query<{ id: number }>(selectShown, [organizationId, meetingId, emailId]);
+  const ids = shown.map(({ id }) => id);
+  await recordEvents(tx, { organizationId, type: 'execution', ids, change: 'deleted' });
 }

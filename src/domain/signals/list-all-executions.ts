@@ -94,10 +94,34 @@ export async function listAllExecutions(
   for (const row of rows) {
     // Past the last page, and where nothing matches, there is one row without an execution.
     if (row.id === null) continue;
-    const followUps = withFollowUps ? `,"followUpPrompts":${row.followUps}` : '';
-    executions.push(
-      `{"sourceId":${row.sourceId},"executionId":${row.id},${row.body.slice(1, -1)}${followUps}}`,
-    );
+    executions.push(renderListed(row, withFollowUps));
   }
   return { total: rows[0]!.total, executions };
+}
+
+type Listed = { id: number; sourceId: number; body: string; followUps: string | null };
+
+function renderListed({ id, sourceId, body, followUps }: Listed, withFollowUps: boolean): string {
+  const answers = withFollowUps ? `,"followUpPrompts":${followUps}` : '';
+  return `{"sourceId":${sourceId},"executionId":${id},${body.slice(1, -1)}${answers}}`;
+}
+
+const selectExecutions: Statement = {
+  name: 'select-executions-by-id',
+  // Served by the primary key.
+  text: `select id, coalesce(meeting_id, email_id) as "sourceId", body, follow_ups as "followUps"
+         from signal_executions where organization_id = $1 and id = any ($2::bigint[]) and superseded_at is null`,
+};
+
+/**
+ * Reads executions as the list across signals shows them, with what their follow-up prompts answered.
+ * @returns JSON texts by id; superseded executions are absent
+ */
+export async function readExecutionsById(
+  db: Queries,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db.query<Listed>(selectExecutions, [organizationId, ids]);
+  return new Map(rows.map((row) => [row.id, renderListed(row, true)]));
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordEvent } from '../events/record-event.ts';
 import {
   type ContextSource,
   countSignals,
@@ -65,6 +66,7 @@ async function insertOne(tx: Transaction, actor: Actor, wanted: NewSignal): Prom
   const [inserted] = await tx.query<{ id: number }>(insertSignal, values);
   const { id } = inserted!;
   await insertVersion(tx, actor, id, 1, { prompt, phrases, followUpPrompts });
+  await recordEvent(tx, { organizationId: actor.organizationId, type: 'signal', id, change: 'created' });
   await recordAudit(tx, actor, 'signal.create', `signal ${id}`, { signalName, contextSource, enabled });
   const [row] = await tx.query<SignalRow>(selectSignal, [actor.organizationId, id]);
   return row!;
@@ -122,6 +124,7 @@ export function updateSignal(
     const { signalName, contextSource, enabled, version } = after;
     const values = [signalName, contextSource, enabled, version];
     await tx.query(updateSignalStatement, [organizationId, signalId, ...values]);
+    await recordEvent(tx, { organizationId, type: 'signal', id: signalId, change: 'updated' });
     await recordAudit(tx, actor, 'signal.update', `signal ${signalId}`, detail);
     const [row] = await tx.query<SignalRow>(selectSignal, [organizationId, signalId]);
     return row!;
@@ -143,6 +146,8 @@ export async function deleteSignal(db: Database, actor: Actor, signalId: number)
     const values = [actor.organizationId, signalId];
     const [deleted] = await tx.query<{ name: string }>(deleteSignalStatement, values);
     if (!deleted) throw noSuchSignal();
+    const { organizationId } = actor;
+    await recordEvent(tx, { organizationId, type: 'signal', id: signalId, change: 'deleted' });
     await recordAudit(tx, actor, 'signal.delete', `signal ${signalId}`, { signalName: deleted.name });
   });
 }

@@ -1,5 +1,6 @@
 import type { Statement, Transaction } from '../../db/database.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
+import { type ChangeKind, recordEvents } from '../events/record-event.ts';
 import type { LockedRun } from '../runs/run-queries.ts';
 import type { Judgement } from './judge.ts';
 import { renderExecution } from './render-execution.ts';
@@ -28,7 +29,8 @@ const insertEvaluations: Statement = {
       follow_ups)
     select $1, signal_id, $2, $5, $6, now(), body, "followUps"
     from stored join given on "signalId" = signal_id
-    where stored.state = 'fired' order by signal_id`,
+    where stored.state = 'fired' order by signal_id
+    returning id`,
 };
 
 const supersede: Statement = {
@@ -38,7 +40,8 @@ const supersede: Statement = {
          from processing_runs older
          where older.organization_id = $1 and (older.meeting_id = $3 or older.email_id = $4) and older.id <> $2
            and execution.organization_id = $1 and execution.run_id = older.id
-           and execution.signal_id = any ($5::bigint[]) and execution.superseded_at is null`,
+           and execution.signal_id = any ($5::bigint[]) and execution.superseded_at is null
+         returning execution.id`,
 };
 
 /**
@@ -55,16 +58,23 @@ export async function storeEvaluations(
   if (judgements.length === 0) return;
   const rows = judgements.map((judgement) => toRow(judgement, loaded, run.nowMs));
   const source = [run.meetingId, run.emailId];
-  await tx.query(insertEvaluations, [
-    organizationId,
-    runId,
-    JSON.stringify(rows),
-    loaded.inputHash,
-    ...source,
-  ]);
+  const values = [JSON.stringify(rows), loaded.inputHash, ...source];
+  const created = await tx.query<{ id: number }>(insertEvaluations, [organizationId, runId, ...values]);
+  await recordExecutions(tx, organizationId, created, 'created');
   if (run.isFirst) return;
   const signalIds = judgements.map(({ signal }) => signal.signalId);
-  await tx.query(supersede, [organizationId, runId, ...source, signalIds]);
+  const superseded = await tx.query<{ id: number }>(supersede, [organizationId, runId, ...source, signalIds]);
+  await recordExecutions(tx, organizationId, superseded, 'deleted');
+}
+
+function recordExecutions(
+  tx: Transaction,
+  organizationId: number,
+  executions: readonly { id: number }[],
+  change: ChangeKind,
+): Promise<void> {
+  const ids = executions.map(({ id }) => id);
+  return recordEvents(tx, { organizationId, type: 'execution', ids, change });
 }
 
 function toRow(judgement: Judgement, loaded: LoadedConversation, nowMs: number): object {

@@ -3,6 +3,7 @@ import type { Statement, Transaction } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
+import { recordMeetingUpdate } from '../events/record-event.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import { renderSummary, type StoredSummary, type VerifiedFinding } from './render-summary.ts';
 
@@ -58,4 +59,5 @@ export async function storeSummary(
   const body = renderSummary({ ...summary, generatedAtMs });
   const { inputTokens, outputTokens } = tokens;
   await tx.query(upsertSummary, [organizationId, meetingId, body, inputHash, inputTokens, outputTokens]);
+  await recordMeetingUpdate(tx, organizationId, meetingId, ['summary']);
 }

@@ -2,6 +2,7 @@ import type { Database, Queries, Statement } from '../../db/database.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { recordEvents } from '../events/record-event.ts';
 
 /** The roles of the list's filter; a stored role can be in any case. */
 export const USER_ROLES = ['VIEWER', 'EDITOR', 'ORGANIZATION_ADMIN', 'USER_ADMIN', 'USER'] as const;
@@ -34,6 +35,10 @@ export type UserFilter = { licenseAdded?: boolean; role?: UserRole };
 const MATCHES = `organization_id = $1 and ($2::boolean is null or coalesce(license_added, false) = $2)
   and ($3::text is null or upper(role collate "C") = $3)`;
 
+const SHOWN = `email, name, role, type, coalesce(license_added, false) as "licenseAdded",
+  crm_auth_status as "crmAuthStatus", calendar_auth_status as "calendarAuthStatus", chat_user_id as "chatUserId", title,
+  crm_department as "crmDepartment", crm_user_role as "crmUserRole", license_assigned_at as "licenseAssignedAtMs"`;
+
 const selectUsers: Statement = {
   name: 'select-users',
   // Served by the primary key, which is the order: the page stops at its last row, the count reads the organization's
@@ -44,11 +49,7 @@ const selectUsers: Statement = {
     ), total as (
       select count(*)::int as total from users where ${MATCHES}
     )
-    select total, email, name, role, type,
-      coalesce(license_added, false) as "licenseAdded", crm_auth_status as "crmAuthStatus",
-      calendar_auth_status as "calendarAuthStatus", chat_user_id as "chatUserId", title,
-      crm_department as "crmDepartment", crm_user_role as "crmUserRole",
-      license_assigned_at as "licenseAssignedAtMs"
+    select total, ${SHOWN}
     from total left join page on true
     order by email_key`,
 };
@@ -70,9 +71,46 @@ export async function listUsers(
   return { total: rows[0]!.total, users: rows.filter((row) => row.email !== null) };
 }
 
+const selectUsersById: Statement = {
+  name: 'select-users-by-id',
+  // Served by users_id.
+  text: `select id, ${SHOWN} from users where organization_id = $1 and id = any ($2::bigint[])`,
+};
+
+/** Reads users by the ids that changes name them by. */
+export async function readUsersById(
+  db: Queries,
+  organizationId: number,
+  ids: readonly number[],
+): Promise<Map<number, UserRow>> {
+  const rows = await db.query<UserRow & { id: number }>(selectUsersById, [organizationId, ids]);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+const COMPARED_COLUMNS = [
+  ...[
+    'email',
+    'name',
+    'role',
+    'type',
+    'license_added',
+    'crm_auth_status',
+    'calendar_auth_status',
+    'chat_user_id',
+  ],
+  ...['title', 'crm_department', 'crm_user_role', 'license_assigned_at'],
+];
+const COMPARED = COMPARED_COLUMNS.join(', ');
+const BEFORE = COMPARED_COLUMNS.map((name) => `before.${name}`).join(', ');
+const AFTER = COMPARED_COLUMNS.map((name) => `stored.${name}`).join(', ');
+
 const upsertUsers: Statement = {
   name: 'upsert-users',
-  text: `
+  // Served by the primary key. What changed is told by comparison with the rows that the statement began with.
+  text: `with before as materialized (
+      select ${COMPARED}, email_key as key from users
+      where organization_id = $1 and email_key in (select email_key from json_to_recordset($2) as given (email_key text))
+    ), stored as (
     insert into users (organization_id, email_key, email, name, role, type, license_added, crm_auth_status,
       calendar_auth_status, chat_user_id, title, crm_department, crm_user_role, license_assigned_at)
     select $1, email_key, email, name, role, type, "licenseAdded", "crmAuthStatus", "calendarAuthStatus",
@@ -94,7 +132,9 @@ const upsertUsers: Statement = {
       crm_department = coalesce(excluded.crm_department, users.crm_department),
       crm_user_role = coalesce(excluded.crm_user_role, users.crm_user_role),
       license_assigned_at = coalesce(excluded.license_assigned_at, users.license_assigned_at)
-    returning xmax = 0 as created`,
+    returning *, xmax = 0 as created)
+    select stored.id, stored.created, (${AFTER}) is distinct from (${BEFORE}) as changed
+    from stored left join before on before.key = stored.email_key`,
 };
 
 /**
@@ -120,6 +160,8 @@ const COLUMNS = [
 /** An audit record names the users up to this many, and counts them always. */
 const MAX_AUDITED_EMAILS = 100;
 
+type Upserted = { id: number; created: boolean; changed: boolean };
+
 /**
  * Makes or updates users by e-mail: all or none, with one audit record.
  * @param users each address once
@@ -135,11 +177,14 @@ export async function putUsers(
     licenseAssignedAt: licenseAssignedAtMs === undefined ? undefined : toPostgresTime(licenseAssignedAtMs),
   }));
   return db.transaction(async (tx) => {
-    const done = await tx.query<{ created: boolean }>(upsertUsers, [
-      actor.organizationId,
-      JSON.stringify(rows, COLUMNS),
-    ]);
-    const created = done.filter((row) => row.created).length;
+    const { organizationId } = actor;
+    const done = await tx.query<Upserted>(upsertUsers, [organizationId, JSON.stringify(rows, COLUMNS)]);
+    const idsOf = (which: (row: Upserted) => boolean) => done.filter(which).map(({ id }) => id);
+    const made = idsOf((row) => row.created);
+    const changed = idsOf((row) => !row.created && row.changed);
+    await recordEvents(tx, { organizationId, type: 'user', ids: made, change: 'created' });
+    await recordEvents(tx, { organizationId, type: 'user', ids: changed, change: 'updated' });
+    const created = made.length;
     const counts = { created, updated: done.length - created };
     const emails = users.slice(0, MAX_AUDITED_EMAILS).map(({ email }) => email);
     await recordAudit(tx, actor, 'users.put', `${users.length} users`, { ...counts, emails });

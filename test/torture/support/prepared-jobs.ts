@@ -230,6 +230,41 @@ const forgetVersions: Kind = async ({ front, databaseUrl }, prefix) => {
   };
 };
 
+const forgetChanges: Kind = async ({ front, databaseUrl }, prefix) => {
+  const { client } = front;
+  const ingest = (id: string) =>
+    client.ingest(meeting({ id: `${prefix}-${id}` }), { processImportedMeeting: false });
+  await ingest('old');
+  const { next } = (await client.get('/v1/changes', { after: 'now' })).body;
+  // No worker runs that would number events, so they are numbered here.
+  await sql(
+    databaseUrl,
+    `with head as (
+       insert into change_heads as h (organization_id, last_position) values ($1, 2)
+       on conflict (organization_id) do update set last_position = h.last_position + 2 returning last_position)
+     insert into changes select $1, last_position - n, 'meeting', 1, 'updated', '{}', now() - n * interval '31 days'
+     from head, generate_series(0, 1) as n`,
+    [ORGANIZATION],
+  );
+  return {
+    job: { name: 'forget-changes', organizationId: NOBODY, payload: {} },
+    async after() {
+      const kept = await sql(
+        databaseUrl,
+        `select from changes join change_heads using (organization_id)
+         where organization_id = $1 and position > forgotten_position`,
+        [ORGANIZATION],
+      );
+      const old = await count(databaseUrl, `select from changes where at < now() - interval '30 days'`, []);
+      return [
+        ...unless(old === 0, 'an old change is kept'),
+        ...unless(kept.length > 0, 'a young change is forgotten'),
+        ...unless(typeof next === 'string', 'the feed gives no cursor'),
+      ];
+    },
+  };
+};
+
 const KINDS: Record<string, Kind> = {
   'apply-remap': applyRemap,
   'process-run': processRun,
@@ -239,6 +274,7 @@ const KINDS: Record<string, Kind> = {
   'sweep-blobs': sweepBlobs,
   'forget-answers': forgetAnswers,
   'forget-versions': forgetVersions,
+  'forget-changes': forgetChanges,
 };
 
 /** Puts one job of each kind in, while no worker runs. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/database.ts';
+import { recordMeetingUpdate } from '../../events/record-event.ts';
 import * as queries from './queries.ts';
-import type { Cause, Change } from './version-fields.ts';
+import { type Cause, type Change, changedParts } from './version-fields.ts';
 
 /** The version that takes the place of a meeting's current one. */
 export type NextVersion = {
@@ -28,6 +29,7 @@ export async function replaceVersion(
   const [[made]] = await Promise.all([
     tx.query<MadeVersion>(queries.replaceVersion, [...meeting, ...next]),
     transcript && tx.query(queries.setAsideTranscript, [...meeting, transcript.current]),
+    recordMeetingUpdate(tx, ...meeting, changedParts(changed)),
   ]);
   return made!;
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ChangedField } from '../../events/record-event.ts';
 import type { MeetingFields } from '../render-head.ts';
 
 /** The parts of a meeting that a version can change, as the API lists them. */
@@ -58,6 +59,16 @@ export function changedFields(before: ComparedFields, after: ComparedFields): Ch
     callUrl: differs('callUrl'),
   };
   return CHANGES.filter((change) => found[change]);
+}
+
+/** The parts of a meeting that readers of changes tell apart, for the parts that a version changes. */
+export function changedParts(changed: readonly Change[]): ChangedField[] {
+  const parts = changed.map((change) => (isOwnPart(change) ? change : 'details'));
+  return [...new Set(parts)];
+}
+
+function isOwnPart(change: Change): change is Change & ChangedField {
+  return change === 'transcript' || change === 'recording' || change === 'crm';
 }
 
 /** Whether two transcripts are the same, of which null is none. */

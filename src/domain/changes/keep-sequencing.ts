@@ -1,0 +1,28 @@
+import type { Database } from '../../db/database.ts';
+import type { WakeSignals } from '../../db/wake-signals.ts';
+import { every } from '../../lib/every.ts';
+import type { Log } from '../../lib/log.ts';
+import { changesWakeName } from './changes-wake-name.ts';
+import { sequenceChanges } from './sequence-changes.ts';
+
+/**
+ * The pause between two passes: the short one after a pass that found events, then twice as long after each that found
+ * none. Writers do not announce their events, because a notification in a transaction makes all commits stand in line.
+ */
+const MIN_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 250;
+
+/**
+ * Keeps turning committed events into changes, and wakes the readers that wait for them.
+ * @returns a function that ends it
+ */
+export function keepSequencing(db: Database, signals: WakeSignals, log: Log): () => Promise<void> {
+  let pauseMs = MIN_PAUSE_MS;
+  const pass = async () => {
+    pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
+    const changed = await sequenceChanges(db);
+    if (changed.size > 0) pauseMs = MIN_PAUSE_MS;
+    for (const organizationId of changed) signals.wake(changesWakeName(organizationId));
+  };
+  return every(() => pauseMs, pass, log);
+}

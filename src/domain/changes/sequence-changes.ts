@@ -1,0 +1,59 @@
+import type { Database, Statement } from '../../db/database.ts';
+
+/** Events that one pass moves: several seconds of the fastest ingest. */
+const MAX_EVENTS_PER_PASS = 5000;
+
+/** Allows one pass at a time: two would wait for each other's rows. */
+const LOCK = 'pg_try_advisory_xact_lock(7275539119)';
+
+const sequence: Statement = {
+  name: 'sequence-changes',
+  // Served by the primary keys. A pass that waited for nobody sees all that committed before it began; what commits later
+  // is numbered by a later pass. Events of one entity become one change: deleted if that was the last event, else created
+  // if it began with that.
+  text: `with taken as (
+      delete from event_outbox where (organization_id, id) in (
+        select organization_id, id from event_outbox where (select ${LOCK})
+        order by organization_id, id limit ${MAX_EVENTS_PER_PASS})
+      returning organization_id, id, entity_type, entity_id, change, fields, at
+    ), merged as (
+      select organization_id, entity_type, entity_id, max(id) as last_id, max(at) as at,
+        case when bool_or(change = 'deleted') then 'deleted' when bool_or(change = 'created') then 'created'
+          else 'updated' end as change,
+        array(select distinct field from unnest(string_to_array(string_agg(array_to_string(fields, ','), ','), ',')) as field
+              where field <> '' order by field) as fields
+      from taken group by organization_id, entity_type, entity_id
+    ), heads as (
+      insert into change_heads as head (organization_id, last_position)
+      select organization_id, count(*) from merged group by organization_id order by organization_id
+      on conflict (organization_id) do update set last_position = head.last_position + excluded.last_position
+      returning organization_id, last_position
+    ), numbered as (
+      insert into changes (organization_id, position, entity_type, entity_id, change, fields, at)
+      select organization_id,
+        last_position - count(*) over (partition by organization_id)
+          + row_number() over (partition by organization_id order by last_id),
+        entity_type, entity_id, change, case when change = 'updated' then fields else '{}' end, at
+      from merged join heads using (organization_id)
+    )
+    select (select count(*)::int from taken) as events,
+      coalesce((select array_agg(organization_id) from heads), '{}') as "organizationIds"`,
+};
+
+/**
+ * Moves committed events to the changes, each at the next position of its organization, until few are left. Several
+ * processes may call it at the same time: one of them does the work, and the others find none.
+ * @returns the organizations that have new changes
+ */
+export async function sequenceChanges(db: Database): Promise<Set<number>> {
+  const changed = new Set<number>();
+  for (let moved = MAX_EVENTS_PER_PASS; moved === MAX_EVENTS_PER_PASS; ) {
+    const rows = await db.transaction((tx) =>
+      tx.query<{ events: number; organizationIds: number[] }>(sequence, []),
+    );
+    const { events, organizationIds } = rows[0]!;
+    for (const id of organizationIds) changed.add(id);
+    moved = events;
+  }
+  return changed;
+}
