@@ -774,6 +774,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what changed
+         * @description Every change of the organization, in the order in which it became readable. A reader begins without `after`: it is given the present state first, every entity as `created`, and then everything that changes. It passes `next` of each page as `after` of the next request; reading on from there misses nothing and repeats nothing. Cursors survive restarts and upgrades. Changes are kept for PARLEY_CHANGES_DAYS; a reader that was away for longer is answered 410 and begins again.
+         *
+         *     With `waitSeconds` the response waits for a change if there is none. With `Accept: text/event-stream` changes are sent as server-sent events as they come, with the cursor as `id`; `Last-Event-ID` takes precedence over `after`.
+         *
+         *     Scope: any of `meetings:read`, `signals:read`, `users:read`.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user-provided-meeting": {
         parameters: {
             query?: never;
@@ -1562,6 +1586,41 @@ export interface components {
             outputTokens: number;
             /** @description US dollars, by the prices that the operator set; omitted if there are none. */
             costUsd?: number;
+        };
+        Change: {
+            /** @description Number of the change within the organization. Positions only grow; all items of the present state have the same one. */
+            position: string;
+            /**
+             * @description Kind of the entity that changed.
+             * @enum {string}
+             */
+            type: "meeting" | "email" | "execution" | "signal" | "user";
+            /** @description Identifier of the entity. */
+            id: string;
+            /**
+             * @description What happened to it. An execution that was superseded is `deleted`.
+             * @enum {string}
+             */
+            change: "created" | "updated" | "deleted";
+            /** @description The parts of a meeting that an update changed. */
+            fields?: ("details" | "transcript" | "crm" | "recording" | "summary")[];
+            /**
+             * Format: date-time
+             * @description When it changed; for an item of the present state, when it was read.
+             */
+            at: string;
+            /** @description With `includeData`: the entity as it is now, as the operation that gets it by id shows it, a meeting without its transcript. Left out if the entity is gone. */
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        Changes: {
+            /** @description In the order of their positions. */
+            changes: components["schemas"]["Change"][];
+            /** @description Cursor to read on from: the value of `after` in the next request. It is always there. */
+            next: string;
+            /** @description Whether nothing follows this page yet. */
+            upToDate: boolean;
         };
         Coverage: {
             /** @description Identifier of the signal. */
@@ -5914,6 +5973,82 @@ export interface operations {
                 };
             };
             /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `next` of the page before. `start`, or no value: the present state first. `now`: only what follows.
+                 * @example start
+                 */
+                after?: string;
+                /**
+                 * @description Only changes of these types, separated by commas. By default all that the scopes of the key show: `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`.
+                 * @example meeting,execution
+                 */
+                types?: string;
+                /** @description The most changes of a page. */
+                limit?: number;
+                /** @description How long to wait for a change if there is none; 0 responds at once. */
+                waitSeconds?: number;
+                /** @description Adds the entity as it is now. A page then ends early if it would be large. */
+                includeData?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes, which may be empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "position": "1287",
+                     *           "type": "meeting",
+                     *           "id": "1042",
+                     *           "change": "updated",
+                     *           "fields": [
+                     *             "crm"
+                     *           ],
+                     *           "at": "2026-01-31T10:16:00.125Z"
+                     *         },
+                     *         {
+                     *           "position": "1288",
+                     *           "type": "execution",
+                     *           "id": "5531",
+                     *           "change": "created",
+                     *           "at": "2026-01-31T10:16:02.004Z"
+                     *         }
+                     *       ],
+                     *       "next": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *       "upToDate": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Changes"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 410, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;

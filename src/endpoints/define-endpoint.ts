@@ -5,6 +5,7 @@ import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
+import type { ChangeFeed } from '../domain/changes/change-feed.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { StorageQuota } from '../domain/storage/storage-quota.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
@@ -35,6 +36,7 @@ export type Deps = {
   aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;
   /** Bounds the meetings that drafts are tried on at the same time. */
   tries: Semaphore;
+  changeFeed: ChangeFeed;
   metrics: Metrics;
   /**
    * `obstacle`: why requests cannot be served now, or undefined where they can. `warnings`: what an operator has to see to

@@ -40,6 +40,7 @@ import { ingestMeetingEndpoint } from './ingest-meeting.ts';
 import { listAuditEndpoint } from './list-audit.ts';
 import { listBacktestResultsEndpoint } from './list-backtest-results.ts';
 import { listBacktestsEndpoint } from './list-backtests.ts';
+import { listChangesEndpoint } from './list-changes.ts';
 import { listCrmRecordsEndpoint } from './list-crm-records.ts';
 import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
 import { listEmailsEndpoint } from './list-emails.ts';
@@ -112,6 +113,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   getEmailEndpoint,
   deleteEmailEndpoint,
   listUsersEndpoint,
+  listChangesEndpoint,
   ingestMeetingEndpoint,
   ingestEmailEndpoint,
   uploadRecordingEndpoint,

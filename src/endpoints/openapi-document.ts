@@ -26,6 +26,7 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
       { name: 'Remap', description: 'Associate a meeting with other CRM records.' },
       { name: 'Signals', description: 'Read the findings of signals in conversations, with their evidence.' },
       { name: 'Users', description: 'Read the users of the organization.' },
+      { name: 'Changes', description: 'Follow everything that changes, in order and without gaps.' },
       { name: 'Ingestion', description: 'Ingest meetings and e-mails, at {receiver_url}.' },
       {
         name: 'Administration',

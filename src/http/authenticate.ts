@@ -32,14 +32,17 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
   by: Authentication,
-  scopes: readonly string[],
+  { scopes, isAnyEnough }: { scopes: readonly string[]; isAnyEnough: boolean },
 ): Promise<Caller> {
   const caller = await identify(request, by);
   // The log tells who was refused, too.
   request.caller = caller;
   if (by.rateLimit) countRequest(by.rateLimit, caller.keyId, reply);
   const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
-  if (lacking.length > 0) {
+  if (isAnyEnough && lacking.length === scopes.length) {
+    throw new Fault('forbidden', `The API key has none of the scopes ${lacking.join(', ')}`);
+  }
+  if (!isAnyEnough && lacking.length > 0) {
     throw new Fault(
       'forbidden',
       `The API key lacks the scope${lacking[1] ? 's' : ''} ${lacking.join(' and ')}`,

@@ -98,6 +98,8 @@ export type Endpoint<Deps> = {
   alias?: string;
   /** The scope that the key must have, or several that it must all have; null if the operation takes no key. */
   scope: string | readonly string[] | null;
+  /** Whether one of the scopes is enough. */
+  anyScope?: boolean;
   /** True if the operation is about the caller's session: its handler looks at the cookie, and no key will do. */
   aboutSession?: boolean;
   tag: string;

@@ -15,6 +15,7 @@ const STATUS: Record<FaultKind, number> = {
   missing: 404,
   'too slow': 408,
   conflict: 409,
+  gone: 410,
   'too large': 413,
   'unsupported media': 415,
   unprocessable: 422,

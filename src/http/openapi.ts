@@ -133,7 +133,9 @@ function addOperation<Deps>(
 function scopesInWords<Deps>(endpoint: Endpoint<Deps>): string {
   const scopes = scopesOf(endpoint);
   if (scopes.length === 0) return '';
-  return `\n\nScope${scopes.length > 1 ? 's' : ''}: ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  const names = scopes.map((scope) => `\`${scope}\``);
+  if (endpoint.anyScope) return `\n\nScope: any of ${names.join(', ')}.`;
+  return `\n\nScope${scopes.length > 1 ? 's' : ''}: ${names.join(' and ')}.`;
 }
 
 /** The caller needs one of these. Linters know no scopes of API keys here: the description names them. */

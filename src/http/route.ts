@@ -84,7 +84,7 @@ function addRoute<Deps>(
       if (scopes.length === 0) return;
       const { shouldKeepAlive } = reply.raw;
       if (connections.isOneTooMany(request.raw.socket)) reply.raw.shouldKeepAlive = false;
-      await authenticate(request, reply, parts, scopes);
+      await authenticate(request, reply, parts, { scopes, isAnyEnough: endpoint.anyScope === true });
       parts.admission.note(request.caller!.organizationId);
       connections.vouchFor(request.raw, reply.raw);
       refuseOneTooMany(connections, request, reply);

@@ -9,6 +9,7 @@ export type FaultKind =
   | 'missing' // 404
   | 'too slow' // 408
   | 'conflict' // 409
+  | 'gone' // 410
   | 'too large' // 413
   | 'unsupported media' // 415
   | 'unprocessable' // 422

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { knownMigrations } from '../db/migrate.ts';
+import { createChangeFeed } from '../domain/changes/change-feed.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { createSessions } from '../domain/sessions/sessions.ts';
 import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
@@ -30,12 +31,12 @@ type Surroundings = {
 
 /**
  * Creates what the listeners of a process share.
- * @returns `parts` of each listener, the ones that only the API has besides (`forBrowsers`), and the sign-ins, to be closed
+ * @returns `parts` of each listener, the ones that only the API has besides (`forBrowsers`), and the sign-ins and the feed, to be closed
  */
 export async function assemble(
   config: Config,
   log: Log,
-  { database: { db, queue, trouble }, stores, urls, isStopping }: Surroundings,
+  { database: { db, queue, signals, trouble }, stores, urls, isStopping }: Surroundings,
 ) {
   const metrics = createMetrics();
   const authenticate = await createKeyVerifier(db, log);
@@ -44,10 +45,12 @@ export async function assemble(
   const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
   const consoleFiles = openConsole(stores.blobs);
   const admission = createAdmission();
+  const changeFeed = createChangeFeed(db, signals, log);
   const deps: Deps = {
     ...stores,
     db,
     queue,
+    changeFeed,
     metrics,
     ai: await createAi(config.ai),
     aiSettings: config.ai,
@@ -79,7 +82,7 @@ export async function assemble(
   };
   // The receiver has none of these, because browsers send cookies to every port of a host.
   const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
-  return { parts, forBrowsers, signIns };
+  return { parts, forBrowsers, signIns, changeFeed };
 }
 
 /** Organizations whose dependencies are kept; beyond it all are created anew. */

@@ -62,7 +62,7 @@ export async function serve(
       receiverUrl: config.receiverPublicUrl ?? urlOf(config.host, ports.receiver),
     };
     const stores = await openBlobs(config, db, urls.publicUrl, log);
-    const { parts, forBrowsers, signIns } = await assemble(config, log, {
+    const { parts, forBrowsers, signIns, changeFeed } = await assemble(config, log, {
       database,
       stores,
       urls,
@@ -90,7 +90,8 @@ export async function serve(
         log.info('stopping: no longer ready');
         const rested = database.rest();
         if (unreadyMs > 0) await delay(unreadyMs);
-        await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log), endClaim()]);
+        const waiting = changeFeed.close();
+        await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log), endClaim(), waiting]);
         endCollecting();
         await rested;
         await signIns.close();

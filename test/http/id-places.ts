@@ -44,7 +44,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
       ...['pageNumber', 'pageSize', 'sourceTypes', 'scopes', 'timestampSeconds'],
       ...['title', 'subject', 'name', 'text', 'callUrl', 'recordingUrl', 'role', 'type'],
       ...['signalName', 'prompt', 'phrases', 'maxMeetings'],
-      ...['search', 'before', 'action'],
+      ...['search', 'before', 'action', 'after', 'types', 'limit', 'waitSeconds'],
       ...['fileName', 'hostName', 'attendees'],
       ...['crmAuthStatus', 'calendarAuthStatus', 'crmDepartment', 'crmUserRole'],
     ].map((name) => [name, 'names nothing' as const]),

@@ -23,6 +23,7 @@ import { makeTenants, seedFindings, Tables, type Tenant } from './tenants.ts';
 const UNOWNED_TABLES = [
   'blob_store_claims',
   'condemned_blobs',
+  'job_schedules',
   'organizations',
   'schema_migrations',
   'signing_keys',

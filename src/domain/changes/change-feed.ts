@@ -1,0 +1,81 @@
+import type { Database } from '../../db/database.ts';
+import type { WakeSignals } from '../../db/wake-signals.ts';
+import { Fault } from '../../lib/faults.ts';
+import type { Log } from '../../lib/log.ts';
+import type { EntityType } from '../events/record-event.ts';
+import type { Cursor } from './cursor.ts';
+import { type ChangePage, readChanges } from './read-changes.ts';
+import { readPresentState } from './read-present-state.ts';
+import { watchChanges } from './watch-changes.ts';
+
+/** A caller that reads the changes of its organization. */
+export type Reader = {
+  organizationId: number;
+  keyId: number;
+  /** The types that it wants and may see. */
+  types: readonly EntityType[];
+  /** The most changes of a page. */
+  limit: number;
+};
+
+export type ChangeFeed = {
+  /**
+   * Reads what follows a cursor.
+   * @param db the view that the reader's organization has of the database
+   * @param from undefined for a reader that begins with the present state
+   * @throws Fault 410 where the cursor can no longer be followed
+   */
+  read(db: Database, reader: Reader, from: Cursor | undefined): Promise<ChangePage>;
+  /**
+   * Reads what follows a cursor, and waits for a change that the reader sees if there is none. Readers that wait hold no
+   * connection to the database, and those that ask for the same are answered by one statement.
+   * @param until ends the wait: the page is then empty
+   * @throws Fault 401 where the reader's key is revoked or expires, 410 where the cursor can no longer be followed
+   */
+  wait(db: Database, reader: Reader, from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
+  /** Whether the process stops: waiting readers are let go, and none waits any more. */
+  isClosed(): boolean;
+  close(): Promise<void>;
+};
+
+export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): ChangeFeed {
+  const watches = watchChanges(db, signals, log);
+  const underWay = new Map<string, Promise<ChangePage>>();
+  let isClosed = false;
+
+  const read: ChangeFeed['read'] = (view, { organizationId, types, limit }, from) =>
+    from && !from.snapshot
+      ? readChanges(view, organizationId, from, { types, limit })
+      : readPresentState(view, organizationId, from, { types, limit });
+  const readTogether: ChangeFeed['read'] = (view, reader, from) => {
+    const name = JSON.stringify([reader.organizationId, reader.types, reader.limit, from]);
+    const known = underWay.get(name);
+    if (known) return known;
+    const asked = read(view, reader, from).finally(() => underWay.delete(name));
+    underWay.set(name, asked);
+    return asked;
+  };
+
+  return {
+    read,
+    async wait(view, reader, from, until) {
+      const watch = watches.watch(reader.organizationId, reader.keyId);
+      try {
+        for (let cursor = from; ; ) {
+          const page = await readTogether(view, reader, cursor);
+          if (watch.isRefused()) throw new Fault('unauthenticated', 'The API key was revoked or has expired');
+          if (page.changes.length > 0 || until.aborted || isClosed) return page;
+          cursor = page.next;
+          if (page.isUpToDate) await watch.woken(until);
+        }
+      } finally {
+        watch.end();
+      }
+    },
+    isClosed: () => isClosed,
+    async close() {
+      isClosed = true;
+      await watches.close();
+    },
+  };
+}

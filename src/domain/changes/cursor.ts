@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
+
+/** A position in the changes of an organization, and a mark of the change that stands there. */
+export type Place = {
+  /** 0 is before the first change. */
+  position: number;
+  /**
+   * Tells the change at the position from another one that later got the same number, as it happens when a database is
+   * restored from an older copy. 0 where nothing stands at the position.
+   */
+  mark: number;
+};
+
+/** How far a reader of the feed has come. */
+export type Cursor = Place & {
+  /** The place in the present state, while the reader is still being given that; undefined once it reads changes. */
+  snapshot?: { type: EntityType; afterId: number };
+};
+
+/** The longest cursor there is, in characters. */
+export const MAX_CURSOR_CHARACTERS = 200;
+
+/** Changes where the meaning of the numbers in a cursor does. */
+const FORM = 1;
+
+const CHECKSUM_BYTES = 6;
+
+/** The cursor as a reader keeps it: opaque, of the characters of base64url, and good for its own organization alone. */
+export function formatCursor(organizationId: number, { position, mark, snapshot }: Cursor): string {
+  const numbers = [FORM, organizationId, position, mark];
+  if (snapshot) numbers.push(ENTITY_TYPES.indexOf(snapshot.type), snapshot.afterId);
+  const content = numbers.map((number) => number.toString(36)).join('.');
+  return Buffer.concat([checksum(content), Buffer.from(content)]).toString('base64url');
+}
+
+/** @returns undefined for text that is no cursor of the organization */
+export function parseCursor(organizationId: number, text: string): Cursor | undefined {
+  if (text.length > MAX_CURSOR_CHARACTERS) return undefined;
+  const bytes = Buffer.from(text, 'base64url');
+  const content = bytes.subarray(CHECKSUM_BYTES).toString('latin1');
+  if (bytes.toString('base64url') !== text) return undefined;
+  if (!checksum(content).equals(bytes.subarray(0, CHECKSUM_BYTES))) return undefined;
+  const numbers = content.split('.').map((digits) => Number.parseInt(digits, 36));
+  const [form, owner, position, mark, typeIndex, afterId] = numbers as [
+    number,
+    number,
+    number,
+    number,
+    ...number[],
+  ];
+  if (form !== FORM || owner !== organizationId) return undefined;
+  if (typeIndex === undefined) return { position, mark };
+  return { position, mark, snapshot: { type: ENTITY_TYPES[typeIndex]!, afterId: afterId! } };
+}
+
+/** Guards against slips, not against forgery: a reader who makes up a cursor sees nothing but its own changes. */
+function checksum(content: string): Buffer {
+  return createHash('sha256').update(`parley cursor ${content}`).digest().subarray(0, CHECKSUM_BYTES);
+}

@@ -1,0 +1,141 @@
+import type { Queries, Statement } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { type ChangedField, type ChangeKind, ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
+import type { Cursor, Place } from './cursor.ts';
+
+/** A change as the feed gives it. `at` is in milliseconds since the epoch. */
+export type Change = {
+  position: number;
+  type: EntityType;
+  id: number;
+  change: ChangeKind;
+  fields: readonly ChangedField[];
+  at: number;
+};
+
+/** A part of the feed. `next` is where the reader goes on; `isUpToDate` says that nothing follows it yet. */
+export type ChangePage = {
+  changes: Change[];
+  next: Cursor;
+  isUpToDate: boolean;
+  /** Where a reader goes on that has read as far as this change of the page. */
+  cursorAfter(change: Change): Cursor;
+};
+
+/** Changes that one statement looks at for a reader that asks for some types only. */
+const MAX_SCANNED = 5000;
+
+/** The columns of every row; those of a change are null where none is shown. */
+type FeedRow = {
+  lastPosition: number | null;
+  forgottenPosition: number | null;
+  hereAt: number | null;
+  hereId: number | null;
+  endPosition: number | null;
+  endAt: number | null;
+  endId: number | null;
+} & (Change | { position: null });
+
+const selectChanges: Statement = {
+  name: 'select-changes',
+  // Served by the primary keys. `ending` is the last change that was shown where the page is full, else the last one that
+  // was looked at, so that a reader of few types gets past all others.
+  text: `with scanned as materialized (
+      select position, entity_type, entity_id, change, fields, at from changes
+      where organization_id = $1 and position > $2 order by position limit $5
+    ), shown as materialized (
+      select * from scanned where entity_type = any ($3::text[]) order by position limit $4
+    ), ending as (
+      select position, at, entity_id from scanned
+      where (select count(*) from shown) < $4 or position <= (select max(position) from shown)
+      order by position desc limit 1
+    )
+    select head.last_position as "lastPosition", head.forgotten_position as "forgottenPosition",
+      here.at as "hereAt", here.entity_id as "hereId",
+      ending.position as "endPosition", ending.at as "endAt", ending.entity_id as "endId",
+      shown.position, shown.entity_type as type, shown.entity_id as id, shown.change, shown.fields, shown.at
+    from (select) as one
+    left join change_heads head on head.organization_id = $1
+    left join changes here on here.organization_id = $1 and here.position = $2
+    left join ending on true
+    left join shown on true
+    order by shown.position`,
+};
+
+/**
+ * Reads the changes that follow a place, in the order of their positions.
+ * @param types the types that are shown; the reader gets past all others
+ * @throws Fault 410 where the place can no longer be followed: its successors were forgotten, or it was never given out by
+ *   this database
+ */
+export async function readChanges(
+  db: Queries,
+  organizationId: number,
+  place: Place,
+  { types, limit }: { types: readonly EntityType[]; limit: number },
+): Promise<ChangePage> {
+  const scanned = types.length === ENTITY_TYPES.length ? limit : Math.max(limit, MAX_SCANNED);
+  const values = [organizationId, place.position, types, limit, scanned];
+  const rows = await db.query<FeedRow>(selectChanges, values);
+  const first = rows[0]!;
+  refuseIfLost(place, first);
+  const next =
+    first.endPosition === null
+      ? place
+      : { position: first.endPosition, mark: markOf(first.endAt!, first.endId!) };
+  return {
+    changes: rows.filter((row): row is FeedRow & Change => row.position !== null),
+    next,
+    isUpToDate: next.position >= (first.lastPosition ?? 0),
+    cursorAfter: ({ position, at, id }) => ({ position, mark: markOf(at, id) }),
+  };
+}
+
+const selectHead: Statement = {
+  name: 'select-change-head',
+  // Served by the primary keys.
+  text: `select head.last_position as "lastPosition", head.forgotten_position as "forgottenPosition",
+           newest.at as "newestAt", newest.entity_id as "newestId", here.at as "hereAt", here.entity_id as "hereId"
+         from change_heads head
+         left join changes newest
+           on newest.organization_id = $1 and newest.position = head.last_position
+         left join changes here on here.organization_id = $1 and here.position = $2
+         where head.organization_id = $1`,
+};
+
+/**
+ * Reads the place after the newest change.
+ * @param from where the reader stands, if it has begun already
+ * @throws Fault 410 where that place can no longer be followed
+ */
+export async function readHead(db: Queries, organizationId: number, from?: Place): Promise<Place> {
+  type HeadRow = Seen & { newestAt: number | null; newestId: number | null };
+  const [row] = await db.query<HeadRow>(selectHead, [organizationId, from?.position ?? 0]);
+  if (from) refuseIfLost(from, row ?? NOTHING);
+  if (!row) return { position: 0, mark: 0 };
+  const mark = row.newestAt === null ? 0 : markOf(row.newestAt, row.newestId!);
+  return { position: row.lastPosition!, mark };
+}
+
+type Seen = Pick<FeedRow, 'lastPosition' | 'forgottenPosition' | 'hereAt' | 'hereId'>;
+
+const NOTHING: Seen = { lastPosition: null, forgottenPosition: null, hereAt: null, hereId: null };
+
+function refuseIfLost({ position, mark }: Place, seen: Seen): void {
+  const { lastPosition, forgottenPosition, hereAt, hereId } = seen;
+  const isForgotten = position < (forgottenPosition ?? 0);
+  const isUnknown = position > (lastPosition ?? 0);
+  const isAnother = hereAt !== null && mark !== 0 && markOf(hereAt, hereId!) !== mark;
+  if (!isForgotten && !isUnknown && !isAnother) return;
+  throw new Fault(
+    'gone',
+    isForgotten
+      ? 'The changes that follow this cursor are no longer kept; begin again with after=start'
+      : 'This cursor is from another state of the database, as before a restore; begin again with after=start',
+  );
+}
+
+/** Tells changes apart that different states of a database gave the same position. */
+function markOf(at: number, id: number): number {
+  return at + id;
+}

@@ -1,0 +1,131 @@
+import type { Database, Statement } from '../../db/database.ts';
+import type { WakeSignals } from '../../db/wake-signals.ts';
+import { every } from '../../lib/every.ts';
+import type { Log } from '../../lib/log.ts';
+import { changesWakeName } from './changes-wake-name.ts';
+
+/** The time between looks at the newest positions, for the case that a wake-up was lost. */
+const POLL_MS = 2000;
+
+/** The time between checks that the keys of waiting readers are still valid. */
+const KEY_CHECK_MS = 500;
+
+/** A reader that waits for changes of an organization, by the key that it reads with. */
+export type Watch = {
+  /** Settles when there may be new changes since the watch began or since the last call, or when `signal` fires. */
+  woken(signal: AbortSignal): Promise<void>;
+  /** Whether the reader's key has been revoked or has expired. */
+  isRefused(): boolean;
+  end(): void;
+};
+
+/**
+ * Lets any number of readers wait for changes. They share one connection that listens, one timer that polls, and one that
+ * checks their keys.
+ */
+export type ChangeWatches = {
+  watch(organizationId: number, keyId: number): Watch;
+  close(): Promise<void>;
+};
+
+type Waiting = { organizationId: number; keyId: number; isWoken: boolean; isRefused: boolean; wake(): void };
+
+const selectPositions: Statement = {
+  name: 'select-newest-positions',
+  // Served by the primary key.
+  text: `select organization_id as "organizationId", last_position as position from change_heads
+         where organization_id = any ($1::bigint[])`,
+};
+
+const selectValidKeys: Statement = {
+  name: 'select-valid-keys-of-readers',
+  // Served by the primary key.
+  text: `select id from api_keys join unnest($1::bigint[], $2::bigint[]) as reader (organization_id, key_id)
+           on api_keys.organization_id = reader.organization_id and api_keys.id = reader.key_id
+         where revoked_at is null and (expires_at is null or expires_at > now())`,
+};
+
+export function watchChanges(db: Database, signals: WakeSignals, log: Log): ChangeWatches {
+  const organizations = new Map<number, { waiting: Set<Waiting>; position: number; unsubscribe(): void }>();
+  const allWaiting = () => [...organizations.values()].flatMap(({ waiting }) => [...waiting]);
+
+  const wakeAll = (organizationId: number) => {
+    for (const one of organizations.get(organizationId)?.waiting ?? []) one.wake();
+  };
+  const poll = async () => {
+    if (organizations.size === 0) return;
+    const rows = await db.query<{ organizationId: number; position: number }>(selectPositions, [
+      [...organizations.keys()],
+    ]);
+    for (const { organizationId, position } of rows) {
+      const known = organizations.get(organizationId);
+      if (!known || known.position === position) continue;
+      known.position = position;
+      wakeAll(organizationId);
+    }
+  };
+  const checkKeys = async () => {
+    const keys = new Map(allWaiting().map(({ keyId, organizationId }) => [keyId, organizationId]));
+    if (keys.size === 0) return;
+    const valid = await db.query<{ id: number }>(selectValidKeys, [[...keys.values()], [...keys.keys()]]);
+    for (const { id } of valid) keys.delete(id);
+    if (keys.size === 0) return;
+    for (const one of allWaiting()) {
+      if (!keys.has(one.keyId)) continue;
+      one.isRefused = true;
+      one.wake();
+    }
+  };
+  const endings = [every(POLL_MS, poll, log), every(KEY_CHECK_MS, checkKeys, log)];
+
+  const enter = (one: Waiting) => {
+    let organization = organizations.get(one.organizationId);
+    if (!organization) {
+      signals.listen();
+      const unsubscribe = signals.onWake(changesWakeName(one.organizationId), () =>
+        wakeAll(one.organizationId),
+      );
+      organization = { waiting: new Set(), position: -1, unsubscribe };
+      organizations.set(one.organizationId, organization);
+    }
+    organization.waiting.add(one);
+  };
+  const leave = (one: Waiting) => {
+    const organization = organizations.get(one.organizationId);
+    organization?.waiting.delete(one);
+    if (organization?.waiting.size !== 0) return;
+    organization.unsubscribe();
+    organizations.delete(one.organizationId);
+  };
+
+  return {
+    watch(organizationId, keyId) {
+      let resolve = () => {};
+      const waiting: Waiting = {
+        ...{ organizationId, keyId, isWoken: false, isRefused: false },
+        wake() {
+          waiting.isWoken = true;
+          resolve();
+        },
+      };
+      enter(waiting);
+      return {
+        async woken(signal) {
+          if (!waiting.isWoken && !signal.aborted) {
+            await new Promise<void>((done) => {
+              resolve = done;
+              signal.addEventListener('abort', () => done(), { once: true });
+            });
+          }
+          waiting.isWoken = false;
+        },
+        isRefused: () => waiting.isRefused,
+        end: () => leave(waiting),
+      };
+    },
+    async close() {
+      for (const one of allWaiting()) one.wake();
+      await Promise.all(endings.map((end) => end()));
+    },
+  };
+}

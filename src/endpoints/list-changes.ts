@@ -1,0 +1,120 @@
+import { MAX_CURSOR_CHARACTERS, parseCursor } from '../domain/changes/cursor.ts';
+import { readHead } from '../domain/changes/read-changes.ts';
+import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
+import { codeList, flag, integer, shortText, withFallback } from '../http/params.ts';
+import { Fault } from '../lib/faults.ts';
+import { defineEndpoint } from './define-endpoint.ts';
+import { renderPage, streamChanges } from './render-changes.ts';
+import { Changes, changesExample } from './schemas/change.ts';
+
+/** The scope that shows the changes of each type. */
+const SCOPES: Record<EntityType, string> = {
+  meeting: 'meetings:read',
+  email: 'meetings:read',
+  execution: 'signals:read',
+  signal: 'signals:read',
+  user: 'users:read',
+};
+
+const MAX_LIMIT = 1000;
+const DEFAULT_LIMIT = 100;
+const MAX_WAIT_SECONDS = 60;
+
+export const listChangesEndpoint = defineEndpoint({
+  operationId: 'listChanges',
+  address: 'api',
+  method: 'GET',
+  path: '/v1/changes',
+  scope: ['meetings:read', 'signals:read', 'users:read'],
+  anyScope: true,
+  tag: 'Changes',
+  summary: 'Read what changed',
+  description:
+    'Every change of the organization, in the order in which it became readable. A reader begins without `after`: it is given ' +
+    'the present state first, every entity as `created`, and then everything that changes. It passes `next` of each page as ' +
+    '`after` of the next request; reading on from there misses nothing and repeats nothing. Cursors survive restarts and ' +
+    'upgrades. Changes are kept for PARLEY_CHANGES_DAYS; a reader that was away for longer is answered 410 and begins again.\n\n' +
+    'With `waitSeconds` the response waits for a change if there is none. With `Accept: text/event-stream` changes are ' +
+    'sent as server-sent events as they come, with the cursor as `id`; `Last-Event-ID` takes precedence over `after`.',
+  query: {
+    after: shortText({
+      description:
+        '`next` of the page before. `start`, or no value: the present state first. `now`: only what follows.',
+      maxLength: MAX_CURSOR_CHARACTERS,
+      example: 'start',
+    }),
+    types: codeList({
+      description:
+        'Only changes of these types, separated by commas. By default all that the scopes of the key show: `meeting` and ' +
+        '`email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`.',
+      codes: ENTITY_TYPES,
+      example: 'meeting,execution',
+    }),
+    limit: withFallback(
+      integer({ description: 'The most changes of a page.', minimum: 1, maximum: MAX_LIMIT }),
+      DEFAULT_LIMIT,
+    ),
+    waitSeconds: withFallback(
+      integer({
+        description: 'How long to wait for a change if there is none; 0 responds at once.',
+        minimum: 0,
+        maximum: MAX_WAIT_SECONDS,
+      }),
+      0,
+    ),
+    includeData: flag({
+      description: 'Adds the entity as it is now. A page then ends early if it would be large.',
+    }),
+  },
+  answers: {
+    200: { description: 'A page of changes, which may be empty.', schema: Changes, example: changesExample },
+    410: { description: 'What follows the cursor is no longer kept; begin again with `after=start`.' },
+  },
+  async handle({ query, caller, headers, untilLeft }, { db, changeFeed }) {
+    const { organizationId, keyId, scopes } = caller;
+    const { limit, waitSeconds, includeData } = query;
+    const reader = { organizationId, keyId, limit, types: typesOf(query.types, scopes) };
+    const isStream = headers.accept?.split(/[,;]/).some((one) => one.trim() === 'text/event-stream');
+    const lastEventId = isStream ? headers['last-event-id'] : undefined;
+    const after = typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : query.after;
+    const from = await cursorOf(after, () => readHead(db, organizationId), organizationId);
+    const parts = { db, feed: changeFeed, reader, includeData };
+    if (isStream) {
+      return {
+        status: 200,
+        headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' },
+        stream: await streamChanges(parts, from, untilLeft()),
+      };
+    }
+    const until = AbortSignal.any([untilLeft(), AbortSignal.timeout(waitSeconds * 1000)]);
+    const page =
+      waitSeconds === 0
+        ? await changeFeed.read(db, reader, from)
+        : await changeFeed.wait(db, reader, from, until);
+    return { status: 200, pieces: await renderPage(parts, page) };
+  },
+});
+
+function typesOf(asked: readonly EntityType[] | undefined, scopes: ReadonlySet<string>): EntityType[] {
+  const hidden = asked?.find((type) => !scopes.has(SCOPES[type]));
+  if (hidden) {
+    throw new Fault(
+      'forbidden',
+      `The API key lacks the scope ${SCOPES[hidden]}, which changes of type ${hidden} need`,
+    );
+  }
+  const wanted = asked ?? ENTITY_TYPES;
+  return ENTITY_TYPES.filter((type) => wanted.includes(type) && scopes.has(SCOPES[type]));
+}
+
+async function cursorOf(
+  after: string | undefined,
+  readNow: () => ReturnType<typeof readHead>,
+  organizationId: number,
+) {
+  if (after === undefined || after === 'start') return undefined;
+  if (after === 'now') return readNow();
+  const cursor = parseCursor(organizationId, after);
+  if (!cursor) throw new Fault('invalid', 'after must be start, now, or next of a page of changes');
+  return cursor;
+}
