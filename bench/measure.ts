@@ -8,7 +8,7 @@ export type Contender = {
   /** Length of its answer, where that is known. */
   bytes?: number;
   run(seconds: number): Promise<Load>;
-  /** CPU time its own process has used so far; undefined where it is no part of the comparison. */
+  /** CPU time its own process has used so far; undefined if it is no part of the comparison. */
   cpuSeconds?(): Promise<number>;
   /** What is to be done after a round as a part of its work: its CPU time counts, its duration does not. */
   settle?(): Promise<void>;
@@ -20,7 +20,7 @@ export type Contender = {
 
 /** What a contender did in all rounds together. Times are per request. */
 export type Measured = Pick<Contender, 'name' | 'bytes'> & {
-  /** Requests per second of each round; undefined where it did not run in it. */
+  /** Requests per second of each round; undefined if it did not run in it. */
   rates: readonly (number | undefined)[];
   perSecond: { median: number; min: number; max: number };
   ownCpuMs: number | undefined;

@@ -48,7 +48,7 @@ BENCH_DATABASE_URL names a PostgreSQL to use in place of the embedded one, by a 
 
 /**
  * Reads the command line.
- * @returns undefined where help was asked for
+ * @returns undefined if help was asked for
  * @throws UsageError
  */
 export function readOptions(args: string[], names: Names): Options | undefined {

@@ -1,4 +1,4 @@
-/** Stands where there is no figure. */
+/** The mark that stands for a missing figure. */
 export const MISSING = '–';
 
 /** 1234.5 as 1,235; small ones keep digits. */

@@ -23,7 +23,7 @@ export type Bench = {
   folder: string;
   server: BenchServer;
   generator: Generator;
-  /** Undefined where it is not installed. */
+  /** Undefined if it is not installed. */
   pgbench: Pgbench | undefined;
 };
 

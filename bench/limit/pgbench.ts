@@ -11,7 +11,7 @@ export type Pgbench = { path: string; version: string };
 /** What a run may take beside the time it measures. */
 const SPARE_MS = 30_000;
 
-/** Undefined where it is not installed. */
+/** Undefined if it is not installed. */
 export async function findPgbench(signal: AbortSignal): Promise<Pgbench | undefined> {
   const path = await findProgram('pgbench', await debianPostgresFolders());
   if (path === undefined) return undefined;

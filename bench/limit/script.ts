@@ -8,7 +8,7 @@ export type Script = { name: string; text: string; values: Record<string, string
 export type Stand = Map<unknown, string>;
 
 /**
- * Makes a script of statements, in one transaction where there are several. Every value stays a parameter, so that
+ * Makes a script of statements, in one transaction if there are several. Every value stays a parameter, so that
  * the server plans and decodes as it does for the service.
  * @param options.prelude lines before the first statement
  * @param options.stands values to be replaced by variables that the script sets

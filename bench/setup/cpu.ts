@@ -33,7 +33,7 @@ export async function postgresCpuSeconds(postmasterPid: number): Promise<number>
 
 type Stat = { name: string; parentPid: number; ownTicks: number; endedChildrenTicks: number };
 
-/** Undefined where there is no such process any more. See proc_pid_stat(5). */
+/** Undefined if there is no such process any more. See proc_pid_stat(5). */
 async function readStat(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -49,7 +49,7 @@ async function readStat(pid: number): Promise<Stat | undefined> {
   };
 }
 
-/** CPU time that a process of this machine has used, in seconds; undefined where /proc is not there to be read. */
+/** CPU time that a process of this machine has used, in seconds; undefined if /proc is not there to be read. */
 export async function processCpuSeconds(pid: number): Promise<number | undefined> {
   const stat = await readStat(pid);
   return stat && stat.ownTicks / TICKS_PER_SECOND;

@@ -9,7 +9,7 @@ import { endServerLeftBehind } from './left-behind.ts';
 export type BenchServer = AsyncDisposable & {
   /** Makes an empty database under a name of its own; it is gone when its scope ends. */
   makeDatabase(): Promise<BenchDatabase>;
-  /** Process id of the server; undefined where it runs elsewhere, or /proc is not there to be read. */
+  /** Process id of the server; undefined if it runs elsewhere, or /proc is not there to be read. */
   postmasterPid: number | undefined;
   /** What kind of server it is, for the report. */
   description: string;

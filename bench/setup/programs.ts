@@ -63,7 +63,7 @@ export async function endProgram(
   clearTimeout(timer);
 }
 
-/** The path of a program on PATH or in one of `more` folders; undefined where it is not installed. */
+/** The path of a program on PATH or in one of `more` folders; undefined if it is not installed. */
 export async function findProgram(name: string, more: readonly string[] = []): Promise<string | undefined> {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...more]) {
     const path = join(folder, name);

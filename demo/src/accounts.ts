@@ -34,7 +34,7 @@ export type Account = {
   support: Colleague;
 };
 
-/** Whether an account was a customer before the year began. */
+/** Returns whether an account was a customer before the year began. */
 export function isRunning({ course }: Account): boolean {
   return course === 'steady' || course === 'shaky' || course === 'grow';
 }
@@ -64,7 +64,7 @@ export function mailbox(name: string): string {
   return `${words[0]}.${words.slice(1).join('')}`;
 }
 
-/** The n-th of the colleagues with a job, among those who speak the language where there are any. */
+/** The n-th of the colleagues with a job, among those who speak the language if there are any. */
 function lookAfter(job: Job, language: string, n: number): Colleague {
   const able = team.filter((colleague) => colleague.job === job);
   const fluent = able.filter((colleague) => colleague.languages.includes(language));

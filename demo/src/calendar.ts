@@ -66,7 +66,7 @@ function lastSunday(year: number, month: number): number {
   return last - weekdayOf(last);
 }
 
-/** Whether the clocks are on summer time on a workday (the change falls on a Sunday). */
+/** Returns whether the clocks are on summer time on a workday (the change falls on a Sunday). */
 function isSummerTime(day: number): boolean {
   const year = utc(day).getUTCFullYear();
   return day >= lastSunday(year, 2) && day < lastSunday(year, 9);
@@ -85,7 +85,7 @@ export function instant(day: number, localMinute: number): number {
   return day * DAY_MS + (localMinute - offsetMinutes) * MINUTE_MS;
 }
 
-/** RFC 3339 in UTC; milliseconds only where they are not zero. */
+/** RFC 3339 in UTC; milliseconds only if they are not zero. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }

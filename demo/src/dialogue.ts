@@ -45,7 +45,7 @@ function speakerOf(speakers: string[], by: Cast['by']): Member | undefined {
   return undefined;
 }
 
-/** Whether nobody would answer themselves, or speak of themselves by name as of somebody else. */
+/** Returns whether nobody would answer themselves, or speak of themselves by name as of somebody else. */
 function soundsRight(beat: Beat, speakers: Member[], by: Cast['by']): boolean {
   return beat.lines.every((line, i) => {
     const before = beat.lines[i - 1];
@@ -55,7 +55,7 @@ function soundsRight(beat: Beat, speakers: Member[], by: Cast['by']): boolean {
   });
 }
 
-/** Whether a beat can be played: its conditions hold and everybody it needs is there. */
+/** Returns whether a beat can be played: its conditions hold and everybody it needs is there. */
 export function playable(beat: Beat, stage: Stage): boolean {
   const { by, facts, flags } = stage;
   if (beat.needs.some((flag) => !flags.has(flag)) || beat.bars.some((flag) => flags.has(flag))) return false;
@@ -92,7 +92,7 @@ export function play(beat: Beat, stage: Stage): Turn[] {
   return turns;
 }
 
-/** One of the freshest of some beats whose scene has not been used; undefined where none is left. */
+/** One of the freshest of some beats whose scene has not been used; undefined if none is left. */
 export function freshBeat(
   beats: Beat[],
   rng: Rng,

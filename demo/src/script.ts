@@ -7,7 +7,7 @@ import type { Rng } from './prng.ts';
  *     ## pool.name             a heading opens a pool of beats
  *     ? first !far             a beat may begin with conditions: flags the call must have, or must not
  *     A: {Hi|Hello} $L.        a line: who speaks (a letter of the cast), then the text
- *     S/A: About {12-40} jobs. S speaks, or A where there is no S
+ *     S/A: About {12-40} jobs. S speaks, or A if there is no S
  *
  * Beats are parted by an empty line. In a text, `{a|b}` is one of several wordings, and those of a beat
  * belong together: where the question takes its second wording, so does the answer (groups with the same
@@ -47,7 +47,7 @@ function parseLine(row: string, scene: string): Line {
   return { speakers: match[1]!.split('/'), text, names: [...new Set(names)] };
 }
 
-/** Whether a text has a group of two wordings that is not inside another group. */
+/** Returns whether a text has a group of two wordings that is not inside another group. */
 function hasColumns(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     if (text[i] !== '{' && text[i] !== '[') continue;
@@ -95,7 +95,7 @@ export function parseScripts(sources: readonly string[]): Map<string, Beat[]> {
 
 const RANGE = /^(\d+)-(\d+)(?:\/(\d+))?$/;
 
-/** Which wording a beat takes where there is a choice: by the number of wordings to choose from. */
+/** Which wording a beat takes if there is a choice: by the number of wordings to choose from. */
 export type Columns = Map<number, number>;
 
 /** The end of the group that opens at `start`, and the bars between its wordings. */

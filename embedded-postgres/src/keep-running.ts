@@ -14,7 +14,7 @@ export type ServerLog = {
 
 /** Keeps an embedded server running. */
 export type Keeper = {
-  /** Why requests cannot be served now, in a sentence for /readyz; undefined where the server answers. */
+  /** Why requests cannot be served now, in a sentence for /readyz; undefined if the server answers. */
   trouble(): string | undefined;
   /** Our presence on the server, or the last that there was. */
   joined(): Joined;
@@ -22,7 +22,7 @@ export type Keeper = {
   end(): Promise<void>;
 };
 
-/** A command that starts the server may stop it again within a second, where nobody has joined it by then. */
+/** A command that starts the server may stop it again within a second, if nobody has joined it by then. */
 const STARTED_LOOK_MS = 100;
 
 /** Between two looks at a server that has not broken the connection to it. */

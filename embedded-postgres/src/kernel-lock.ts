@@ -9,7 +9,7 @@ const HELD = 1;
  * is closed, in whichever process has inherited it, however that process ends. Unlike a process id in a file it is true
  * across containers that share a volume. Node has no call for it, so flock(1) of util-linux or BusyBox takes it on a
  * descriptor that it inherits.
- * @returns undefined where this system has no flock, or its file system no such locks
+ * @returns undefined if this system has no flock, or its file system no such locks
  */
 export async function tryLock(fd: number): Promise<'ours' | 'held' | undefined> {
   const child = spawn('flock', ['-n', '3'], { cwd: '/', stdio: ['ignore', 'ignore', 'ignore', fd] });

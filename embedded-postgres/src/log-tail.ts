@@ -17,7 +17,7 @@ export async function logSizes(logs: string): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** The last lines written to the log folder since `sizes` were taken; empty where there are none. */
+/** The last lines written to the log folder since `sizes` were taken; empty if there are none. */
 export async function lastWords(logs: string, sizes: Map<string, number>): Promise<string> {
   const pieces: { changedMs: number; text: string }[] = [];
   for (const [name, size] of await logSizes(logs)) {

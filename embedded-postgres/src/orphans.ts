@@ -12,7 +12,7 @@ const maxListBytes = 4 * 1024 * 1024;
  * long computation, does not. What they have committed is on disk, and the next start recovers it.
  * Processes whose server lives are left alone, and so is that server, even if it has only just been launched.
  * @param prefix as the server was launched: Linux shows the working directory of a process to its own user only
- * @returns their ids; none where the system has no /proc
+ * @returns their ids; none if the system has no /proc
  */
 export async function endOrphans(data: string, prefix: CommandPrefix): Promise<number[]> {
   const inData = await processesIn(data, prefix);

@@ -22,7 +22,7 @@ const statuses = ['starting', 'ready', 'stopping', 'standby'];
 const psTimeoutMs = 5_000;
 
 /**
- * Reads the lock file of the cluster in `data`; undefined where there is none: no server runs.
+ * Reads the lock file of the cluster in `data`; undefined if there is none: no server runs.
  * PostgreSQL writes the file in several steps, each of which writes the whole of it again, and a reader can see two of them
  * mixed, for example the first half of a path. The status comes with the last step, so nothing but the process id is
  * believed before it is there; later steps change the status alone.
@@ -47,7 +47,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   return { pid, socketDir: lines[socketDirLine] || undefined, status, alive };
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Returns whether a process with this id exists, whoever owns it. */
 function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 /** A user of the system, by numbers. */
 export type Account = { uid: number; gid: number };
 
-/** The words to put before a program and its arguments; empty where it runs as ourselves. */
+/** The words to put before a program and its arguments; empty if it runs as ourselves. */
 export type CommandPrefix = readonly string[];
 
 /** PostgreSQL's whole environment. Ours may hold secrets, and PG* variables that would mislead it. */
@@ -19,7 +19,7 @@ const probeTimeoutMs = 10_000;
 const nobody: Account = { uid: 65_534, gid: 65_534 };
 
 /**
- * The account that PostgreSQL, which refuses root, is to run as: undefined where we are not root and it can run as
+ * The account that PostgreSQL, which refuses root, is to run as: undefined if we are not root and it can run as
  * ourselves; else the first owner of what is there who is not root, the system's `postgres`, or `nobody`.
  */
 export async function chooseAccount(owners: (Account | undefined)[]): Promise<Account | undefined> {

@@ -41,7 +41,7 @@ export async function settingsArguments(layout: Layout, own: Record<string, stri
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The container's limit where there is one. */
+/** The container's limit if there is one. */
 function machineMemoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -22,7 +22,7 @@ export type EmbeddedPostgres = {
   reused: boolean;
   /** From now on the server is started again where it goes away, see keepRunning, until `rest` or `stopIfUnused`. */
   keepRunning(log: ServerLog): void;
-  /** Why the server cannot be used now, in a sentence for /readyz; undefined where it can, or is not kept running. */
+  /** Why the server cannot be used now, in a sentence for /readyz; undefined if it can, or is not kept running. */
   trouble(): string | undefined;
   /** Does not start the server again from now on. */
   rest(): Promise<void>;
@@ -35,7 +35,7 @@ export type EmbeddedPostgres = {
 
 /**
  * Starts the PostgreSQL that came with npm on `{dataDir}/postgres`, or joins the one that runs there, and makes the
- * database where there is none. The server is a process of its own: it outlives a crash of Parley and is found again.
+ * database if there is none. The server is a process of its own: it outlives a crash of Parley and is found again.
  * `settings` are PostgreSQL's own; they have no effect on a server that runs already.
  * Throws a plain sentence, followed by the server's last lines where it has said something.
  */

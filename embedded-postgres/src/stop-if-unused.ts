@@ -19,7 +19,7 @@ const closingGraceMs = 300;
 const stopTimeoutMs = 30_000;
 
 /**
- * Ends our presence (`client`) and stops the server where nobody else is connected. Two that leave at once: the last
+ * Ends our presence (`client`) and stops the server if nobody else is connected. Two that leave at once: the last
  * one stops it. Throws where the server does not stop in time, with its last lines.
  */
 export async function stopServerIfUnused(options: Options): Promise<'stopped' | 'in use'> {

@@ -1,10 +1,10 @@
 import type { Statement, Transaction } from '../db/database.ts';
 import { Fault } from '../lib/faults.ts';
 
-/** What a caller's Idempotency-Key stands for: the operation, the key, and a SHA-256 of query and body. */
+/** The use of a caller's Idempotency-Key: the operation, the key, and a SHA-256 of query and body. */
 export type Idempotency = { operation: string; key: string; fingerprint: Buffer };
 
-/** How long a first answer is given again. */
+/** How long the first response is repeated. */
 export const IDEMPOTENCY_HOURS = 24;
 
 const tryLock: Statement = {
@@ -28,16 +28,16 @@ const insertAnswer: Statement = {
            set fingerprint = excluded.fingerprint, body = excluded.body, created_at = now()`,
 };
 
-/** For the worker's housekeeping. */
+/** Deletes expired records; the worker's housekeeping executes it. */
 export const deleteExpiredAnswers: Statement = {
   name: 'delete-expired-idempotent-answers',
   text: 'delete from idempotency_keys where created_at < now() - make_interval(hours => $1)',
 };
 
 /**
- * Does `work` once per key, inside the caller's transaction: the effect and the record of its answer are committed
- * together, so a crash leaves neither. Without a key, `work` is simply done.
- * @throws Fault 422 where the key was used for another request, 409 where the same is still being done
+ * Does `work` once per key, inside the caller's transaction: the effect and the record of its response are committed
+ * together, so a crash leaves neither. Without a key, `work` is always done.
+ * @throws Fault 422 if the key was used for another request, 409 if the same request is still in progress
  */
 export async function once<Result extends object>(
   tx: Transaction,

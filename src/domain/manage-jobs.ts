@@ -8,7 +8,7 @@ import { JOBS } from './jobs.ts';
 
 export const JOB_STATES = ['waiting', 'active', 'dead'] as const;
 
-/** Unfinished and dead jobs, newest first; of all organizations where none is named. */
+/** Lists unfinished and dead jobs, newest first; those of all organizations if none is named. */
 export function listJobs(
   db: Queries,
   filter: { organizationId?: number; state?: JobRow['state']; limit: number },
@@ -16,7 +16,7 @@ export function listJobs(
   return listQueued(db, JOBS, filter);
 }
 
-/** Jobs of one kind, as the API shows them. */
+/** The jobs of one kind, as the API shows them. */
 export type KindSummary = {
   kind: string;
   waiting: number;
@@ -25,7 +25,7 @@ export type KindSummary = {
   oldestWaitingSeconds?: number;
 };
 
-/** How many jobs an organization has that are not done, of each kind that organizations have. */
+/** Returns the number of an organization's unfinished jobs of each kind that organizations have. */
 export async function summarizeJobs(db: Queries, organizationId: number): Promise<KindSummary[]> {
   const kinds = JOBS.filter(({ schedule }) => schedule === undefined);
   const rows = await summarize(db, kinds, organizationId);
@@ -38,8 +38,8 @@ export async function summarizeJobs(db: Queries, organizationId: number): Promis
 }
 
 /**
- * Has a dead job done again.
- * @throws Fault 404 where the organization has no dead job of this id
+ * Retries a dead job.
+ * @throws Fault 404 if the organization has no dead job of this id
  */
 export async function retryJob(
   { db, queue }: { db: Database; queue: Queue },
@@ -53,7 +53,7 @@ export async function retryJob(
   const missing = () => new Fault('missing', 'There is no dead job of this id');
   if (!dead) throw missing();
   await db.transaction(async (tx) => {
-    // Another may have been quicker.
+    // A concurrent request may have retried it already.
     if ((await queue.retryDead(tx, [jobId])) === 0) throw missing();
     await recordAudit(tx, actor, 'job.retry', `job ${jobId}`, { job: dead.job });
   });
@@ -61,7 +61,7 @@ export async function retryJob(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A job as the API shows it. */
+/** Returns a job as the API shows it. */
 export function presentJob(row: JobRow) {
   return {
     id: row.id,

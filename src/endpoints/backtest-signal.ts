@@ -13,7 +13,7 @@ import {
 import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
 import { checkSignal } from './schemas/signal.ts';
 
-/** What says which meetings of a window; named meetings need nothing more said. */
+/** The parameters that choose meetings from a window; named meetings need none of them. */
 const WINDOW_FIELDS = ['from', 'to', 'maxMeetings'] as const;
 
 export const backtestSignalEndpoint = defineEndpoint({

@@ -51,7 +51,7 @@ export const createSessionEndpoint = defineEndpoint({
     },
   },
   async handle({ body, headers, method, peer, requestId, vouch }, { db, signIns, cookies }) {
-    // Nobody is to be signed in without knowing it, to somebody else's organization.
+    // Prevents a foreign page from signing a user in, unnoticed, to another organization.
     if (headers.origin !== undefined) cookies.refuseForeignOrigin(method, headers);
     const { token, maxAgeSeconds, holder } = await signIns.signIn(body.key, { peer, requestId });
     vouch();

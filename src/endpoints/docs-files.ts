@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { type KeptFile, keepFile, keepOnce } from '../http/kept-file.ts';
 
 /**
- * The pages of the API, drawn in the browser by Swagger UI from /openapi.json. Everything comes from this address, so
- * that they work offline, under a policy that lets no foreign or inline script run.
+ * The pages of the API, drawn in the browser by Swagger UI from /openapi.json. All files come from this address, so
+ * that the pages work offline, under a policy that lets no foreign or inline script run.
  */
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -24,7 +24,10 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI has a dark form but follows nobody's preference by itself. It would have a foreign validator read the document. */
+/**
+ * Swagger UI has a dark theme but does not follow the user's preference by itself. By default it has a public validator
+ * read the document.
+ */
 const START = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const followPreference = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 followPreference();
@@ -55,10 +58,13 @@ body { margin: 0; }
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The files of the API's pages: read and compressed on first use, then kept, as anybody may ask for it. */
+/**
+ * The files of the API's pages. They are read and compressed on first use and then kept in memory, because anybody may
+ * request them.
+ */
 export type DocsFiles = Record<'page' | 'start' | 'script' | 'style' | 'openApi', () => Promise<KeptFile>>;
 
-/** @param openApi the document that the pages show */
+/** Creates the files of the pages. @param openApi the document that the pages show */
 export function createDocsFiles(openApi: object): DocsFiles {
   return {
     page: keepOnce(() => keepFile(PAGE, 'text/html; charset=utf-8')),

@@ -41,7 +41,7 @@ export const docsStartEndpoint = defineEndpoint({
     answerKeptFile(await docsFiles.start(), headers, { 'Cache-Control': 'no-cache' }),
 });
 
-/** Changes with the version of Swagger UI alone. */
+/** An hour's caching suffices, because the files change only with the version of Swagger UI. */
 const FOR_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
 
 const script = {

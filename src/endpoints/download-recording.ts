@@ -77,7 +77,7 @@ export const downloadRecordingEndpoint = defineEndpoint({
     const answer = await answerDownload(files.store, verdict.download, asked as never);
     if (!answer) throw new Fault('missing', 'The recording no longer exists');
     if (answer.status !== 416) {
-      // The URL is signed, and names an organization and a meeting of ours; whoever has it has shown no key.
+      // The URL is signed and names the organization and the meeting; its holder has presented no key.
       const actor = { organizationId: Number(params.organizationId), requestId };
       const detail = { range: headers.range };
       if (method === 'GET') {

@@ -25,14 +25,17 @@ import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
 import { DateTime, OVER_QUOTA, Text } from './schemas/common.ts';
 import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/ingest-body.ts';
 
-/** What to give where a file does not say it. */
+/** The parameters that supply what a file does not contain. */
 const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
 
 const OTHER_KINDS = `only ${listInWords(fileExtensions, 'and')} files can be imported`;
 
 const TRANSCRIPT_NAMES = fileFormats.filter(({ holds }) => holds === 'transcript').map(({ name }) => name);
 
-/** Browsers and scripts that do not know the type of a file send this one; the ending of its name tells the format. */
+/**
+ * Browsers and scripts that do not know the type of a file send this media type; the ending of the file's name then
+ * tells the format.
+ */
 const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 const checkBody = compileYieldingBodyCheck(ingestMeetingEndpoint.body!);
@@ -207,7 +210,9 @@ async function readMeeting(bytes: Buffer, query: FileQuery) {
   return { found: found!, format: parsed.format, warnings };
 }
 
-/** The parameters are right by now: what is wrong is in the file, and the message says in which. */
+/**
+ * Adds the file's name to the message of a fault. The parameters have been checked before, so the error is in the file.
+ */
 async function ofThisFile<Result>(fileName: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -73,7 +73,7 @@ import { updateOrganizationEndpoint } from './update-organization.ts';
 import { updateSignalEndpoint } from './update-signal.ts';
 import { uploadRecordingEndpoint } from './upload-recording.ts';
 
-/** Every operation of both addresses. A new one is a file beside this and a line here. */
+/** The operations of both addresses. A new operation is a file in this folder and a line here. */
 export const endpoints: readonly ParleyEndpoint[] = [
   listMeetingsEndpoint,
   getMeetingEndpoint,

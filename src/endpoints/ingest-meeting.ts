@@ -4,10 +4,10 @@ import { defineEndpoint } from './define-endpoint.ts';
 import { OVER_QUOTA } from './schemas/common.ts';
 import { IngestBody, ingestBodyExample, toIncomingMeeting } from './schemas/ingest-body.ts';
 
-/** SPEC 4.4 and 8: 5 MiB. */
+/** The limit of SPEC 4.4 and 8: 5 MiB. */
 export const MAX_INGEST_BYTES = 5_242_880;
 
-/** Where a transcript stands in the body: faults of its form are 422. */
+/** The path of the transcript in the body: errors in its form are answered with 422. */
 export const TRANSCRIPT_PATH = ['meeting', 'transcript'] as const;
 
 export const ingestMeetingEndpoint = defineEndpoint({

@@ -62,7 +62,7 @@ export const listAuditEndpoint = defineEndpoint({
     },
   },
   async handle({ query: { pageSize, before, actor, action, from, to }, caller }, { db }) {
-    // One more than asked for tells whether there is a next page.
+    // One row more than requested tells whether there is a next page.
     const filter = { actor, action, fromMs: from, toMs: to };
     const found = await listAudit(db, caller.organizationId, filter, pageSize + 1, before);
     const records = found.slice(0, pageSize);

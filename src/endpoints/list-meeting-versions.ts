@@ -6,7 +6,7 @@ import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { MeetingVersion, versionExample } from './schemas/version.ts';
 
-/** A meeting with more versions is one that a program writes over and over. */
+/** A meeting with more versions is one that a program rewrites again and again. */
 const MAX_VERSIONS = 1000;
 
 export const listMeetingVersionsEndpoint = defineEndpoint({
@@ -63,7 +63,7 @@ export const listMeetingVersionsEndpoint = defineEndpoint({
     404: { description: 'The organization has no such meeting.' },
   },
   async handle({ params, query: { pageSize, before = MAX_ID }, caller }, { db }) {
-    // One more than asked for tells whether there is a next page.
+    // One row more than requested tells whether there is a next page.
     const page = { limit: pageSize + 1, before };
     const found = await listVersions(db, caller.organizationId, params.id, page);
     if (found === undefined) throw new Fault('missing', 'There is no such meeting');

@@ -6,7 +6,7 @@ import { CrmId, Domain, MAX_ADMIN_BODY_BYTES, Name, PutCounts } from './schemas/
 
 const MAX_DOMAINS = 100;
 
-/** Of one request, which is one transaction. */
+/** The most records of one request, which is one transaction. */
 const MAX_RECORDS = 10_000;
 
 export const putCrmRecordsEndpoint = defineEndpoint({

@@ -6,7 +6,7 @@ import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ADMIN_BODY_BYTES, PutCounts } from './schemas/common.ts';
 import { UserInput, userExample } from './schemas/user.ts';
 
-/** Of one request, which is one transaction. */
+/** The most users of one request, which is one transaction. */
 const MAX_USERS = 10_000;
 
 export const putUsersEndpoint = defineEndpoint({

@@ -10,7 +10,7 @@ const forBrowsers = {
   hidden: true,
 } as const;
 
-/** Other paths of the console are answered with the same page, to browsers alone: see http/app.ts. */
+/** Browsers receive the same page at other paths of the console: see http/app.ts. */
 export const rootEndpoint = defineEndpoint({
   ...forBrowsers,
   operationId: 'root',

@@ -5,7 +5,7 @@ import { required, shortText } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { DateTime, Email, Text } from './schemas/common.ts';
 
-/** What a list under a search field shows. */
+/** The most hits that a list under a search field shows. */
 const MAX_HITS = 10;
 
 const FoundMeeting = Type.Object(

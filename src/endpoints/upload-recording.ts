@@ -5,7 +5,7 @@ import { integer, required } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 
-/** Less than an S3 store takes in parts. What the operator allows is less again: 2 GiB unless set otherwise. */
+/** Less than the largest object that an S3 store takes in parts. The operator's limit is lower: 2 GiB by default. */
 const MAX_UPLOAD_BYTES = 64 * 1024 ** 3;
 
 export const uploadRecordingEndpoint = defineEndpoint({

@@ -1,10 +1,13 @@
 import { NotOwner } from '../domain/recordings/sweep-blobs.ts';
 import { RetryLater } from '../queue/define-job.ts';
 
-/** How soon a deletion finds out that the store is this database’s after all. */
+/** The interval at which a deletion checks again whether the store belongs to this database. */
 const LOOK_AGAIN_SECONDS = 15;
 
-/** Has a job wait while the blob store is not this database's. That is no failed try: it may take an operator. */
+/**
+ * Postpones a job while the blob store does not belong to this database. The attempt is not counted, because only an
+ * operator may be able to help.
+ */
 export async function laterUnlessOwner<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -11,7 +11,7 @@ export const sweepBlobsHandler = handles(sweepBlobsJob, async (_payload, { signa
       if (swept.condemned + swept.deleted > 0) log.info(swept, 'blobs without a recording');
     } catch (error) {
       if (!(error instanceof NotOwner) || error.afterSeconds !== undefined) throw error;
-      // The next night asks again; an operator is told by the log, the metric and the console.
+      // The next night's sweep tries again; operators see the refusal in the log, the metrics and the console.
       metrics.sweepsRefused.inc();
       log.warn({ why: error.message }, 'the sweep of the store of recordings was refused');
     }

@@ -71,7 +71,7 @@ async function tryListingUsers(page: Page): Promise<void> {
   assert.match((await answer.textContent())!, /^200/);
 }
 
-/** Whether the title is written in light letters. */
+/** Returns whether the title is written in light letters. */
 async function isDark(page: Page): Promise<boolean> {
   const color = await page.evaluate<string>(
     "getComputedStyle(document.querySelector('.swagger-ui .title')).color",

@@ -127,7 +127,7 @@ test('each phrase is quoted, and then the first entries by what stands first in 
   });
 });
 
-/** Whether a phrase stands in a text, as one would look: at every place, character by character. */
+/** Returns whether a phrase stands in a text, as one would look: at every place, character by character. */
 function slowlyFires(text: string, phrase: string): boolean {
   const words = [...foldText(phrase, LOOSELY).trim()];
   const characters = [...foldText(text, LOOSELY)];

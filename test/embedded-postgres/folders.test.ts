@@ -101,7 +101,7 @@ test('missing links between libraries are made', async (t) => {
 /** CAP_DAC_OVERRIDE. */
 const PASS_PERMISSIONS = 1 << 1;
 
-/** Whether other users can enter a folder and all above it. */
+/** Returns whether other users can enter a folder and all above it. */
 async function canBeEntered(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   return (mode & 0o001) !== 0 && (dirname(folder) === folder || (await canBeEntered(dirname(folder))));

@@ -9,7 +9,7 @@ export type PlausibleRequest = {
   address: Address;
   path: string;
   query: Record<string, string>;
-  /** JSON, or undefined where the operation takes none. */
+  /** JSON, or undefined if the operation takes none. */
   body: unknown;
   /** A body that is no JSON. */
   upload?: { contentType: string; bytes: string };

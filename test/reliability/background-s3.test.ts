@@ -92,7 +92,7 @@ test('with an S3 store recordings are fetched and uploaded into it, and download
   assert.deepEqual(s3.openUploads(), []);
 });
 
-/** A port where nobody listens. */
+/** Returns a port on which nothing listens. */
 const NOBODY = 'http://127.0.0.1:1';
 
 test('an S3 that cannot be reached, or is out of order, is told as that, and another try is asked for', async (t) => {

@@ -12,7 +12,7 @@ export type AiRequest = {
   /** The system text and the user's text, as a model reads them. */
   system: string;
   user: string;
-  /** `user` taken apart; undefined where it has not the form of a prompt. */
+  /** `user` taken apart; undefined if it has not the form of a prompt. */
   prompt: ReadPrompt | undefined;
   /** Characters of the body / 4: what is reported as used. */
   inputTokens: number;

@@ -36,7 +36,7 @@ const WORKS = 'Background jobs are done here';
  * @param options.env settings; NODE_OPTIONS are added to those of the start
  * @param options.cwd the folder of another version of the service
  * @param options.onSaid is told all that it says and logs
- * @param options.maxStartMs where there is much to migrate
+ * @param options.maxStartMs if there is much to migrate
  */
 export async function startChildService(options: {
   databaseUrl: string | undefined;

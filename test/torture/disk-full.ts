@@ -83,7 +83,7 @@ async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
   return (performance.now() - startMs) / 1000;
 }
 
-/** Whether answer, log, metric and readiness name the cause. */
+/** Returns whether answer, log, metric and readiness name the cause. */
 async function told(
   house: House,
   disk: string,

@@ -156,7 +156,7 @@ async function isReady(front: ServiceProcess): Promise<boolean> {
 
 /**
  * Processes that have the folder in their command line, but for children of such ones, which have their server's for a
- * moment; none where the system has no /proc.
+ * moment; none if the system has no /proc.
  */
 async function countServers(data: string): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));

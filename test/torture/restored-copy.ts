@@ -211,7 +211,7 @@ async function countGone(dataDir: string, keys: readonly string[]): Promise<numb
   return keys.filter((key) => !there.has(key)).length;
 }
 
-/** Whether a blob's key is of one of these meetings. */
+/** Returns whether a blob's key is of one of these meetings. */
 function isOf(meetings: ReadonlyMap<string, unknown>): (key: string) => boolean {
   return (key) => meetings.has(key.split('/')[3]!);
 }

@@ -2,26 +2,26 @@ import type { ConversationIndex } from './conversation-index.ts';
 import type { QueryWord } from './query.ts';
 import { weighWords } from './weigh.ts';
 
-/** An entry that was found; the better it fits, the higher its score. */
+/** An entry that matches, with its score; a higher score is a better match. */
 export type Retrieved = { entry: number; score: number };
 
-/** Saturation of repeated words, and how much length counts: the usual values, which tuning found no better than. */
+/** Saturation of repeated words, and the influence of the length: the usual values; tuning found no better ones. */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.75;
 
 /**
- * What is said belongs to what is said around it: an entry has a share in the words of its neighbours that falls
- * evenly to nothing, so that a `Yes, exactly.` is found with the question before it. Tuned: see docs/retrieval.md.
+ * An entry is scored together with its surroundings: it receives a share of the words of its neighbours, which falls
+ * linearly to zero, so that a `Yes, exactly.` is found with the question before it. Tuned: see docs/retrieval.md.
  */
 const REACH = 6;
 const shareAt = (distance: number): number => 1 - Math.abs(distance) / (REACH + 1);
 
-/** What an entry's own words count beside those of its surroundings. */
+/** The weight of an entry's own words, relative to those of its surroundings. */
 const OWN_SHARE = 0.4;
 
 /**
- * Finds the entries that fit the words best, by BM25 over entries and their surroundings. Yields where it may rest.
- * @returns at most `limit`, best first, of equals the earlier; none where no word is said
+ * Finds the entries that match the words best, by BM25 over entries and their surroundings. Yields between steps.
+ * @returns at most `limit`, best first, the earlier first among equals; none if no word occurs
  */
 export function* retrieve(
   index: ConversationIndex,
@@ -66,7 +66,7 @@ function saturate(count: number, relativeLength: number): number {
   );
 }
 
-/** How often a term stands in each entry that has it, in their order. */
+/** Returns how often a term occurs in each entry that contains it, in the order of the entries. */
 function countsOf(index: ConversationIndex, termNumber: number): [entry: number, count: number][] {
   const counts: [number, number][] = [];
   for (let at = index.termStarts[termNumber]!; at < index.termStarts[termNumber + 1]!; at++) {
@@ -88,7 +88,7 @@ function ownLengths({ entryStarts, words }: ConversationIndex): Lengths {
   return { lengths, mean: words.length / lengths.length };
 }
 
-/** Lengths of the entries' surroundings, each word counted by its share. */
+/** Sums the lengths of the entries' surroundings, with each word counted by its share. */
 function sumAround({ lengths: own }: Lengths): Lengths {
   const lengths = new Float64Array(own.length);
   let sum = 0;
@@ -103,7 +103,7 @@ function sumAround({ lengths: own }: Lengths): Lengths {
   return { lengths, mean: sum / own.length };
 }
 
-/** The highest scores above nothing. Linear for the few that are asked for. */
+/** Returns the highest scores above zero. Its time is linear, because few are requested. */
 function best(scores: Float64Array, limit: number): Retrieved[] {
   const found: Retrieved[] = [];
   for (let entry = 0; entry < scores.length; entry++) {

@@ -6,19 +6,22 @@ import { judgeQuestions } from './judge.ts';
 import { summarizeConversation } from './summarize.ts';
 import { createTokenizer } from './tokenize.ts';
 
-/** Raised with every change of what the provider finds, so that evaluations can be told apart. */
+/**
+ * The version of the provider's algorithms. It changes whenever their results do, so that evaluations can be told
+ * apart.
+ */
 const MODEL = 'bm25-1';
 
 const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
 /**
- * The provider without a model: it matches words, quotes sentences and says so. Offline and deterministic. Long work
- * is done in turns; an aborted task ends with the reason of its signal.
+ * Creates the provider without a model, which matches words and quotes sentences, and says so. It is offline and
+ * deterministic. Long tasks share the thread in turns; an aborted task ends with the reason of its signal.
  */
 export function createBuiltinProvider(): AiProvider {
   const tokenizer = createTokenizer();
 
-  /** Indexes the conversation for one task and does the task. */
+  /** Indexes the conversation for one task and performs the task. */
   function perform<Result>(
     conversation: Conversation,
     { signal }: TaskContext,
@@ -51,7 +54,7 @@ export function createBuiltinProvider(): AiProvider {
   };
 }
 
-/** The same steps, but none after nobody waits any more. */
+/** Runs the same steps, but none after the signal has been aborted. */
 function* whileWanted<Result>(steps: Generator<void, Result>, signal: AbortSignal): Generator<void, Result> {
   for (;;) {
     signal.throwIfAborted();

@@ -2,8 +2,8 @@ import type { Conversation } from '../types.ts';
 import type { Tokenizer } from './tokenize.ts';
 
 /**
- * The topic words of a conversation, in the order in which they are said, and where each of them stands. Words are
- * known by their position, counted over the whole conversation; terms by their number, in the order of appearance.
+ * The topic words of a conversation in the order in which they occur, and their places. Words are identified by their
+ * position, counted over the whole conversation; terms by their number, in the order of their first occurrence.
  */
 export type ConversationIndex = {
   tokenizer: Tokenizer;
@@ -12,7 +12,7 @@ export type ConversationIndex = {
   terms: ReadonlyMap<string, number>;
   /** Term of each position. */
   words: Int32Array;
-  /** Where in its entry's text the word of each position begins. */
+  /** Offset in its entry's text at which the word of each position begins. */
   offsets: Int32Array;
   /** Entry of each position. */
   entryOf: Int32Array;
@@ -21,19 +21,19 @@ export type ConversationIndex = {
   /** Positions of all terms, ascending, term by term; those of term n begin at `termStarts[n]`. */
   positions: Int32Array;
   termStarts: Int32Array;
-  /** In how many entries each term stands. */
+  /** Number of entries that contain each term. */
   entryCounts: Int32Array;
   /** Terms of the title. */
   titleTerms: ReadonlySet<string>;
 };
 
-/** Text read in one step: some 0.3 ms. */
+/** Text read in one step, in UTF-16 units: about 0.3 ms. */
 const STEP_LENGTH = 8_192;
 
-/** A title or a prompt is read in one go, up to here. */
+/** The longest part of a title or a prompt that is read, in UTF-16 units; it is read in one step. */
 export const MAX_SHORT_TEXT_LENGTH = 10_000;
 
-/** Reads a conversation once, for all questions. Yields where it may rest. */
+/** Indexes a conversation once, for all questions. Yields between steps. */
 export function* indexConversation(
   tokenizer: Tokenizer,
   conversation: Conversation,
@@ -85,7 +85,7 @@ export function* indexConversation(
 /** Words handled in one step of the inversion. */
 const INVERT_STEP = 65_536;
 
-/** From the words of each entry to the places of each term. */
+/** Converts the words of each entry to the positions of each term. */
 function* invert(read: { words: Int32Array; entryStarts: Int32Array }, termCount: number) {
   const { words, entryStarts } = read;
   const entryOf = new Int32Array(words.length);

@@ -1,7 +1,7 @@
 /**
- * English turns of phrase by which somebody decides, takes on a task or leaves a question open. They are narrow on
- * purpose: a summary that misses something is better than one that makes it up. All run over one sentence of some
- * hundred characters; none can backtrack over more than that.
+ * English phrases with which people decide, take on a task or leave a question open. They are narrow on purpose: a
+ * summary that misses something is better than one that makes it up. All are matched against one sentence of some
+ * hundred characters, which bounds their backtracking.
  */
 
 const spaced = (list: string): string =>
@@ -23,11 +23,11 @@ const DECISION = new RegExp(
   'i',
 );
 
-/** Said before a decision, they make it none. */
+/** Words that, before a decision, show that nothing is decided yet. */
 const HEDGE =
   /\b(?:if|once|until|before|unless|whether|when|which|as soon as|not|never|should|can|could|would|might|may|maybe|perhaps|hope|think|need to|have to|want to|did|do)\b|n't\b/i;
 
-/** Whether a sentence tells a decision. */
+/** Returns whether a sentence states a decision. */
 export function tellsDecision(sentence: string): boolean {
   const found = DECISION.exec(sentence);
   return (
@@ -35,7 +35,7 @@ export function tellsDecision(sentence: string): boolean {
   );
 }
 
-/** What is given to somebody else to do, or to do later. */
+/** Tasks that are typically given to somebody else, or are done later. */
 const ERRAND = spaced(`
   send|prepare|schedule|set up|write|draft|follow up|look into|reach out|circulate|organi[sz]e|document|find out
   investigate|submit|upload|publish|put together|take care of|make sure|arrange|finali[sz]e|forward|update the
@@ -54,7 +54,7 @@ const I_WILL = new RegExp(
   'i',
 );
 const WE_WILL = new RegExp(`\\b(?:we'll|we will) ${ADVERBS}${TASK}\\b`, 'i');
-/** One word or two; the first may only begin the sentence: `So Ben`. */
+/** One word or two; the first may also be the one that begins the sentence: `So Ben`. */
 const NAME = "(?<![\\p{L}'-])\\p{Lu}[\\p{L}'-]{1,40}(?: \\p{Lu}[\\p{L}'-]{1,40})?";
 const NAME_WILL = new RegExp(`(?<name>${NAME}) (?:will|is going to) ${ADVERBS}${TASK}\\b`, 'u');
 const NAME_ASKED = new RegExp(
@@ -69,17 +69,17 @@ const CAN_NAME = new RegExp(`\\b[Cc](?:an|ould) (?<name>${NAME}) ${ADVERBS}(?:${
 const ACTION_ITEM =
   /\b(?:(?:an|the|my|your|one|first|next) )?action items? (?:is|are|for|here|would be|from)\b|\b(?:the|our|immediate) next steps? (?:is|are|would be|will be) (?:to|for|that)\b/i;
 
-/** What is done in the meeting itself is no step after it, and what is only thought of neither. */
+/** Things that are done during the meeting, or are merely considered, are not next steps. */
 const AT_ONCE =
   /\b(?:screen|chat|slides?|here|one more thing|maybe|perhaps|probably|right now|right here|real quick|a second|a minute|to the call|the floor|the question)\b/i;
 
-/** Every task has one of these; most sentences do not, and are done with sooner. */
+/** A pattern that every task matches. Most sentences do not, and are rejected quickly. */
 const MAY_BE_TASK = /will|'ll |going to|gonna|\b[cC](?:an|ould) |[nN]ext step|[aA]ction item/;
 
-/** Who takes on a task: the speaker, somebody by name, or nobody in particular. */
+/** The person who takes on a task: the speaker, somebody by name, or nobody in particular. */
 export type Task = { by: 'speaker' } | { by: 'name'; name: string } | { by: 'nobody' };
 
-/** The tasks that a sentence may give; whether a name is somebody's is for the caller to say. */
+/** Returns the tasks that a sentence may state; the caller decides whether a name is that of a person. */
 export function findTasks(sentence: string): Task[] {
   if (!MAY_BE_TASK.test(sentence) || AT_ONCE.test(sentence)) return [];
   const tasks: Task[] = [];
@@ -97,14 +97,14 @@ export function findTasks(sentence: string): Task[] {
 const DUE =
   /\b(?:today|tonight|tomorrow|(?:on|by|until|before|next|this) (?:the )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:next|this|end of(?: the)?|later this) (?:week|month|quarter|year)|by (?:the )?(?:end|noon|january|february|march|april|may|june|july|august|september|october|november|december)|after (?:the|this) (?:call|meeting))\b/i;
 
-/** Whether a sentence names a day or a date by which. */
+/** Returns whether a sentence names a due day or date. */
 export function namesTime(sentence: string): boolean {
   return DUE.test(sentence);
 }
 
 export const isQuestion = (sentence: string): boolean => /[?？]["'”’)]*$/.test(sentence);
 
-/** A sentence that is neither a question nor breaks off. */
+/** Returns whether a sentence is neither a question nor broken off. */
 const isStatement = (sentence: string): boolean =>
   !isQuestion(sentence) && !/(?:…|\.\.\.|[,-])$/.test(sentence);
 
@@ -121,10 +121,10 @@ const UNRESOLVED = new RegExp(
   'i',
 );
 
-/** Said before an open point, they make it a thought. */
+/** Words that, before an open point, make it hypothetical. */
 const CONDITION = /\b(?:if|unless|once|until)\b/i;
 
-/** Whether a sentence says that something is not known or not decided. */
+/** Returns whether a sentence says that something is not known or not decided. */
 export function leavesOpen(sentence: string): boolean {
   const found = UNRESOLVED.exec(sentence);
   return found !== null && isStatement(sentence) && !CONDITION.test(sentence.slice(0, found.index));
@@ -146,7 +146,7 @@ const DEFERRED = new RegExp(
   'i',
 );
 
-/** Whether a sentence puts an answer off. */
+/** Returns whether a sentence postpones an answer. */
 export function putsOff(sentence: string): boolean {
   return DEFERRED.test(sentence);
 }

@@ -4,23 +4,23 @@ import type { People } from './people.ts';
 import type { Statement } from './statements.ts';
 import type { Tokenizer } from './tokenize.ts';
 
-/** What one list of a summary holds at most. */
+/** The most findings in one list of a summary. */
 const MAX_FINDINGS = 10;
 
-/** A sentence needs as many topic words to make sense on its own. */
+/** The fewest topic words with which a sentence makes sense on its own. */
 const MIN_TOPIC_WORDS = 2;
-/** What has more is not more telling. */
+/** The number of topic words above which a sentence is not considered more informative. */
 const MAX_TOPIC_WORDS = 12;
 const NAMED_TIME_RANK = 4;
 const OWNER_RANK = 6;
 
-/** How many sentences an answer may come after its question. */
+/** The most sentences between a question and its answer. */
 const ANSWER_DISTANCE = 2;
 
 type NextStep = SummaryDraft['nextSteps'][number];
 type Ranked<Kind> = { rank: number; place: number; finding: Kind };
 
-/** Finds decisions, next steps and open questions by their turns of phrase. Yields where it may rest. */
+/** Finds decisions, next steps and open questions by typical phrases. Yields between steps. */
 export function* findFindings(
   tokenizer: Tokenizer,
   statements: readonly Statement[],
@@ -66,12 +66,15 @@ function asNextStep(statement: Statement, sentence: string, people: People): Nex
   return undefined;
 }
 
-/** Of `So Ben`, the first word is none of the name. */
+/** Returns the person's name. In `So Ben`, the first word is not part of it. */
 function ownerOf(name: string, people: People): string | undefined {
   return people.named(name) ?? people.named(name.split(' ').at(-1)!);
 }
 
-/** A sentence that leaves something open, or a question that somebody else puts off; that answer is quoted too. */
+/**
+ * Returns a sentence that leaves something open, or a question whose answer somebody postpones; the answer is quoted
+ * too.
+ */
 function asOpenQuestion(
   statements: readonly Statement[],
   place: number,
@@ -94,7 +97,7 @@ function countTopicWords(tokenizer: Tokenizer, text: string): number {
   return count;
 }
 
-/** The highest in rank, of equals the earlier, in the order of the conversation. */
+/** Returns the findings with the highest rank, the earlier ones among equals, in the order of the conversation. */
 function best<Kind>(found: Ranked<Kind>[]): Kind[] {
   return found
     .sort((a, b) => b.rank - a.rank || a.place - b.place)

@@ -10,21 +10,21 @@ import { totalWeight, type WeightedWord, weighWords } from './weigh.ts';
 const NOTHING = `No passage matches ${HONESTY}.`;
 
 const MAX_SENTENCES = 3;
-/** Entries that are looked at more closely. */
+/** The number of entries that are examined more closely. */
 const MAX_CANDIDATES = 60;
-/** So near to the evidence, in entries, what is said belongs to it... */
+/** The distance from the evidence, in entries, within which a sentence counts as related to it... */
 const NEAR_ENTRIES = 8;
-/** ...and counts so much more. */
+/** ...and the factor by which its score is multiplied. */
 const NEAR_FACTOR = 3;
-/** Share of the prompt's weight that a sentence must hold near the evidence, and elsewhere. */
+/** The share of the prompt's weight that a sentence must contain, near the evidence and elsewhere. */
 const NEAR_SHARE = 0.25;
 const FAR_SHARE = 0.5;
-/** A sentence that fits less than this, compared with the best, only distracts. */
+/** The lowest score, relative to the best, with which a sentence is used; worse matches only distract. */
 const MIN_RELATIVE_SCORE = 0.5;
 
 /**
- * Answers the questions one after the other with sentences of the conversation, each with its speaker; where the
- * question has no topic words, with the evidence. Yields where it may rest.
+ * Answers the questions one after the other with sentences of the conversation, each with its speaker. A question
+ * without topic words is answered with the evidence. Yields between steps.
  */
 export function* answerFollowUps(
   index: ConversationIndex,
@@ -73,10 +73,10 @@ function* findSentences(
 const say = (entry: Entry | undefined, text: string): string =>
   entry?.speaker === undefined ? text : `${entry.speaker}: ${text}`;
 
-/** Words of an entry that are looked at: more than an hour's monologue. */
+/** The most words of an entry that are examined: more than an hour's monologue. */
 const MAX_ENTRY_WORDS = 20_000;
 
-/** The sentence of an entry that holds the most of the words. */
+/** Returns the sentence of an entry that contains the largest weight of the words. */
 function bestSentence(
   index: ConversationIndex,
   words: readonly WeightedWord[],

@@ -1,6 +1,6 @@
 import { defineAiProvider } from '../descriptor.ts';
 
-/** The provider that Parley has without being told of any. */
+/** The provider that is used if no other is configured. */
 export const builtin = defineAiProvider({
   name: 'builtin',
   title: 'Built-in',

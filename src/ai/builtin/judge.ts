@@ -5,23 +5,25 @@ import { readQuery } from './query.ts';
 import { quotePassage } from './quote.ts';
 import { totalWeight, type WeightedWord, weighWords } from './weigh.ts';
 
-/** Stands in every reason and answer: nobody shall take a word match for an understanding. */
+/** Part of every reason and answer, so that nobody mistakes a word match for an understanding. */
 export const HONESTY = '(builtin provider, no model)';
 
-/** A word that is rarer than this is not more telling: it may be rare by chance, or not be said at all. */
+/**
+ * The largest weight of a word. A word that occurs even less often is not more informative: it may be rare by chance.
+ */
 const MAX_WORD_WEIGHT = 4;
 
-/** A signal fires where a passage holds this share of its prompt's weight... */
+/** A signal fires if a passage contains this share of its prompt's weight... */
 const FIRING_SHARE = 0.5;
-/** ...or this much, some four telling words: a long prompt lists more than is ever said at once. */
+/** ...or this weight, that of about four rare words, because a long prompt lists more than anybody says at once. */
 const FIRING_WEIGHT = 12;
-/** One word alone is no match where the prompt has more. */
+/** The fewest words that are a match, unless the prompt has only one. */
 const MIN_FIRING_WORDS = 2;
 
 const MAX_QUOTES = 3;
 const MAX_REASON_WORDS = 8;
 
-/** Judges the questions one after the other. Yields where it may rest. */
+/** Judges the questions one after the other. Yields between steps. */
 export function* judgeQuestions(
   index: ConversationIndex,
   questions: readonly SignalQuestion[],
@@ -64,7 +66,7 @@ function listWords(words: readonly WeightedWord[]): string {
   return listed.join(', ') + (words.length > MAX_REASON_WORDS ? ', ...' : '');
 }
 
-/** Proof from the best passage first, in the order of the conversation. */
+/** Quotes the passages, starting with the best, and returns the quotes in the order of the conversation. */
 function quotePassages(index: ConversationIndex, passages: readonly Passage[]): ClaimedQuote[] {
   const quotes: ClaimedQuote[] = [];
   for (const passage of passages) {

@@ -1,16 +1,16 @@
 import type { ConversationIndex } from './conversation-index.ts';
 import { totalWeight, type WeightedWord } from './weigh.ts';
 
-/** Words of a prompt that stand close together: the positions from the first to the last, and which they are. */
+/** Words of a prompt that occur close together: the first and the last position, and the words. */
 export type Passage = { first: number; last: number; words: WeightedWord[]; weight: number };
 
-/** Topic words that a passage spans at most: some 70 spoken words, half a minute. Tuned: see docs/retrieval.md. */
+/** The most topic words that a passage spans: some 70 spoken words, half a minute. Tuned: see docs/retrieval.md. */
 const PASSAGE_WORDS = 25;
 
 /** Positions read in one step: under a millisecond. */
 const STEP_POSITIONS = 65_536;
 
-/** Numbers of the words of a prompt by the number of their term; every other term has none. */
+/** Returns the index in `words` of each term of the conversation; NO_SLOT for all other terms. */
 export function slotsOf(index: ConversationIndex, words: readonly WeightedWord[]): Int16Array {
   const slots = new Int16Array(index.terms.size).fill(NO_SLOT);
   for (const [slot, { termNumber }] of words.entries()) {
@@ -22,9 +22,9 @@ export function slotsOf(index: ConversationIndex, words: readonly WeightedWord[]
 export const NO_SLOT = -1;
 
 /**
- * Finds the passages that hold most of the words, by weight. They do not overlap. Words of the title stand with every
- * passage, but make none. Yields where it may rest.
- * @returns at most `limit`, the heaviest first, of equals the earlier
+ * Finds the passages that contain the largest weight of the words. They do not overlap. Words of the title count for
+ * every passage, but do not begin one. Yields between steps.
+ * @returns at most `limit`, the heaviest first, the earlier first among equals
  */
 export function* findPassages(
   index: ConversationIndex,
@@ -49,7 +49,7 @@ export function* findPassages(
     const slot = slotAt(last);
     if (slot === NO_SLOT) continue;
     add(slot, 1);
-    // What stands again later in the passage, or is no word of the prompt, need not be at its beginning.
+    // A word that occurs again later in the passage, or is no word of the prompt, need not be at its beginning.
     for (; first < last; first++) {
       const leaving = slotAt(first);
       const isTooLong = last - first >= PASSAGE_WORDS;
@@ -57,7 +57,7 @@ export function* findPassages(
       if (leaving !== NO_SLOT) add(leaving, -1);
     }
     if (open && first > open.last) {
-      // Else a text of one word over and over would make a passage of each.
+      // Without this, a text that repeats one word would make a passage of each occurrence.
       if (mayBeKept(open.weight)) keep(found, complete(index, words, slots, open), limit);
       open = undefined;
     }
@@ -67,7 +67,7 @@ export function* findPassages(
   return found;
 }
 
-/** Sums in another order differ by less. */
+/** Sums that are computed in another order differ by less. */
 const WEIGHT_PRECISION = 1e-6;
 
 function complete(

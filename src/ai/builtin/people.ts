@@ -1,20 +1,20 @@
 import type { Conversation } from '../types.ts';
 
-/** Finds who is meant by a name that somebody says. */
+/** Finds the person to whom a spoken name refers. */
 export type People = {
-  /** The whole name where it is known whose it is; the name as said where several have it; else undefined. */
+  /** Returns the full name if exactly one person matches, the name as spoken if several do, and otherwise undefined. */
   named(said: string): string | undefined;
-  /** Every name, for what may not be taken for a subject. */
+  /** Every name, because names must not become topics. */
   names: ReadonlySet<string>;
 };
 
 const ADDRESS = /\s*<[^<>]*>\s*$/;
 
-/** More people than speak in a meeting: entries of a hostile one may all bear another name. */
+/** More people than speak in a meeting; in a hostile one, every entry may have another speaker. */
 const MAX_PEOPLE = 1_000;
 const MAX_NAME_LENGTH = 100;
 
-/** Collects who takes part in a conversation or speaks in it. */
+/** Collects the people who take part in a conversation or speak in it. */
 export function collectPeople({ participants, entries }: Conversation): People {
   const names = new Set<string>();
   const add = (name: string | undefined) => {

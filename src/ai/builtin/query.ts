@@ -2,13 +2,13 @@ import { MAX_SHORT_TEXT_LENGTH } from './conversation-index.ts';
 import type { Tokenizer } from './tokenize.ts';
 import { INSTRUCTION_STEMS } from './words.ts';
 
-/** A topic word of a prompt: its term, and the word as the prompt first has it. */
+/** A topic word of a prompt: its term, and the word as it first occurs in the prompt. */
 export type QueryWord = { term: string; word: string };
 
-/** More than a prompt has subjects; what comes later weighs nothing. */
+/** More subjects than a prompt has; later words are ignored. */
 const MAX_QUERY_WORDS = 64;
 
-/** The distinct topic words of a prompt, in their order, without those that only instruct the judge. */
+/** Returns the distinct topic words of a prompt in their order, without those that only instruct the judge. */
 export function readQuery(tokenizer: Tokenizer, prompt: string): QueryWord[] {
   const words = new Map<string, string>();
   tokenizer.scan(prompt, 0, MAX_SHORT_TEXT_LENGTH, (term, from, to) => {

@@ -4,17 +4,17 @@ import type { Passage } from './passages.ts';
 import { type Span, sentenceAround } from './sentences.ts';
 import type { WeightedWord } from './weigh.ts';
 
-/** A sentence of an entry, and which of the words that were looked for it holds. */
+/** A sentence of an entry, and the words of the query that it contains. */
 type Candidate = { entry: number; span: Span; words: Set<number>; weight: number };
 
-/** The words of an entry from one place to another, as they stand there. */
+/** Quotes the text of an entry between two places, verbatim. */
 export function quoteOf(index: ConversationIndex, entry: number, { from, to }: Span): ClaimedQuote {
   return { entryIndex: entry, text: index.conversation.entries[entry]!.text.slice(from, to) };
 }
 
 /**
- * The sentences of a passage that show its words: the heaviest first, then those that show a word that the others do
- * not. At most `limit`.
+ * Returns the sentences of a passage that show its words: the heaviest first, then those that show a word that the
+ * others do not. At most `limit`.
  */
 export function quotePassage(index: ConversationIndex, passage: Passage, limit: number): ClaimedQuote[] {
   const shown = new Set<number>();
@@ -28,7 +28,7 @@ export function quotePassage(index: ConversationIndex, passage: Passage, limit: 
   return quotes;
 }
 
-/** The passage's sentences with a word that is looked for, in their order. */
+/** Returns the passage's sentences that contain a word of the query, in their order. */
 function sentencesOf(index: ConversationIndex, passage: Passage): Candidate[] {
   const byTerm = new Map<number, WeightedWord>();
   for (const word of passage.words) {

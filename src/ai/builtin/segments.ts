@@ -1,25 +1,28 @@
 import type { ConversationIndex } from './conversation-index.ts';
 import { inverseFrequency } from './weigh.ts';
 
-/** A stretch of a conversation: positions from `first` (included) to `end` (excluded). Begins where an entry does. */
+/**
+ * A section of a conversation: positions from `first` (included) to `end` (excluded). It begins at the start of an
+ * entry.
+ */
 export type Segment = { first: number; end: number };
 
 const MAX_SEGMENTS = 8;
-/** Topic words that a subject takes at least: some two minutes. */
+/** The fewest topic words of a subject: about two minutes. */
 const MIN_SEGMENT_WORDS = 120;
-/** With fewer topic words nothing was talked about. */
+/** The fewest topic words with which a conversation has a subject. */
 const MIN_WORDS = 12;
 
-/** The conversation is read in so many pieces at most, so that the work does not grow with the square. */
+/** The largest number of pieces into which a conversation is divided; it keeps the work from growing quadratically. */
 const MAX_PIECES = 120;
 const MIN_PIECE_WORDS = 15;
-/** Pieces on each side that are compared. */
+/** The number of pieces on each side that are compared. */
 const BLOCK_PIECES = 6;
 
 /**
- * Splits a conversation where its words change most, by lexical cohesion (Hearst's TextTiling, 1997): between each two
- * pieces, the words of the block before are compared with those of the block behind; valleys of likeness are borders.
- * Yields where it may rest.
+ * Splits a conversation where its vocabulary changes most, by lexical cohesion (Hearst's TextTiling, 1997): between
+ * every two pieces, the words of the block before are compared with those of the block after; minima of similarity
+ * become borders. Yields between steps.
  */
 export function* splitByCohesion(index: ConversationIndex): Generator<void, Segment[]> {
   const count = index.words.length;
@@ -44,8 +47,8 @@ export function* splitByCohesion(index: ConversationIndex): Generator<void, Segm
 }
 
 /**
- * How alike the blocks on both sides of each gap between pieces are, from 0 to 1: the cosine of their weighted counts.
- * Kept up to date while the blocks move, so that each word is touched three times in all.
+ * Returns the similarity of the blocks on both sides of each gap between pieces, from 0 to 1: the cosine of their
+ * weighted counts. The counts are updated as the blocks move, so that each word is processed three times in all.
  */
 function* compareBlocks(index: ConversationIndex, pieceWords: number): Generator<void, number[]> {
   const { words, terms, entryCounts, conversation } = index;
@@ -81,7 +84,7 @@ function* compareBlocks(index: ConversationIndex, pieceWords: number): Generator
 
 type Block = { counts: Int32Array; squares: number };
 
-/** How far likeness rises on both sides of a gap before it falls again. */
+/** Returns how far the similarity rises on both sides of a gap before it falls again. */
 function depthOf(likeness: readonly number[], gap: number): number {
   const here = likeness[gap]!;
   let [left, right] = [here, here];
@@ -90,7 +93,7 @@ function depthOf(likeness: readonly number[], gap: number): number {
   return left - here + (right - here);
 }
 
-/** The first position of the entry that begins nearest. */
+/** Returns the first position of the nearest entry. */
 function nearestEntryStart({ entryOf, entryStarts, words }: ConversationIndex, position: number): number {
   if (position >= words.length) return words.length;
   const entry = entryOf[position]!;

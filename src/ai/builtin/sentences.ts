@@ -3,23 +3,26 @@ import { marksEnd } from '../../lib/sentences.ts';
 /** A stretch of a text: from (included) to (excluded), in UTF-16 units. */
 export type Span = { from: number; to: number };
 
-/** What a quote may have at most. A longer sentence is cut at words. */
+/** The longest quote, in UTF-16 units. A longer sentence is cut at words. */
 export const MAX_QUOTE_LENGTH = 300;
 
-/** An entry that is not longer is quoted whole. */
+/** The longest entry that is quoted in full, in UTF-16 units. */
 const SHORT_ENTRY_LENGTH = 120;
 
 const SPACE = /\s/;
 const END = /[.!?…؟۔।。！？｡\n]/g;
-/** What may stand between an end and the space behind it. */
+/** Characters that may stand between the end of a sentence and the space after it. */
 const CLOSERS = /[.!?…؟۔।。！？｡"'”’»)\]」』）]*/y;
-/** Ends that need no space behind them. */
+/** Ends that need no space after them. */
 const FULL_WIDTH_ENDS = /[。！？｡]/;
 
-/** The marks themselves, without what closes them. */
+/** The punctuation marks themselves, without closing characters. */
 const RUN = /[.!?…؟۔।]+/y;
 
-/** Behind the end of the sentence that `at` stands in, with what closes it; where none is found, the text's end. */
+/**
+ * Returns the place after the sentence that contains `at` and its closing characters; the end of the text if no end is
+ * found.
+ */
 export function sentenceEnd(text: string, at: number): number {
   END.lastIndex = at;
   for (let found = END.exec(text); found; found = END.exec(text)) {
@@ -37,15 +40,15 @@ export function sentenceEnd(text: string, at: number): number {
   return text.length;
 }
 
-/** The span without white space at its ends. */
+/** Returns the span without white space at its ends. */
 export function trimSpan(text: string, { from, to }: Span): Span {
   const rest = text.slice(from, to).trimEnd();
   return { from: from + rest.length - rest.trimStart().length, to: from + rest.length };
 }
 
 /**
- * The words around a place of a text that can stand alone: all of a short text, else the sentence, else some words.
- * Work is bounded, however long the text is.
+ * Returns the words around a place of a text that can stand alone: all of a short text, otherwise the sentence,
+ * otherwise some words. The work is bounded regardless of the length of the text.
  */
 export function sentenceAround(text: string, at: number): Span {
   if (text.length <= SHORT_ENTRY_LENGTH) return trimSpan(text, { from: 0, to: text.length });
@@ -62,7 +65,7 @@ export function sentenceAround(text: string, at: number): Span {
   return isWhole && span.to - span.from <= MAX_QUOTE_LENGTH ? span : cut(text, span, at);
 }
 
-/** Shortens a span to what a quote may have, with `at` in it, at words where there are spaces. */
+/** Shortens a span that contains `at` to the length of a quote, at words if there are spaces. */
 function cut(text: string, span: Span, at: number): Span {
   const half = MAX_QUOTE_LENGTH / 2;
   let from = Math.max(span.from, at - half);
@@ -72,13 +75,15 @@ function cut(text: string, span: Span, at: number): Span {
   return trimSpan(text, { from, to });
 }
 
-/** The first place after a space from `from` to `limit`, else `from`, but never inside a surrogate pair. */
+/**
+ * Returns the first place after a space from `from` to `limit`, otherwise `from`, but never inside a surrogate pair.
+ */
 function wordStart(text: string, from: number, limit: number): number {
   for (let here = from; here <= limit; here++) if (SPACE.test(text[here - 1]!)) return here;
   return isInsidePair(text, from) ? from + 1 : from;
 }
 
-/** The last place before a space from `to` back to `limit`, else `to`. */
+/** Returns the last place before a space from `to` back to `limit`, otherwise `to`. */
 function wordEnd(text: string, to: number, limit: number): number {
   for (let here = to; here >= limit; here--) if (SPACE.test(text[here]!)) return here;
   return isInsidePair(text, to) ? to - 1 : to;

@@ -1,26 +1,26 @@
 import type { ClaimedQuote, Entry } from '../types.ts';
 import { MAX_QUOTE_LENGTH, type Span, sentenceEnd, trimSpan } from './sentences.ts';
 
-/** A sentence as somebody says it, also where the transcript spreads it over several entries. */
+/** A sentence as it was spoken, even if the transcript spreads it over several entries. */
 export type Statement = {
-  /** Its words, white space folded. */
+  /** Its words, with white space collapsed. */
   text: string;
-  /** What it stands in, part by part, word for word. */
+  /** The parts of entries that it consists of, verbatim. */
   quotes: ClaimedQuote[];
   speaker: string | undefined;
 };
 
-/** A sentence that goes on after so many entries is none. */
+/** The most entries over which a sentence extends. */
 const MAX_PARTS = 4;
-/** What is shorter says nothing that a summary could use: `Yes.`, `Go on.` */
+/** The shortest sentence that a summary can use, in UTF-16 units; `Yes.` and `Go on.` are shorter. */
 const MIN_LENGTH = 12;
 
 const STARTS_LOWER_CASE = /^\p{Ll}/u;
 const IS_COMPLETE = /[.!?…؟。！？]["'”’»)\]]*$/;
 
 /**
- * Reads the sentences of a conversation, in their order. Too long ones, which no quote could hold, and very short ones
- * are left out. Yields where it may rest.
+ * Reads the sentences of a conversation in their order, without those that are too long for a quote or very short.
+ * Yields between steps.
  */
 export function* readStatements(entries: readonly Entry[]): Generator<void, Statement[]> {
   const statements: Statement[] = [];
@@ -53,7 +53,7 @@ const SENTENCES_PER_STEP = 64;
 const UNEVEN_SPACE = /\s\s|[^\S ]/;
 const foldSpace = (text: string): string => (UNEVEN_SPACE.test(text) ? text.replaceAll(/\s+/g, ' ') : text);
 
-/** Whether a sentence is not over yet and the part is the rest of it, or more of it. */
+/** Returns whether the sentence is unfinished and the part continues it. */
 function goesOn(open: Statement, part: string, speaker: string | undefined): boolean {
   return (
     open.speaker === speaker &&
@@ -64,7 +64,7 @@ function goesOn(open: Statement, part: string, speaker: string | undefined): boo
   );
 }
 
-/** The sentences of a text, one after the other, without the white space around them; some are empty. */
+/** Returns the sentences of a text one after the other, without the white space around them; some are empty. */
 function* sentencesOf(text: string): Generator<Span> {
   for (let at = 0; at < text.length; ) {
     const to = sentenceEnd(text, at);

@@ -6,8 +6,8 @@ import { readStatements } from './statements.ts';
 import { findTopics } from './topics.ts';
 
 /**
- * Takes a summary out of a conversation: sentences that sound like decisions, next steps and open questions (English
- * only), and its subjects by their words (any language). Nothing is put in other words. Yields where it may rest.
+ * Extracts a summary from a conversation: sentences that sound like decisions, next steps and open questions (English
+ * only), and its subjects by their words (any language). Nothing is rephrased. Yields between steps.
  */
 export function* summarizeConversation(index: ConversationIndex): Generator<void, SummaryDraft> {
   const people = collectPeople(index.conversation);

@@ -1,30 +1,38 @@
 import { stemmer } from 'stemmer';
 import { STOP_WORDS } from './words.ts';
 
-/** Called for each topic word: its term (folded, stemmed) and where it stands in the text, in UTF-16 units. */
+/** Receives each topic word: its term (folded, stemmed) and its place in the text, in UTF-16 units. */
 export type OnTerm = (term: string, from: number, to: number) => void;
 
 export type Tokenizer = {
   /**
-   * Finds the topic words that begin in `from` to `until`, in their order; stop words are left out.
-   * @returns where to go on: at `until`, or behind the word that reaches beyond it
+   * Finds the topic words that begin in `from` to `until`, in their order, without stop words.
+   * @returns the place at which to continue: `until`, or the end of a word that extends beyond it
    */
   scan(text: string, from: number, until: number, onTerm: OnTerm): number;
 };
 
-/** Longer than any word: what is, is an address or noise, and is left out. */
+/** The longest word, in UTF-16 units; anything longer is an address or noise and is ignored. */
 const MAX_WORD_LENGTH = 64;
 
-/** No word is read further: the rest is taken for another, so that one without an end can be read in steps. */
+/**
+ * The most of a word that is read at once; the rest counts as another word, so that an endless one is read in steps.
+ */
 const MAX_READ_LENGTH = 4_096;
 
-/** Words remembered with their terms; the English of many meetings fits, and 32,768 entries are some 4 MB. */
+/**
+ * The number of words that are cached with their terms; the English of many meetings fits, and 32,768 entries take
+ * about 4 MB.
+ */
 const MAX_REMEMBERED_WORDS = 32_768;
 
-/** What a UTF-16 unit is; 0 until it is first met. */
+/** The class of a UTF-16 unit; 0 until the unit is first met. */
 const BREAK = 1;
 const LETTER = 2;
-/** Of a script that sets no spaces between words (or, as Korean, glues particles to them): read in pairs. */
+/**
+ * A character of a script without spaces between words (or, as in Korean, with attached particles); it is read in
+ * pairs.
+ */
 const UNSPACED = 3;
 const HIGH_SURROGATE = 4;
 
@@ -36,7 +44,7 @@ const ASCII_LETTERS = /^[a-z]+$/;
 const LATIN_ACCENTS = /(\p{Script=Latin})\p{Mn}+/gu;
 const UTF16_UNITS = 0x1_0000;
 
-/** Makes a tokenizer with a memory of its own. What it finds does not depend on what it has read before. */
+/** Creates a tokenizer with its own cache. Its results do not depend on the texts that it has read before. */
 export function createTokenizer(): Tokenizer {
   const classes = new Uint8Array(UTF16_UNITS);
   const terms = new Map<string, string>();
@@ -49,13 +57,13 @@ export function createTokenizer(): Tokenizer {
     return found;
   }
 
-  /** The class of the character that begins at `at`; of a pair of surrogates it tells what the pair is. */
+  /** Returns the class of the character that begins at `at`; for a surrogate pair, the class of the pair. */
   function classAt(text: string, at: number): number {
     const unitClass = classOf(text.charCodeAt(at));
     return unitClass === HIGH_SURROGATE ? classifyCharacter(text.codePointAt(at)!) : unitClass;
   }
 
-  /** Where the word that begins at `at` ends. */
+  /** Returns the end of the word that begins at `at`. */
   function endOfWord(text: string, from: number): number {
     let at = from;
     const end = Math.min(text.length, from + MAX_READ_LENGTH);
@@ -68,7 +76,7 @@ export function createTokenizer(): Tokenizer {
     return at;
   }
 
-  /** The term of a word, or nothing for a stop word. */
+  /** Returns the term of a word, or an empty string for a stop word. */
   function termOf(word: string): string {
     const known = terms.get(word);
     if (known !== undefined) return known;
@@ -79,14 +87,16 @@ export function createTokenizer(): Tokenizer {
     return term;
   }
 
-  /** Gives out the word from `from` to `to`. */
+  /** Emits the word from `from` to `to`. */
   function word(text: string, from: number, to: number, onTerm: OnTerm): void {
     if (to - from > MAX_WORD_LENGTH) return;
     const term = termOf(text.slice(from, to));
     if (term !== '') onTerm(term, from, to);
   }
 
-  /** Gives out an unspaced run that begins at `at`, as pairs of characters; a lone character stands for itself. */
+  /**
+   * Emits a run of unspaced characters that begins at `at`, as pairs of characters; a lone character is emitted alone.
+   */
   function run(text: string, at: number, until: number, onTerm: OnTerm): number {
     let [previous, here] = [-1, at];
     while (here < text.length && classAt(text, here) === UNSPACED) {
@@ -131,12 +141,12 @@ function classifyCharacter(codePoint: number): number {
   return UNSPACED_CHARACTER.test(character) && !ASCII.test(character) ? UNSPACED : LETTER;
 }
 
-/** 2 for a pair of surrogates. */
+/** Returns the width of the character in UTF-16 units: 2 for a surrogate pair. */
 function widthAt(text: string, at: number): number {
   return text.codePointAt(at)! > 0xffff ? 2 : 1;
 }
 
-/** The same word with memory of its own: a slice would keep the whole text alive as long as it is remembered. */
+/** Copies the word: a slice would keep the whole text in memory for as long as it is cached. */
 function copyOf(word: string): string {
   const encoding = ASCII.test(word) ? 'latin1' : 'utf16le';
   return Buffer.from(word, encoding).toString(encoding);

@@ -8,16 +8,19 @@ import { sentenceAround } from './sentences.ts';
 import { VAGUE_STEMS } from './words.ts';
 
 const MAX_TITLE_WORDS = 4;
-/** Fewer would be no subject, but a word. */
+/** The fewest words of a title; fewer do not name a subject. */
 const MIN_TITLE_WORDS = 2;
-/** How often a word is looked at to see how it is mostly written. */
+/** The number of occurrences that are read to find a word's most frequent spelling. */
 const MAX_SPELLINGS_READ = 20;
 
 const ONLY_DIGITS = /^\p{N}+$/u;
-/** Pairs of it are endings and particles of Japanese, hardly ever words. */
+/** Pairs of hiragana are endings and particles of Japanese, rarely words. */
 const ONLY_HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
-/** The subjects of a conversation one after the other, each by its most telling words. Yields where it may rest. */
+/**
+ * Finds the subjects of a conversation one after the other, each by its most characteristic words. Yields between
+ * steps.
+ */
 export function* findTopics(index: ConversationIndex, people: People): Generator<void, Finding[]> {
   const names = new Set<string>();
   for (const name of people.names) index.tokenizer.scan(name, 0, name.length, (term) => names.add(term));
@@ -35,8 +38,9 @@ export function* findTopics(index: ConversationIndex, people: People): Generator
 }
 
 /**
- * The terms that the segment has more of than the rest, as sure as can be (Dunning's log-likelihood ratio, 1993); of a
- * segment that is all of the conversation, its frequent terms. Names, numbers and words without a picture are none.
+ * Returns the terms that are significantly more frequent in the segment than in the rest (Dunning's log-likelihood
+ * ratio, 1993); for a segment that is the whole conversation, its frequent terms. Names, numbers and vague words are
+ * excluded.
  */
 function characteristicTerms(
   index: ConversationIndex,
@@ -65,10 +69,14 @@ function characteristicTerms(
 }
 
 const MAX_TITLE_CANDIDATES = 40;
-/** What is said but once in so many topic words is not what they are about. */
+/** The number of topic words above which a term that occurs only once is not a topic of the segment. */
 const LONG_SEGMENT_WORDS = 120;
 
-/** @param share of the words that are the segment's: what its count would be, were the term spread evenly */
+/**
+ * Computes the log-likelihood ratio of a term.
+ * @param share of the words that belong to the segment, which would be the term's share too if it were distributed
+ *   evenly
+ */
 function likelihoodRatio(count: number, total: number, share: number): number {
   const outside = total - count;
   const surprise = (seen: number, expected: number) => (seen === 0 ? 0 : seen * Math.log(seen / expected));
@@ -78,7 +86,7 @@ function likelihoodRatio(count: number, total: number, share: number): number {
 const isVague = (word: string): boolean =>
   ONLY_DIGITS.test(word) || ONLY_HIRAGANA.test(word) || VAGUE_STEMS.has(stemmer(word.toLowerCase()));
 
-/** The word as it is written where it stands. */
+/** Returns the word as it is written at a position. */
 function wordAt(index: ConversationIndex, position: number): string {
   const { text } = index.conversation.entries[index.entryOf[position]!]!;
   const offset = index.offsets[position]!;
@@ -106,7 +114,9 @@ function capitalize(text: string): string {
   return first.toUpperCase() + text.slice(first.length);
 }
 
-/** What the segment begins with, and the sentence with most of its telling words where that is another. */
+/**
+ * Quotes the beginning of the segment, and the sentence with most of its characteristic words if that is another one.
+ */
 function quotesOf(index: ConversationIndex, { first, end }: Segment, terms: readonly number[]) {
   const beginning = index.entryOf[first]!;
   const quotes = [quoteAt(index, first)];

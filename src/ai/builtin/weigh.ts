@@ -1,23 +1,23 @@
 import type { ConversationIndex } from './conversation-index.ts';
 import type { QueryWord } from './query.ts';
 
-/** A topic word of a prompt, with what it weighs in a conversation. */
+/** A topic word of a prompt, with its weight in a conversation. */
 export type WeightedWord = QueryWord & {
-  /** Number of its term; undefined where nobody says it. */
+  /** Number of its term; undefined if the word does not occur. */
   termNumber: number | undefined;
   weight: number;
   isInTitle: boolean;
 };
 
 /**
- * Inverse document frequency of BM25, never negative. A word that nobody says weighs most.
- * @param count in how many of the conversation's entries the term stands
+ * Returns the inverse document frequency of BM25, which is never negative. A word that does not occur weighs most.
+ * @param count the number of the conversation's entries that contain the term
  */
 export function inverseFrequency(count: number, entries: number): number {
   return Math.log(1 + (entries - count + 0.5) / (count + 0.5));
 }
 
-/** Weighs the words of a prompt: rare ones most, but none more than `maxWeight`. */
+/** Weighs the words of a prompt: rare ones weigh most, at most `maxWeight`. */
 export function weighWords(
   index: ConversationIndex,
   words: readonly QueryWord[],
@@ -32,7 +32,7 @@ export function weighWords(
   });
 }
 
-/** What all the words weigh together. */
+/** Returns the total weight of the words. */
 export function totalWeight(words: Iterable<{ weight: number }>): number {
   let total = 0;
   for (const { weight } of words) total += weight;

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 
-/** Words that say how a sentence is built and not what it is about, and the fragments that apostrophes leave. */
+/** Words that have a grammatical function only, and the fragments that apostrophes leave. */
 const STOP_LIST = `
   a an the this that these those here there
   i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself
@@ -23,7 +23,7 @@ const STOP_LIST = `
   bye thanks thank please sorry alright guys cause etc e g
 `;
 
-/** Words that tell the judge what to do, or whose conversation it is: in a prompt they say nothing of the subject. */
+/** Words that tell the judge what to do, or whose conversation it is; in a prompt they do not describe the subject. */
 const INSTRUCTION_LIST = `
   detect identify find check look determine decide flag fire trigger signal alert notice note report tell explain
   describe summarize summarise list give show extract classify mark return answer question questions
@@ -37,7 +37,7 @@ const INSTRUCTION_LIST = `
   true false yes
 `;
 
-/** Words that are said of everything: they may be looked for, but name no subject. */
+/** Words that occur in conversations about anything: they may be searched for, but do not name a subject. */
 const VAGUE_LIST = `
   people person everyone question answer point idea side case fact number example topic item part issue problem
   need look sound feel try use work happen start end keep leave show share move tell talk speak ask call add help
@@ -52,11 +52,11 @@ const VAGUE_LIST = `
 
 const words = (list: string): string[] => list.split(/\s+/).filter((word) => word !== '');
 
-/** Left out of texts and prompts alike. As they stand in folded text, not stemmed. */
+/** Words that are ignored in texts and in prompts. They are folded, but not stemmed. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(words(STOP_LIST));
 
-/** Left out of prompts only. Stems, so that every form of a word is meant. */
+/** Words that are ignored in prompts only. They are stems, so that every form of a word is covered. */
 export const INSTRUCTION_STEMS: ReadonlySet<string> = new Set(words(INSTRUCTION_LIST).map(stemmer));
 
-/** Left out of titles only. Stems. */
+/** Words that are ignored in titles only, as stems. */
 export const VAGUE_STEMS: ReadonlySet<string> = new Set(words(VAGUE_LIST).map(stemmer));

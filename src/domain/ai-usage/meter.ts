@@ -1,7 +1,7 @@
 import type { TaskContext, Tokens } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 
-/** The organization has no tokens left, for the day or for now. */
+/** The error that the organization has no tokens left, for the day or for now. */
 export class BudgetUsedUp extends Error {
   readonly resumesInSeconds: number;
 
@@ -12,7 +12,7 @@ export class BudgetUsedUp extends Error {
   }
 }
 
-/** Calls under way give back what they reserved and did not take; a process that was killed never does. */
+/** Calls in progress return the tokens that they reserved and did not use; those of a killed process never do. */
 const RESERVED_WAIT_SECONDS = 60;
 
 /** Days begin at midnight, UTC, by the database's clock. */
@@ -22,7 +22,7 @@ const SPENT = 'ai_usage.input_tokens + ai_usage.output_tokens + ai_usage.reserve
 
 const reserve: Statement = {
   name: 'reserve-ai-tokens',
-  // The day's first call always goes through, so that what is larger than the budget is done some day.
+  // The day's first call is always allowed, so that a task that is larger than the budget can still be done.
   text: `insert into ai_usage (organization_id, day, reserved_tokens) values ($1, ${TODAY}, $2)
          on conflict (organization_id, day) do update set reserved_tokens = ai_usage.reserved_tokens + $2
            where $3::bigint is null or ${SPENT} = 0 or ${SPENT} + $2 <= $3
@@ -38,20 +38,21 @@ const settle: Statement = {
 
 const selectRefusal: Statement = {
   name: 'select-ai-refusal',
-  // Served by the primary key. What was refused has a row.
+  // Served by the primary key. A refused reservation has a row.
   text: `select input_tokens + output_tokens + $2 <= $3 as "isOnlyReserved",
            extract(epoch from ((${TODAY} + 1)::timestamp at time zone 'UTC') - now())::float8 as "secondsLeft"
          from ai_usage where organization_id = $1 and day = ${TODAY}`,
 };
 
 /**
- * What every call of a model for one conversation goes through. Its estimate is reserved before, and replaced by what
- * it took after; a process that is killed in between leaves the estimate counted until the day is over.
+ * Creates the meter that every call of a model for one conversation passes through. The estimate of a call is reserved
+ * before it, and replaced by its actual usage afterwards; if the process is killed in between, the estimate remains
+ * counted for the day.
  *
- * A conversation that was begun is finished, though that may go beyond the budget: what is stopped halfway begins anew
- * the next day, and would never end where it takes more than a day's budget.
+ * A conversation that was begun is finished even beyond the budget: an interrupted one would begin again the next day,
+ * and would never be finished if it takes more than a day's budget.
  * @param tokensPerDay the organization's budget, input and output together; undefined is none
- * @throws BudgetUsedUp before a first call that would go beyond it
+ * @throws BudgetUsedUp before a first call that would exceed the budget
  */
 export function createMeter(
   db: Queries,
@@ -64,7 +65,7 @@ export function createMeter(
     const budget = hasBegun ? null : (tokensPerDay ?? null);
     const [row] = await db.query<{ day: string }>(reserve, [organizationId, reserved, budget]);
     if (!row) throw await refusal(db, organizationId, reserved, tokensPerDay!);
-    // A call that fails has taken what nobody tells; it counts as a call.
+    // The usage of a failed call is unknown; it counts as a call without tokens.
     let taken: Tokens = { inputTokens: 0, outputTokens: 0 };
     try {
       const { result, tokens } = await call();
@@ -85,7 +86,7 @@ async function refusal(
 ): Promise<BudgetUsedUp> {
   const values = [organizationId, reserved, tokensPerDay];
   const [row] = await db.query<{ isOnlyReserved: boolean; secondsLeft: number }>(selectRefusal, values);
-  // Without a row a new day has begun just now.
+  // If there is no row, a new day has just begun.
   if (!row || row.isOnlyReserved) {
     const message = `The rest of today's ${tokensPerDay} tokens is reserved by calls in progress`;
     return new BudgetUsedUp(message, row ? RESERVED_WAIT_SECONDS : 1);
@@ -94,7 +95,7 @@ async function refusal(
   return new BudgetUsedUp(message, Math.ceil(row.secondsLeft) + 1);
 }
 
-/** What an organization's day has cost so far, and when its next one begins. */
+/** The usage of an organization on the current day, and the start of its next day. */
 export type DayUsage = {
   calls: number;
   inputTokens: number;

@@ -3,13 +3,12 @@ import { NoMoreTries, RetryLater } from '../../queue/define-job.ts';
 import { WorkerLost } from '../../queue/settle.ts';
 import { BudgetUsedUp } from './meter.ts';
 
-/** A provider that may be away for a day is looked at again after this long at the latest. */
+/** The longest wait before a provider that may be unavailable for a day is tried again. */
 const MAX_WAIT_SECONDS = 24 * 3600;
 
 /**
- * Tells the queue when the next try makes sense where a provider or a budget does not let a job go on; its message is
- * for people.
- * @returns undefined where waiting would not help
+ * Tells the queue when to retry a job that a provider or a budget does not let continue; the message is for people.
+ * @returns undefined if waiting would not help
  */
 export function waitFor(error: unknown): RetryLater | undefined {
   const later = (seconds: number, isCounted: boolean) =>
@@ -25,7 +24,10 @@ export function waitFor(error: unknown): RetryLater | undefined {
   return undefined;
 }
 
-/** Why a job that judges was given up, for people: our own errors say what they can use, others are for the log. */
+/**
+ * Returns the reason, for people, why a job that judges failed: our own errors contain useful messages, others are for
+ * the log.
+ */
 export function reasonOf(error: unknown): string {
   const ours = [InvalidAnswer, NoMoreTries, RetryLater, WorkerLost];
   return ours.some((kind) => error instanceof kind) ? (error as Error).message : 'It could not be processed';

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 
-/** A change on record; the key's own fields are null where it is another organization's, or nobody's. */
+/** An audit record; the fields of the key are null if it belongs to another organization, or if no key was used. */
 export type AuditRecord = {
   id: number;
   at: number;
@@ -14,7 +14,7 @@ export type AuditRecord = {
   detail: Record<string, unknown>;
 };
 
-/** Which records a list holds; bounds are inclusive, in milliseconds since the epoch. */
+/** The filter of a list; bounds are inclusive, in milliseconds since the epoch. */
 export type AuditFilter = {
   /** A key of the organization. */
   actor?: number | undefined;
@@ -26,11 +26,11 @@ export type AuditFilter = {
 const COLUMNS = `a.id, a.at, a.actor_key_id as "actorKeyId", k.id as "ownKeyId", k.name as "ownKeyName",
   a.request_id as "requestId", a.action, a.subject, a.detail`;
 
-/** An operator's key can be another organization's. */
+/** An operator's key may belong to another organization. */
 const RECORDS = `audit_records a
   left join api_keys k on k.organization_id = a.organization_id and k.id = a.actor_key_id`;
 
-/** A window of time, and the records after a place in it. */
+/** The conditions of a window of time, and of the records after a place in it. */
 const WHERE = 'a.organization_id = $1 and a.at >= $2 and a.at <= $3 and (a.at, a.id) < ($4, $5)';
 
 const ORDER = 'order by a.at desc, a.id desc limit $6';
@@ -43,7 +43,7 @@ const selectAudit: Statement = {
 
 const selectAuditOfActor: Statement = {
   name: 'select-audit-of-actor',
-  // Served by audit_records_actor, backwards. A key of another organization is nobody's here.
+  // Served by audit_records_actor, backwards. A key of another organization matches no record.
   text: `select ${COLUMNS} from ${RECORDS} where ${WHERE} and a.actor_key_id = $7 and k.id = $7 ${ORDER}`,
 };
 
@@ -67,7 +67,7 @@ const selectPlace: Statement = {
 };
 
 /**
- * The newest records of an organization, newest first.
+ * Lists the newest records of an organization, newest first.
  * @param before only records that are older than the one of this id
  */
 export async function listAudit(
@@ -96,7 +96,10 @@ type Place = readonly [at: string, id: number];
 
 const BEGINNING: Place = ['infinity', 0];
 
-/** Where a record stands in the order of the list; a record that the organization does not have: where it would. */
+/**
+ * Returns the place of a record in the order of the list; for a record of another organization, the place that it would
+ * have.
+ */
 async function placeOf(db: Queries, organizationId: number, id: number): Promise<Place | undefined> {
   const [found] = await db.query<{ at: number; id: number }>(selectPlace, [organizationId, id]);
   return found && [toPostgresTime(found.at), found.id === id ? id : found.id + 1];

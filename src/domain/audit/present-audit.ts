@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/time.ts';
 import type { AuditRecord } from './list-audit.ts';
 
-/** The record as the API shows it: a key of another organization is not named. */
+/** Returns the record as the API shows it, without the name of a key of another organization. */
 export function presentAudit(record: AuditRecord) {
   const { id, at, ownKeyId, ownKeyName, requestId, action, subject, detail } = record;
   return {

@@ -1,6 +1,6 @@
 import type { Statement, Transaction } from '../../db/database.ts';
 
-/** Who changes something: a key over HTTP, or the operator at the command line (no key). */
+/** The author of a change: a key over HTTP, or the operator at the command line (no key). */
 export type Actor = { organizationId: number; keyId?: number; requestId?: string };
 
 const insertAudit: Statement = {
@@ -10,10 +10,10 @@ const insertAudit: Statement = {
 };
 
 /**
- * Records a change in the transaction that makes it: no change without its record, no record without its change.
- * @param action what was done, as `key.create`
- * @param subject to what, as `key 12`
- * @param detail more, without secrets
+ * Records a change in the transaction that makes it, so that neither is committed without the other.
+ * @param action the operation, such as `key.create`
+ * @param subject its object, such as `key 12`
+ * @param detail further fields, without secrets
  */
 export async function recordAudit(
   tx: Transaction,
@@ -28,13 +28,14 @@ export async function recordAudit(
 
 const insertAuditForAll: Statement = {
   name: 'insert-audit-for-all',
-  // Reads every organization by its primary key: what concerns all of them is rare, and done at the command line.
+  // Reads every organization by its primary key: changes that concern all of them are rare, and are made at the command
+  // line.
   text: `insert into audit_records (organization_id, action, subject)
          select id, $1, $2 from organizations order by id`,
 };
 
 /**
- * Records what the operator changes for the whole installation, in the audit of every organization that it concerns.
+ * Records a change of the operator to the whole installation, in the audit of every organization.
  * @param action as for {@link recordAudit}
  */
 export async function recordForAll(tx: Transaction, action: string, subject: string): Promise<void> {

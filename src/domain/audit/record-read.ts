@@ -1,12 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import { type Actor, recordAudit } from './record-audit.ts';
 
-/** Where reads of transcripts and recordings are recorded, and whether they are. */
+/** The database for records of reads of transcripts and recordings, and whether such reads are audited. */
 export type ReadAudit = { db: Database; auditReads: boolean };
 
 /**
- * Records a read of a transcript or a recording before it is answered, where PARLEY_AUDIT_READS asks for it; else it
- * costs nothing.
+ * Records a read of a transcript or a recording before it is answered, if PARLEY_AUDIT_READS is set; otherwise it costs
+ * nothing.
  */
 export async function recordRead(
   { db, auditReads }: ReadAudit,

@@ -5,14 +5,14 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { listOrganizations } from '../organizations/create-organization.ts';
 import { claimStore, placeOf, readMarker } from './blob-owner.ts';
 
-/** A marker that was written this recently was written by somebody who still works: six beats. */
+/** A marker that is younger than this (six beats) belongs to an owner that is still running. */
 const IN_USE_MS = 180_000;
 
 /**
- * Makes the blob store this database's after a deliberate move or restore. What the database does not know is condemned by
- * the next sweep, and stays for the time of the quarantine.
+ * Makes this database the owner of the blob store after a deliberate move or restore. The next sweep marks the blobs
+ * that the database does not know for deletion after the quarantine.
  * @param isForced whether the store is taken from a database that still uses it
- * @throws Fault 409 where another database uses the store at the moment
+ * @throws Fault 409 if another database uses the store at the moment
  */
 export async function adoptStore(
   parts: { db: Database; blobs: Pick<BlobStore, 'readMarker' | 'writeMarker'> },
@@ -30,7 +30,7 @@ export async function adoptStore(
     );
   }
   const databaseId = await claimStore(parts, place, async (tx) => {
-    // It concerns the recordings of all organizations.
+    // The adoption concerns the recordings of all organizations.
     for (const { id: organizationId } of await listOrganizations(tx)) {
       await recordAudit(tx, { organizationId }, 'blobs.adopt', 'blob store', { isForced });
     }
@@ -45,7 +45,7 @@ const selectIsKnown: Statement = {
            and split_part(place, '/', 2) = d.oid::text`,
 };
 
-/** Whether the marker is of this very database on this very server. */
+/** Returns whether the marker was written by this very database on this very server. */
 async function isOwn(db: Database, marker: Awaited<ReturnType<typeof readMarker>>): Promise<boolean> {
   if (typeof marker !== 'object') return false;
   return (await db.query(selectIsKnown, [marker.token])).length > 0;

@@ -23,28 +23,33 @@ import {
 } from './queries.ts';
 
 /**
- * Each beat is a small write to the store. The wait is three beats: an owner that is alive is heard in it, also where one
- * beat fails.
+ * Each beat is a small write to the store. The wait is three beats, so that a running owner is noticed even if one of
+ * its beats fails.
  */
 export const PATIENCE: Patience = { beatMs: 30_000, waitMs: 90_000 };
 
-/** How long a verdict holds for deletions that follow each other; a takeover takes longer. */
+/** How long a result is used for successive deletions; a takeover takes longer. */
 const TRUSTED_MS = 5000;
 
-/** Whether blobs may be deleted from the store. `why` is one clear sentence for operators. */
+/** Whether blobs may be deleted from the store. `why` is a sentence for operators. */
 export type Ownership =
   | { state: 'owner' }
   | { state: 'waiting'; why: string; remainingMs: number }
   | { state: 'refused'; why: string };
 
 export type BlobOwner = {
-  /** Asks database and store, claims a store that is nobody's, and gives a sign of life where one is due. */
+  /**
+   * Reads the records of the database and the store, claims a store without an owner, and writes a beat if one is due.
+   */
   look(): Promise<Ownership>;
-  /** The same for deletions: an answer of the last seconds will do. */
+  /** Does the same for deletions, for which a result of the last seconds is recent enough. */
   mayDelete(): Promise<Ownership>;
-  /** The latest result; undefined before the first look. */
+  /** Returns the latest result; undefined before the first look. */
   last(): Ownership | undefined;
-  /** Why the store could not be asked the last time, in a sentence for operators; undefined where it could. */
+  /**
+   * Returns the reason why the store could not be reached the last time, in a sentence for operators; undefined if it
+   * could.
+   */
   trouble(): string | undefined;
 };
 
@@ -55,11 +60,14 @@ export type OwnerParts = {
   db: Database;
   blobs: Pick<BlobStore, 'readMarker' | 'writeMarker'>;
   log: Log;
-  /** Whether no other database server can use the store. */
+  /** Whether the store is inaccessible to other database servers. */
   isExclusive: boolean;
 };
 
-/** Knows whether the blob store belongs to this database; see judge-claim.ts for how. */
+/**
+ * Creates the component that determines whether the blob store belongs to this database; judge-claim.ts describes the
+ * method.
+ */
 export function createBlobOwner(parts: OwnerParts, patience = PATIENCE): BlobOwner {
   let found: Ownership | undefined;
   let foundAtMs = Number.NEGATIVE_INFINITY;
@@ -67,7 +75,7 @@ export function createBlobOwner(parts: OwnerParts, patience = PATIENCE): BlobOwn
   let hasFailed = false;
   const lookOnce = async () => {
     const { blobs, failed } = watch(parts.blobs);
-    // The first look always advances the token, so that a copy that was made before this start is found out.
+    // The first look always advances the token, which detects a copy that was made before this start.
     const patient = found ? patience : { ...patience, beatMs: 0 };
     const next = await findOwnership({ ...parts, blobs }, patient).finally(() => {
       hasFailed = failed();
@@ -94,7 +102,7 @@ export function createBlobOwner(parts: OwnerParts, patience = PATIENCE): BlobOwn
   };
 }
 
-/** Tells whether the store itself failed, rather than the database; a full one is told in words of its own. */
+/** Records whether the store itself failed, rather than the database; a full store has a message of its own. */
 function watch(blobs: OwnerParts['blobs']): { blobs: OwnerParts['blobs']; failed(): boolean } {
   let hasFailed = false;
   const noting = <T>(work: Promise<T>) =>
@@ -118,7 +126,8 @@ function tell(log: Log, { state, ...why }: Ownership, hasChanged: boolean): void
 
 async function findOwnership(parts: OwnerParts, patience: Patience): Promise<Ownership> {
   const { db, isExclusive } = parts;
-  // The marker before the claim: whoever advances the token writes it to the database first, so it is found there.
+  // The marker is read before the claim: every owner writes a new token to the database first, so the token is found
+  // there.
   const marker = await readMarker(parts.blobs);
   const [claim] = await db.query<Claim>(selectClaim, []);
   const place = await placeOf(db);
@@ -138,7 +147,7 @@ async function findOwnership(parts: OwnerParts, patience: Patience): Promise<Own
   }
 }
 
-/** Does what the verdict asks for. */
+/** Performs the next step that the judgement requires. */
 async function follow(
   parts: OwnerParts,
   verdict: Verdict,
@@ -153,7 +162,7 @@ async function follow(
     await writeMarker(blobs, claim!.databaseId, claim!.tokens[0]!, place);
   } else if (verdict.kind === 'owner' && verdict.next === 'beat') {
     const token = randomUUID();
-    // The database first: a marker that no database knows would belong to nobody.
+    // The database is written first: a marker that no database knows would belong to nobody.
     const values = [claim!.tokens[0], token, place.serverStartedAt, place.place];
     const advanced = await db.transaction((tx) => tx.query(advanceToken, values));
     if (advanced.length > 0) await writeMarker(blobs, claim!.databaseId, token, place);
@@ -161,7 +170,8 @@ async function follow(
 }
 
 /**
- * Makes the store this database's, whoever's it was. What was condemned before is pardoned.
+ * Makes this database the owner of the store, whoever owned it, and clears the list of blobs that were marked for
+ * deletion.
  * @param alongside more to be done in the same transaction
  * @returns the identity of this database in the store
  */

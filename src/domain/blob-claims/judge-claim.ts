@@ -3,18 +3,18 @@ export type Claim = {
   databaseId: string;
   place: string;
   serverStartedAt: string;
-  /** The newest first. */
+  /** The tokens, the newest first. */
   tokens: string[];
   beatenAt: number;
   waitingFor: string | null;
   waitingSince: number | null;
 };
 
-/** Where the database is now. */
+/** The current location of the database. */
 export type Place = {
-  /** Cluster and database; the cluster is `?` where the role may not ask for it. */
+  /** Cluster and database; the cluster is `?` if the role is not permitted to read it. */
   place: string;
-  /** To the microsecond, so that no two servers share it. */
+  /** The start of the server in microseconds, so that no two servers share it. */
   serverStartedAt: string;
   nowMs: number;
 };
@@ -23,18 +23,21 @@ export type Place = {
 export type Marker = { database: string; token: string; writtenAtMs: number };
 
 export type Patience = {
-  /** How often the owner advances the token. */
+  /** The interval at which the owner advances the token. */
   beatMs: number;
-  /** How long a restarted server listens for another owner before it takes itself for the owner. */
+  /** How long a restarted server waits for beats of another owner before it considers itself the owner. */
   waitMs: number;
 };
 
 export type Verdict =
-  /** The store has no marker: it belongs to the first who comes. */
+  /** The store has no marker: it belongs to the first database that claims it. */
   | { kind: 'claim' }
-  /** The store is this database's. `beat`: the token is due to be advanced; `rewrite`: the marker's is an older one. */
+  /**
+   * The store belongs to this database. `beat`: the token has to be advanced; `rewrite`: the marker's token is an older
+   * one.
+   */
   | { kind: 'owner'; next: 'nothing' | 'beat' | 'rewrite' }
-  /** The server was restarted, or is a copy: the next minutes tell. `isNew`: the wait begins now. */
+  /** The server was restarted, or is a copy; it waits to find out. `isNew`: the wait begins now. */
   | { kind: 'waiting'; remainingMs: number; isNew: boolean }
   | { kind: 'refused'; why: string };
 
@@ -88,7 +91,7 @@ function refused(fact: string): Verdict {
   };
 }
 
-/** An unknown cluster is no other cluster: then only the databases are compared. */
+/** An unknown cluster is not treated as a different one: only the databases are compared. */
 function isSamePlace(one: string, other: string): boolean {
   const [[clusterA, databaseA], [clusterB, databaseB]] = [one.split('/'), other.split('/')];
   if (databaseA !== databaseB) return false;

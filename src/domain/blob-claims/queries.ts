@@ -2,7 +2,7 @@ import type { Statement } from '../../db/database.ts';
 
 export const selectClaim: Statement = {
   name: 'select-blob-store-claim',
-  // The only row.
+  // The table has one row.
   text: `select database_id as "databaseId", place, server_started_at as "serverStartedAt", tokens::text[] as tokens,
                 beaten_at as "beatenAt", waiting_for as "waitingFor", waiting_since as "waitingSince"
          from blob_store_claims`,
@@ -17,14 +17,14 @@ export const selectPlace: Statement = {
 
 export const selectCluster: Statement = {
   name: 'select-cluster',
-  // Open to every role unless the operator has closed it.
+  // Every role may execute it unless the operator has revoked that.
   text: 'select system_identifier::text as "systemIdentifier" from pg_control_system()',
 };
 
 export const takeClaim: Statement = {
   name: 'take-blob-store',
-  // Several processes may claim the store at once, and any of them may be the last to write the marker: so the tokens
-  // of the same running server stay known. Those of another server do not, as this may be a copy of its database.
+  // Several processes may claim the store at once, and any of them may write the marker last; therefore the tokens of
+  // the same running server remain known. Those of another server do not, because this may be a copy of its database.
   text: `insert into blob_store_claims as held (database_id, place, server_started_at, tokens)
          values ($1, $2, $3, array[$4::uuid])
          on conflict (is_only) do update set
@@ -37,7 +37,8 @@ export const takeClaim: Statement = {
 
 export const advanceToken: Statement = {
   name: 'advance-blob-store-token',
-  // Of several processes that beat at once, one does it. The last 8 tokens are kept for writes that arrive late.
+  // If several processes beat at once, one of them advances the token. The last 8 tokens are kept for writes that
+  // arrive late.
   text: `update blob_store_claims set tokens = ($2::uuid || tokens)[1:8], server_started_at = $3, place = $4,
            beaten_at = clock_timestamp(), waiting_for = null, waiting_since = null
          where tokens[1] = $1::uuid returning is_only`,
@@ -51,6 +52,6 @@ export const beginWaiting: Statement = {
 
 export const pardonAll: Statement = {
   name: 'pardon-all-blobs',
-  // A new claim knows nothing of what the one before condemned.
+  // The marks of an earlier claim are no longer valid.
   text: 'delete from condemned_blobs',
 };

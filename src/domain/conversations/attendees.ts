@@ -10,7 +10,7 @@ export type Attendee = { id: string; name?: string; email?: string; isInternal?:
 
 /**
  * Attendees as they are stored and shown: the same address only once, each with an id, and `isInternal` filled in
- * by the organization's domains where it was not given.
+ * by the organization's domains if it was not given.
  */
 export function resolveAttendees(
   incoming: readonly IncomingAttendee[],
@@ -48,7 +48,7 @@ export function* identifySteps(incoming: readonly IncomingAttendee[]): Generator
   return attendees;
 }
 
-/** The same attendees, with `isInternal` by the organization's domains where it was not given. */
+/** The same attendees, with `isInternal` by the organization's domains if it was not given. */
 export function withInternal(attendees: readonly Attendee[], domains: readonly string[]): Attendee[] {
   return attendees.map((attendee) => {
     const isInternal = attendee.isInternal ?? internalByDomain(attendee.email, domains);
@@ -58,7 +58,7 @@ export function withInternal(attendees: readonly Attendee[], domains: readonly s
 
 /**
  * The same person has the same id in every meeting, and keeps it however often a meeting is ingested again: a hash
- * of the address, or of the name and its count among equal names where there is no address.
+ * of the address, or of the name and its count among equal names if there is no address.
  */
 function attendeeId(
   emailKeyOf: string | undefined,
@@ -80,7 +80,7 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** True for a domain of the organization or a subdomain of one; undefined where there is nothing to go by. */
+/** True for a domain of the organization or a subdomain of one; undefined if there is nothing to go by. */
 function internalByDomain(email: string | undefined, domains: readonly string[]): boolean | undefined {
   if (email === undefined || domains.length === 0) return undefined;
   const domain = domainOf(email);

@@ -75,7 +75,7 @@ const selectEmail: Statement = {
          from emails c ${CRM_JOINS} where c.organization_id = $1 and c.id = $2`,
 };
 
-/** @returns undefined where it is gone, or has nothing to judge */
+/** @returns undefined if it is gone, or has nothing to judge */
 export async function loadConversation(
   db: Queries,
   organizationId: number,

@@ -5,7 +5,7 @@ const selectExistence: Statement = {
   text: 'select id from meetings where organization_id = $1 and id = $2',
 };
 
-/** Whether the organization has such a meeting. */
+/** Returns whether the organization has such a meeting. */
 export async function meetingExists(
   db: Queries,
   organizationId: number,

@@ -10,7 +10,7 @@ const selectTranscript: Statement = {
          where organization_id = $1 and meeting_id = $2 order by piece_number`,
 };
 
-/** What was said in a meeting; undefined where it has no transcript. */
+/** What was said in a meeting; undefined if it has no transcript. */
 export async function loadTranscript(
   db: Queries,
   organizationId: number,
@@ -27,7 +27,7 @@ const selectHasTranscript: Statement = {
            and raw_length > octet_length('{"entries":[]}')) as "hasTranscript"`,
 };
 
-/** Whether a meeting has a transcript with at least one entry, so that there is something to judge. */
+/** Returns whether a meeting has a transcript with at least one entry, so that there is something to judge. */
 export async function hasTranscript(
   tx: Transaction,
   organizationId: number,

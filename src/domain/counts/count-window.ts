@@ -1,47 +1,53 @@
 import type { BoundParameter } from './window-bounds.ts';
 
-/** What is counted by day, and how it is found. All are constants of SQL; `$n` are the statement's parameters. */
+/**
+ * The things that are counted by day, and how their counts are found. All fields are constants of SQL; `$n` are the
+ * statement's parameters.
+ */
 export type Counted = {
   /** The tables of migrations/0011_counts.sql. */
   months: string;
   days: string;
   changes: string;
-  /** Whose rows, by columns that the tables' keys begin with. */
+  /** The condition that selects the owner's rows, by columns that the tables' keys begin with. */
   owner: string;
-  /** How many, from a row of any of the tables. */
+  /** The count that a row of any of the tables holds. */
   n: string;
   /** The window, both ends inclusive; without an end it is open. */
   from: string;
   to: string | undefined;
-  /** Where rows have an end too, which lies in the window with them: its column, and that of the tables' last end. */
+  /** For rows that have an end too, which has to be in the window: its column, and that of the tables' latest end. */
   end: { of: string; latest: string } | undefined;
-  /** The rows themselves, as `from … where …` with all conditions of the list but the window, and the column of their order. */
+  /**
+   * The rows themselves, as `from … where …` with all conditions of the list except the window, and the column of their
+   * order.
+   */
   rows: string;
   time: string;
-  /** How many rows come before the page. */
+  /** The number of rows before the page. */
   offset: string;
 };
 
-/** Up to so many rows before a page are passed over in the index, which is cheaper than finding the page by day. */
+/** Up to this number of rows before a page are skipped in the index, which is cheaper than finding the page by day. */
 export const NEAR_ROWS = 500;
 
 const monthOf = (day: string) => `date_trunc('month', ${day})::date`;
 const startOf = (day: string) => `${day}::timestamp at time zone 'UTC'`;
 const dayOf = (time: string) => `(${time}::timestamptz at time zone 'UTC')::date`;
 
-/** The conditions of the window on the rows themselves. */
+/** Returns the conditions of the window on the rows themselves. */
 export function inWindow({ from, to, end, time }: Pick<Counted, 'from' | 'to' | 'end' | 'time'>): string {
   const until = to === undefined ? '' : `and ${time} <= ${to} ${end ? `and ${end.of} <= ${to}` : ''}`;
   return `${time} >= ${from} ${until}`;
 }
 
 /**
- * The common table expression `total` that counts a window exactly: whole months as one number, the other days by day. A
- * day at an edge is taken whole where more than half of it is inside, and what is outside is counted in the list's own
- * index and taken off; else what is inside is counted there. So a bound at midnight costs nothing.
- * Rows that begin in the window and end after it are taken off again; they lie in the few days whose last end is late.
- * At 200,000 rows in two years: 0.1 ms, where counting takes 20.
- * @param untilNow takes off what lies in the future, by the database's clock
+ * Returns the common table expression `total`, which counts a window exactly: whole months as one number, the other
+ * days by day. A day at an edge is taken whole if more than half of it is inside; the part outside is then counted in
+ * the list's own index and subtracted. Otherwise the part inside is counted there. A bound at midnight therefore costs
+ * nothing. Rows that begin in the window and end after it are subtracted again; they are in the few days whose latest
+ * end is late. At 200,000 rows in two years it takes 0.1 ms, compared with 20 ms for counting the rows.
+ * @param untilNow excludes rows in the future, by the database's clock
  */
 export function countTotal(what: Counted, bound: BoundParameter, { untilNow = false } = {}): string {
   const { months, days, changes, owner, n, from, to, end, rows, time } = what;
@@ -64,7 +70,7 @@ export function countTotal(what: Counted, bound: BoundParameter, { untilNow = fa
   )::int as total)`;
 }
 
-/** How many rows begin in the window and end after it. */
+/** Returns the expression that counts the rows that begin in the window and end after it. */
 function countLate(
   what: Counted & { to: string; end: NonNullable<Counted['end']> },
   bound: BoundParameter,
@@ -90,18 +96,18 @@ function countLate(
 }
 
 /**
- * The common table expressions that count a window exactly, and find a page in it without passing over what is before:
- * `total`, and `place`, the day in which the page begins (`starts`) with how many of its rows come before it (`skip`);
- * no row where the page is past the end.
+ * Returns the common table expressions that count a window exactly, and find a page in it without skipping the rows
+ * before it: `total`, and `place`, the day in which the page begins (`starts`) with the number of its rows before the
+ * page (`skip`); `place` has no row if the page is past the end.
  *
- * Months that lie inside the window whole are taken as one number, those at its edges are taken by day, and only the
- * days at the edges are counted in the list's own index. The month where the page begins is looked into by day.
+ * Months that are entirely inside the window are taken as one number, those at its edges by day, and only the days at
+ * the edges are counted in the list's own index. Days are read only in the month in which the page begins.
  */
 export function countWindow(what: Counted): string {
   const { months, days, changes, owner, n, from, to, end: ends, time, offset } = what;
   const latest = ends?.latest;
   const rows = `${what.rows} and ${inWindow(what)}`;
-  // What begins at midnight has its first day whole.
+  // A window that begins at midnight contains its whole first day.
   const first = dayOf(`(${from}::timestamptz - interval '1 microsecond')`);
   const last = to && dayOf(to);
   const end = latest ? `, max(${latest}) as latest` : '';

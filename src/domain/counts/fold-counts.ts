@@ -1,14 +1,15 @@
 import type { Database, Statement } from '../../db/database.ts';
 
-/** Changes that one statement folds: some seconds of the fastest ingest. */
+/** The most changes that one statement folds: some seconds of the fastest ingest. */
 const MAX_FOLDED = 20_000;
 
-/** One process at a time: two would wait for each other's rows. */
+/** Only one process folds at a time: two would wait for each other's rows. */
 const LOCK = 'pg_try_advisory_xact_lock(7275539117)';
 
 const foldMeetings: Statement = {
   name: 'fold-meeting-counts',
-  // In one statement, so that every snapshot has each change once: before among the changes, after in the sums.
+  // One statement does both, so that every snapshot contains each change once: before it among the changes, afterwards
+  // in the sums.
   text: `with folded as (
       delete from meeting_day_changes where (organization_id, id) in (
         select organization_id, id from meeting_day_changes where (select ${LOCK}) limit ${MAX_FOLDED})
@@ -53,11 +54,11 @@ const foldExecutions: Statement = {
     select count(*)::int as folded from folded`,
 };
 
-/** Folds what writers appended into the counts of days and months, until little is left. */
+/** Folds the changes that writers appended into the counts of days and months, until few are left. */
 export async function foldCounts(db: Database): Promise<void> {
   for (const statement of [foldMeetings, foldExecutions]) {
     for (let folded = MAX_FOLDED; folded === MAX_FOLDED; ) {
-      // A transaction, because that is where writes go.
+      // Writes need a transaction.
       const rows = await db.transaction((tx) => tx.query<{ folded: number }>(statement, []));
       folded = rows[0]!.folded;
     }

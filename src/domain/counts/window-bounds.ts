@@ -1,22 +1,24 @@
 import { toPostgresTime } from '../../lib/time.ts';
 
 /**
- * What a window is counted by, in the order of the parameters that {@link countTotal} takes: worked out here, because
- * PostgreSQL took longer for it than for counting.
+ * The bounds by which a window is counted, in the order of the parameters that {@link countTotal} takes. They are
+ * computed here, because PostgreSQL took longer to compute them than to count.
  */
 export type WindowBounds = {
-  /** The days of both ends, and the first of their months; without an end: infinity. */
+  /** The days of both ends, and the first days of their months; infinity if the window has no end. */
   firstDay: string;
   lastDay: string;
   firstMonth: string;
   lastMonth: string;
-  /** Days that are taken whole, both inclusive: those that lie inside by more than half. */
+  /** The days that are taken whole, both inclusive: those of which more than half is inside. */
   wholeFrom: string;
   wholeTo: string;
-  /** The first day after the first month, and the first from which on days are taken one by one again. */
+  /** The first day after the first month, and the first day after the last whole month. */
   nextMonth: string;
   restFrom: string;
-  /** Rows to be taken off (-1) or added (1) at each end: from the one instant to before the other; 0: none. */
+  /**
+   * The rows to be subtracted (-1) or added (1) at each end: from one instant to before the other; 0 if there are none.
+   */
   startSign: number;
   startFrom: string;
   startTo: string;
@@ -25,12 +27,13 @@ export type WindowBounds = {
   endTo: string;
 };
 
-/** Tells the parameter that stands for one of a window's bounds. */
+/** Returns the parameter that stands for one of a window's bounds. */
 export type BoundParameter = (name: keyof WindowBounds) => string;
 
 /**
- * Gives bounds their parameters as a statement's text asks for them: PostgreSQL takes none that its text does not have.
- * @param count how many parameters come before them
+ * Numbers the parameters in the order in which the text of a statement uses them: PostgreSQL refuses parameters that do
+ * not occur in the text.
+ * @param count the number of parameters before them
  */
 export function boundParameters(count: number): {
   bound: BoundParameter;
@@ -50,7 +53,10 @@ const DAY_MS = 86_400_000;
 const NOON_MS = DAY_MS / 2;
 const NEVER = 'infinity';
 
-/** @param toMs inclusive; without it the window has no end */
+/**
+ * Computes the bounds of a window in milliseconds since the epoch.
+ * @param toMs inclusive; without it the window has no end
+ */
 export function windowBounds(fromMs: number, toMs: number | undefined): WindowBounds {
   const first = dayOf(fromMs);
   const isEarly = fromMs - first < NOON_MS;
@@ -95,10 +101,13 @@ function nextMonthOf(ms: number): number {
   return date.setUTCMonth(date.getUTCMonth() + 1);
 }
 
-/** The first instant after a millisecond that PostgreSQL can tell from it. */
+/** Returns the first instant after a millisecond that PostgreSQL can distinguish from it. */
 const after = (ms: number) => instant(ms).replace('Z', '001Z');
 
-/** As toPostgresTime, also for the days beside the first and the last that a request can name: ISO 8601 gives them a sign. */
+/**
+ * Works like toPostgresTime, and also for the days next to the first and the last that a request can name, to which ISO
+ * 8601 gives a sign.
+ */
 function instant(ms: number): string {
   const text = toPostgresTime(ms);
   const sign = /^([+-]\d{6})/.exec(text);

@@ -9,8 +9,9 @@ import type { StoredEmail } from './queries.ts';
 export type StoredComparison = { emailId: string; changes: (keyof IncomingEmail)[] };
 
 /**
- * What ingesting the e-mail would change, without ingesting it: an import that runs again skips what it has done.
- * @returns undefined where the organization does not know the e-mail
+ * Returns the fields that ingesting the e-mail would change, without ingesting it, so that a repeated import skips
+ * e-mails that it has ingested.
+ * @returns undefined if the organization does not know the e-mail
  */
 export async function compareWithStored(
   db: Queries,
@@ -25,7 +26,10 @@ export async function compareWithStored(
   return { emailId: `${stored.id}`, changes };
 }
 
-/** Whether a given field leaves the stored e-mail as it is; a new field of an e-mail does not compile without. */
+/**
+ * Returns, for each field, whether the given value is already stored. The type makes the compiler demand an entry for a
+ * new field.
+ */
 const KEEPS: Record<
   keyof IncomingEmail,
   (incoming: Required<IncomingEmail>, stored: StoredEmail) => boolean

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts';
 import { type IncomingEmail, identitiesOf, writtenForms } from './incoming-email.ts';
 import { type StoredEmail, selectByIdentity, selectByMessageId } from './queries.ts';
 
-/** The e-mail that ingesting this one would update. */
+/** Returns the stored e-mail that ingesting this one would update. */
 export async function findStored(
   db: Queries,
   organizationId: number,
@@ -13,7 +13,7 @@ export async function findStored(
     if (found) return found;
   }
   const { externalId, messageId } = incoming;
-  // An id of its own is another e-mail's than the ids that are stored with the same Message-ID.
+  // An e-mail with its own id does not match one that is stored with another id and the same Message-ID.
   if (externalId !== undefined || messageId === undefined) return undefined;
   return (await db.query<StoredEmail>(selectByMessageId, [organizationId, writtenForms(messageId)]))[0];
 }

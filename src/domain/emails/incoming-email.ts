@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
 
-/** Somebody who sends or gets an e-mail; stored and shown as given. */
+/** A sender or recipient of an e-mail, stored and shown as given. */
 export type Mailbox = { email: string; name?: string };
 
 /**
- * An e-mail as a source gives it. Fields left out stay as they are where the e-mail is known already; fields given
- * replace the old ones whole.
+ * An e-mail as a source delivers it. For a known e-mail, omitted fields keep their values; given fields replace the old
+ * ones as a whole.
  */
 export type IncomingEmail = {
   externalId?: string;
@@ -24,11 +24,14 @@ export type IncomingEmail = {
   leadId?: string;
 };
 
-/** Under what an e-mail can be known; each is a text of its own kind, unique in an organization. */
+/** The identities of an e-mail; each begins with its kind, and is unique in an organization. */
 export const identities = {
   ofId: (id: string) => `id:${id}`,
   ofMessageId: (messageId: string) => `message-id:${bare(messageId)}`,
-  /** For an e-mail with neither: what it says, when, from whom and to whom. Cc may be left out, so it does not count. */
+  /**
+   * The identity of an e-mail with neither: its subject, text, time, sender and recipients. Cc is excluded, because it
+   * may be omitted.
+   */
   ofContent({ from, subject, sentMs, to, text }: IncomingEmail): string {
     const addresses = [from, ...to].map(({ email }) => emailKey(email));
     const parts = JSON.stringify([addresses, subject, formatDateTime(sentMs), text]);
@@ -36,7 +39,7 @@ export const identities = {
   },
 };
 
-/** Under what the e-mail may be known, best first. */
+/** Returns the identities of the e-mail, the most reliable first. */
 export function identitiesOf(incoming: IncomingEmail): string[] {
   const { externalId, messageId } = incoming;
   if (externalId === undefined && messageId === undefined) return [identities.ofContent(incoming)];
@@ -46,7 +49,7 @@ export function identitiesOf(incoming: IncomingEmail): string[] {
   ];
 }
 
-/** The ways in which sources write one Message-ID: some leave its angle brackets out. */
+/** Returns the forms in which sources write one Message-ID, with and without its angle brackets. */
 export function writtenForms(messageId: string): string[] {
   return [bare(messageId), `<${bare(messageId)}>`];
 }
@@ -55,7 +58,7 @@ function bare(messageId: string): string {
   return /^<(.*)>$/s.exec(messageId)?.[1] ?? messageId;
 }
 
-/** SHA-256 of subject and text: what signals judge. */
+/** Returns the SHA-256 of subject and text, which are the parts that signals judge. */
 export function contentHash({ subject, text }: { subject: string; text: string }): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([subject, text]))

@@ -1,21 +1,24 @@
 import type { Statement } from '../../db/database.ts';
 import type { EmailRow } from './queries.ts';
 
-/** An e-mail of a page; only `total` where the page is empty. `text` is null where the page has too many bytes. */
+/** An e-mail of a page; only `total` if the page is empty. `text` is null if the page has too many bytes. */
 export type PageRow = { total: number } & (
   | { [Field in keyof EmailRow]: null }
   | (Omit<EmailRow, 'text'> & { text: string | null })
 );
 
-/** Text that one statement brings; what is over comes e-mail by e-mail as the client reads. */
+/** The most text that one statement returns; the rest is fetched e-mail by e-mail as the client reads. */
 const MAX_INLINE_BYTES = 2_097_152;
 
-/** The most rows of a page; a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+/**
+ * The most rows of a page. It is a constant, because the planner assumes that a limit which is a parameter returns a
+ * tenth of the table.
+ */
 const MAX_PAGE_ROWS = 50;
 
 /**
- * $1 organization, $2 and $3 the window, $4 limit, $5 offset. Keys are found first and rows fetched after, because
- * OFFSET evaluates what it skips; counts stay inside the index.
+ * $1 organization, $2 and $3 the window, $4 limit, $5 offset. Keys are found first and rows fetched afterwards, because
+ * OFFSET evaluates the rows that it skips; counts need the index alone.
  */
 const IN_WINDOW = `select e.sent_at, e.id from emails e
   where e.organization_id = $1 and e.sent_at >= $2 and e.sent_at <= $3`;
@@ -25,8 +28,8 @@ const OF_ACCOUNT = `${IN_WINDOW} and e.account_id = $6`;
 const OF_OPPORTUNITY = `${IN_WINDOW} and e.opportunity_id = $6`;
 
 /**
- * $6 are the addresses, $7 and $8 the CRM records or null. Written so that the planner has one way only: the e-mails
- * of the addresses by the primary key of email_participants, each then looked up by its own.
+ * $6 are the addresses, $7 and $8 the CRM records or null. It is written so that the planner has only one plan: the
+ * e-mails of the addresses by the primary key of email_participants, each then looked up by its own primary key.
  */
 const OF_PARTICIPANTS = `select e.sent_at, e.id
   from (select p.email_id from email_participants p
@@ -73,7 +76,7 @@ export const pageOfOpportunity: Statement = {
     ${ROWS}`,
 };
 
-/** Served by the primary keys of email_participants and emails; what matches is found once for count and page. */
+/** Served by the primary keys of email_participants and emails; matches are found once for count and page. */
 export const pageOfParticipants: Statement = {
   name: 'list-emails-participants',
   text: `with matching as materialized (${OF_PARTICIPANTS}),

@@ -7,18 +7,18 @@ import { estimateFields } from '../storage/storage-quota.ts';
 import { contentHash, type IncomingEmail, identities, identitiesOf } from './incoming-email.ts';
 import type { StoredEmail } from './queries.ts';
 
-/** An e-mail's row as it is to be written. */
+/** The columns of an e-mail as they are to be written. */
 export type EmailFields = Omit<StoredEmail, 'id' | 'contentHash'>;
 
 /**
- * Planning an ingest is pure, in two steps: {@link draftEmail} merges what came in with the stored row and tells what
- * else has to be read, {@link planEmail} then decides everything that is to be written.
+ * Planning an ingest is pure, in two steps: {@link draftEmail} merges the input with the stored row and determines what
+ * else has to be read; {@link planEmail} then decides everything that is to be written.
  */
 export type EmailDraft = {
   /** The stored row; undefined for a new e-mail. */
   stored: StoredEmail | undefined;
   merged: EmailFields;
-  /** The CRM account to which all of these domains lead is to be read; empty where it does not matter. */
+  /** The domains whose common CRM account has to be read; empty if it does not matter. */
   accountOf: ReadonlySet<string>;
 };
 
@@ -27,18 +27,18 @@ export type EmailPlan = {
   /** The row. */
   fields: EmailFields;
   contentHash: Buffer;
-  /** Everybody whose address finds the e-mail. */
+  /** The addresses by which the e-mail is found. */
   participants: readonly string[];
-  /** Bytes that it takes beyond what the stored e-mail takes; negative where it takes less. */
+  /** The growth in bytes compared with the stored e-mail; negative if it shrinks. */
   growth: number;
-  /** Which fields of a stored e-mail change; undefined for a new one. */
+  /** The names of the fields of a stored e-mail that change; undefined for a new one. */
   changed: readonly string[] | undefined;
-  /** Whether what was found in the stored e-mail is no longer true. */
+  /** Whether the findings of the stored e-mail are no longer valid. */
   supersedesFindings: boolean;
   requestsRun: boolean;
 };
 
-/** Merges what came in with what is stored, and tells what has to be read before the plan is made. */
+/** Merges the input with the stored e-mail, and determines what has to be read before the plan is made. */
 export function draftEmail(
   incoming: IncomingEmail,
   stored: StoredEmail | undefined,
@@ -52,8 +52,8 @@ export function draftEmail(
 
 /**
  * Decides everything that an ingest writes.
- * @param account the account that the draft asks for, where it is certain
- * @param rules.process whether signals run where the subject or the text is new
+ * @param account the account that the draft asks for, if it is certain
+ * @param rules.process whether signals run if the subject or the text is new
  */
 export function planEmail(
   { stored, merged }: EmailDraft,
@@ -75,7 +75,7 @@ export function planEmail(
   };
 }
 
-/** Fields given replace the old ones whole; fields left out stay. */
+/** Replaces the given fields as a whole; omitted fields keep their values. */
 function merge(incoming: IncomingEmail, stored: StoredEmail | undefined): EmailFields {
   const { externalId, from } = incoming;
   const isSameSender = stored !== undefined && emailKey(stored.fromEmail) === emailKey(from.email);
@@ -91,7 +91,7 @@ function merge(incoming: IncomingEmail, stored: StoredEmail | undefined): EmailF
     subject: incoming.subject,
     sentMs: incoming.sentMs,
     fromEmail: from.email,
-    // The name stays with the person: another sender does not get it.
+    // The stored name is that of the stored sender; another sender does not receive it.
     fromName: from.name ?? (isSameSender ? stored.fromName : null),
     to: incoming.to,
     cc: incoming.cc ?? stored?.cc ?? [],
@@ -112,10 +112,10 @@ function bytesOf({ subject, text, to, cc }: EmailFields): number {
   return Buffer.byteLength(text) + estimateFields(subject, to, cc);
 }
 
-/** Which fields differ, as they are stored. */
+/** Returns the names of the fields whose stored values differ. */
 function changedFields(before: EmailFields, after: EmailFields): string[] {
   return (Object.keys(after) as (keyof EmailFields)[]).filter(
-    // As the value comes back from a column of JSON.
+    // The value is compared as it is read from a JSON column.
     (name) => !isDeepStrictEqual(before[name], JSON.parse(JSON.stringify(after[name]))),
   );
 }

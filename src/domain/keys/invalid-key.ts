@@ -1,6 +1,6 @@
 import { Fault } from '../../lib/faults.ts';
 
-/** The fault of a caller whose key has never been valid, or is no longer. */
+/** Returns the fault for a key that was never valid, or no longer is. */
 export function invalidKey(): Fault {
   return new Fault('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked');
 }

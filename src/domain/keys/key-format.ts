@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * A key is `parley_`, 32 random characters and a checksum of 6: base 62, so that a double click selects it whole.
- * 32 characters carry 190 bits. The prefix lets secret scanners find keys in the wild; the checksum refuses a typo
- * without asking the database.
+ * A key is `parley_`, 32 random characters and a checksum of 6. They are base 62, so that a double click selects the
+ * whole key. 32 characters carry 190 bits. Secret scanners recognize the prefix; the checksum rejects typing errors
+ * without a query.
  */
 const PREFIX = 'parley_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -17,7 +17,7 @@ export function generateKey(): string {
   return body + checksum(body);
 }
 
-/** Whether the text is a key that Parley could have made. */
+/** Returns whether the text is a key that Parley could have made. */
 export function isWellFormedKey(key: string): boolean {
   return FORM.test(key) && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
@@ -37,7 +37,7 @@ function checksum(body: string): string {
   return text;
 }
 
-/** Uniform: bytes that would favour the first letters are drawn again. */
+/** Generates uniformly distributed characters: bytes that would favour the first letters are drawn again. */
 function randomText(length: number): string {
   let text = '';
   while (text.length < length) {

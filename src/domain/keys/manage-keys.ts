@@ -8,12 +8,12 @@ import { generateKey, hashKey } from './key-format.ts';
 import { insertKey, lockKeys, selectKeys, selectMaker } from './queries.ts';
 import type { Scope } from './scopes.ts';
 
-/** A key as it is shown: never its secret. Times are milliseconds since the epoch. */
+/** A key as lists show it, without its secret. Times are milliseconds since the epoch. */
 export type KeyRow = {
   id: number;
   name: string;
   scopes: Scope[];
-  /** The key of the same organization that made it over HTTP; null where no key did. */
+  /** The key of the same organization that made it over HTTP; null if no key did. */
   createdBy: number | null;
   createdAt: number;
   expiresAt: number | null;
@@ -23,16 +23,16 @@ export type KeyRow = {
 
 export type NewKey = { name: string; scopes: readonly Scope[]; expiresAtMs?: number };
 
-/** The properties that a key passes on to the keys that it makes. */
+/** The properties of a key that limit the keys that it creates. */
 type Maker = { scopes: Scope[]; expiresAt: number | null };
 
 /**
- * Makes a key. Where a key makes it (`actor.keyId`), the new key has no scope that its maker lacks and expires no
- * later: without an `expiresAtMs` of its own it expires when its maker does. The operator at the command line is bound
- * by neither.
+ * Creates a key. If another key creates it (`actor.keyId`), the new key cannot have scopes that its creator lacks, and
+ * expires no later: without `expiresAtMs` it expires together with its creator. Neither rule applies to the operator at
+ * the command line.
  * @returns the row and the key itself, which cannot be shown again
- * @throws Fault 403 where it would grant what its maker lacks; 400 where it would expire in the past or after its maker;
- *   401 where the maker has been revoked or has expired in the meantime
+ * @throws Fault 403 if it would have scopes that its creator lacks; 400 if it would expire in the past or after its
+ *   creator; 401 if the creator has been revoked or has expired in the meantime
  */
 export async function createKey(
   db: Database,
@@ -48,7 +48,10 @@ export async function createKey(
   });
 }
 
-/** The properties that the new key inherits from its maker, which cannot be revoked before the transaction ends. */
+/**
+ * Returns the properties that the new key inherits from its creator, which cannot be revoked before the transaction
+ * ends.
+ */
 async function inherit(tx: Transaction, { organizationId }: Actor, makerId: number, wanted: NewKey) {
   await tx.query(lockKeys, [organizationId]);
   const [maker] = await tx.query<Maker>(selectMaker, [organizationId, makerId]);
@@ -71,7 +74,7 @@ async function inherit(tx: Transaction, { organizationId }: Actor, makerId: numb
   return { createdBy: makerId, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) };
 }
 
-/** Stores a key inside a running transaction, with its audit record. */
+/** Stores a key and its audit record inside a running transaction. */
 export async function insertNewKey(
   tx: Transaction,
   actor: Actor,

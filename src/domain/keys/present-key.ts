@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/time.ts';
 import type { KeyRow } from './manage-keys.ts';
 
-/** The key as the API shows it, without its secret. */
+/** Returns the key as the API shows it, without its secret. */
 export function presentKey(row: KeyRow) {
   const time = (ms: number | null) => (ms === null ? undefined : formatDateTime(ms));
   return {

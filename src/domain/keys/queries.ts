@@ -10,16 +10,16 @@ export const insertKey: Statement = {
 
 export const selectKeys: Statement = {
   name: 'select-keys',
-  // Served by the primary key. Revoked keys stay listed: the audit names them.
+  // Served by the primary key. Revoked keys stay listed, because audit records refer to them.
   text: `select id, name, scopes, created_by as "createdBy", created_at as "createdAt", expires_at as "expiresAt",
                 revoked_at as "revokedAt", last_used_at as "lastUsedAt"
          from api_keys where organization_id = $1 order by id`,
 };
 
 /**
- * Keys of one organization are made and revoked one after the other: each transaction sees what the others have left.
- * `no key`, so that inserts that refer to the organization do not wait. Every statement after this one compares with
- * the time at which it starts, because the transaction may have waited here.
+ * Serializes the creation and revocation of an organization's keys, so that each transaction sees the result of the
+ * others. `no key` lets inserts that refer to the organization proceed. Every later statement compares with its own
+ * start, because the transaction may have waited here.
  */
 export const lockKeys: Statement = {
   name: 'lock-keys',
@@ -37,7 +37,7 @@ export const selectMaker: Statement = {
 
 export const selectLineage: Statement = {
   name: 'select-lineage',
-  // Served by the primary key; a key is always made after its maker.
+  // Served by the primary key; a key is always created after its creator.
   text: `select id, name, scopes, created_by as "createdBy", revoked_at is not null as "isRevoked",
                 expires_at is not null and expires_at <= statement_timestamp() as "isExpired"
          from api_keys where organization_id = $1 order by id`,

@@ -5,7 +5,7 @@ import { invalidKey } from './invalid-key.ts';
 import { lockKeys, revokeKeys, selectLineage } from './queries.ts';
 import type { Scope } from './scopes.ts';
 
-/** A key with what decides over its revocation. */
+/** A key with the properties that decide whether it can be revoked. */
 type LineageKey = {
   id: number;
   name: string;
@@ -15,15 +15,15 @@ type LineageKey = {
   isExpired: boolean;
 };
 
-/** The outcome of a revocation; `hasAdmin` tells whether a key that works and has `admin` is left. */
+/** The result of a revocation; `hasAdmin` tells whether a valid key with `admin` is left. */
 export type Revocation = { revoked: { id: number; name: string }[]; hasAdmin: boolean };
 
 /**
- * Revokes a key, and with `cascade` every key that it has made, directly or through others: all of them or none. A key
- * that is revoked already can be named with `cascade` as long as a key that descends from it is not.
- * @throws Fault 404 where nothing is left to revoke. Where a key asks (`actor.keyId`): 401 where it has been revoked or
- *   has expired in the meantime, 403 where a key that would be revoked has a scope that it lacks, 409 where no key that
- *   works and has `admin` would be left
+ * Revokes a key, and with `cascade` every key that it has created, directly or indirectly: all of them or none. With
+ * `cascade`, a revoked key can be named as long as one of its descendants is still valid.
+ * @throws Fault 404 if nothing is left to revoke. If a key makes the request (`actor.keyId`): 401 if it has been
+ *   revoked or has expired in the meantime, 403 if a key that would be revoked has a scope that it lacks, 409 if no
+ *   valid key with `admin` would be left
  */
 export function revokeKey(
   db: Database,
@@ -48,7 +48,7 @@ export function revokeKey(
   });
 }
 
-/** Keys come by id, so that a maker always comes before what it has made. */
+/** Expects the keys ordered by id, so that a creator always precedes its keys. */
 function keysToRevoke(keys: readonly LineageKey[], keyId: number, cascade: boolean): LineageKey[] {
   const family = new Set([keyId]);
   if (cascade) {

@@ -1,4 +1,4 @@
-/** What a key may do. An organization's keys never grant more than the granting key has. */
+/** The permissions of a key. An organization's keys never grant more than the granting key has. */
 export const SCOPES = [
   'meetings:read',
   'users:read',
@@ -11,5 +11,5 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** The scopes of a tenant's first key: everything inside its own organization. */
+/** The scopes of an organization's first key: all permissions within the organization. */
 export const ORGANIZATION_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'operator');

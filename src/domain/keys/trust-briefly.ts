@@ -1,30 +1,36 @@
 /**
- * How long an answer of the database is trusted. What was revoked is refused everywhere within a second: half of it
- * is left for the way to the database.
+ * How long a result of the database is trusted. A revocation takes effect everywhere within a second; the other half is
+ * left for the query.
  */
 const TRUSTED_MS = 500;
 
-/** Bounds the memory that unknown secrets can take; the oldest answers go first. */
+/**
+ * The number of cached results, which bounds the memory that unknown secrets can take; the oldest are evicted first.
+ */
 const MAX_REMEMBERED = 10_000;
 
 type Remembered<Holder> = { atMs: number; holder: Promise<Holder | undefined> };
 
-/** Who holds a secret, asked at most twice a second however many requests bear it. */
+/** Returns the holder of a secret, with at most two queries a second regardless of the number of requests. */
 export type BrieflyTrusted<Holder> = {
-  /** @returns the holder, or undefined where nobody holds it */
+  /** Returns the holder of the secret; undefined if nobody holds it. */
   holderOf(secret: string): Promise<Holder | undefined>;
-  /** The next time is asked anew, for secrets that this process itself has made invalid. */
+  /** Removes a secret from the cache after this process itself has invalidated it. */
   forget(secret: string): void;
 };
 
-/** @param lookUp asks the database; undefined where it need not be asked, because nobody can hold such a secret */
+/**
+ * Caches the results of a look-up for half a second.
+ * @param lookUp queries the database; it returns undefined without a query for secrets that nobody can hold
+ */
 export function trustBriefly<Holder>(
   lookUp: (secret: string) => Promise<Holder | undefined> | undefined,
 ): BrieflyTrusted<Holder> {
   const remembered = new Map<string, Remembered<Holder>>();
   return {
     async holderOf(secret) {
-      // By the secret itself, as every request holds it anyway: hashing it again cost a thirtieth of a small request.
+      // The cache is keyed by the secret itself, which every request holds anyway: hashing it again took a thirtieth of
+      // a small request.
       const nowMs = performance.now();
       const known = remembered.get(secret);
       if (known && nowMs - known.atMs < TRUSTED_MS) return known.holder;
@@ -33,7 +39,7 @@ export function trustBriefly<Holder>(
       remembered.delete(secret);
       remembered.set(secret, { atMs: nowMs, holder });
       if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-      // A failed look-up is no answer: the next request asks again.
+      // A failed look-up is not cached: the next request tries again.
       holder.catch(() => remembered.delete(secret));
       return holder;
     },

@@ -7,15 +7,12 @@ import { trustBriefly } from './trust-briefly.ts';
 /** The holder of a valid key. */
 export type KeyHolder = { organizationId: number; keyId: number; scopes: ReadonlySet<string> };
 
-/** Tells who holds a key; undefined for one that is malformed, unknown, expired or revoked. */
+/** Returns the holder of a key; undefined if it is malformed, unknown, expired or revoked. */
 export type VerifyKey = (key: string) => Promise<KeyHolder | undefined>;
 
 type KeyMatch = { organizationId: number; keyId: number; scopes: string[]; lastUseIsOld: boolean };
 
-/**
- * Makes the check of API keys: two queries a second per key, however many requests bear it. A malformed key costs
- * no query at all.
- */
+/** Creates the check of API keys, which makes at most two queries a second per key. A malformed key costs no query. */
 export async function createKeyVerifier(db: Database, log: Log): Promise<VerifyKey> {
   const custom = await db.query<{ hash: Buffer }>(selectCustomKeyHashes, []);
   const customHashes = new Set(custom.map((row) => row.hash.toString('hex')));
@@ -34,7 +31,7 @@ async function lookUp(db: Database, log: Log, hash: Buffer): Promise<KeyHolder |
   return { organizationId: match.organizationId, keyId: match.keyId, scopes: new Set(match.scopes) };
 }
 
-/** Notes that a key is in use, where that was last done over a minute ago; nobody waits for it. */
+/** Updates the time of a key's last use if it is over a minute old; nothing waits for the update. */
 export function recordUse(
   db: Database,
   log: Log,

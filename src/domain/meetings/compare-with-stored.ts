@@ -52,7 +52,7 @@ const selectByDetails: Statement = {
 
 /**
  * What ingesting the meeting would change, without ingesting it: an import that runs again skips what it has done.
- * @returns undefined where the organization does not know the meeting from this source
+ * @returns undefined if the organization does not know the meeting from this source
  */
 export async function compareWithStored(
   db: Queries,

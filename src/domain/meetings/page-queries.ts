@@ -14,7 +14,7 @@ export type MeetingRow = {
   pieceNumber: number | null;
   crc32: number | null;
   rawLength: number | null;
-  /** A character for each byte; null where the page has too many bytes. */
+  /** A character for each byte; null if the page has too many bytes. */
   deflated: string | null;
 };
 
@@ -124,7 +124,7 @@ function counted({ to }: PageFilter, offset: string): Counted {
   };
 }
 
-/** Whether every meeting of the window is wanted: those are counted by day, so that a page is quick wherever it is. */
+/** Returns whether every meeting of the window is wanted: those are counted by day, so that a page is quick wherever it is. */
 export function isWholeWindow(
   filter: Partial<Pick<PageFilter, 'accountId' | 'opportunityId' | 'emails' | 'sourceTypes'>>,
 ): boolean {

@@ -41,7 +41,7 @@ export type PlanRules = {
 
 /** What has to be read to plan an ingest, beside the meeting's row. */
 export type Needs = {
-  /** The CRM account to which all of these domains lead; empty where it does not matter. */
+  /** The CRM account to which all of these domains lead; empty if it does not matter. */
   accountOf: ReadonlySet<string>;
   externalIds: boolean;
   recording: boolean;
@@ -63,10 +63,10 @@ export type Read = {
 export type MeetingPlan = {
   /** The row. */
   fields: StoredFields;
-  /** The version that it makes of a stored meeting; undefined where the meeting is new or nothing changes. */
+  /** The version that it makes of a stored meeting; undefined if the meeting is new or nothing changes. */
   version: NextVersion | undefined;
   externalIds: { ids: readonly ExternalId[]; replaces: boolean };
-  /** The transcript to write: its pieces, or what they are to be rendered from; undefined where the stored one stays. */
+  /** The transcript to write: its pieces, or what they are to be rendered from; undefined if the stored one stays. */
   transcript:
     | { pieces: readonly NewPiece[] }
     | { segments: readonly Segment[]; people: Attendee[] }
@@ -104,7 +104,7 @@ function rewritesStoredTranscript({ segments, people }: PreparedMeeting, stored:
   return segments === undefined && people !== undefined && stored.transcriptHash !== null;
 }
 
-/** Whether there is a transcript, and it is new or has a new title. */
+/** Returns whether there is a transcript, and it is new or has a new title. */
 function hasNews(stored: StoredMeeting | undefined, { title, transcriptHash }: StoredFields): boolean {
   if (transcriptHash === null) return false;
   return !stored || stored.title !== title || !isSameHash(stored.transcriptHash, transcriptHash);
@@ -170,7 +170,7 @@ function externalIdsOf(
   return externalId === undefined ? externalIds : [{ type: sourceType, id: externalId }, ...externalIds];
 }
 
-/** @returns undefined where the ingest changes nothing */
+/** @returns undefined if the ingest changes nothing */
 function nextVersion(
   stored: StoredMeeting,
   fields: StoredFields,

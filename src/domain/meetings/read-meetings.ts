@@ -63,7 +63,7 @@ export type ExtrasOf = (meetingIds: readonly number[]) => Promise<ReadonlyMap<nu
 
 const noExtras: ExtrasOf = async () => new Map();
 
-/** One meeting as JSON text, or undefined where the organization has no such meeting. */
+/** One meeting as JSON text, or undefined if the organization has no such meeting. */
 export async function readMeeting(
   db: Queries,
   organizationId: number,

@@ -12,7 +12,7 @@ import { replaceVersion } from './versions/replace-version.ts';
 
 /**
  * Stores an uploaded recording as the meeting's, in the place of what it had, which a version of the meeting keeps.
- * @throws Fault 404 where there is no such meeting, 415 for another Content-Type; 507 over the quota; what reading the content throws
+ * @throws Fault 404 if there is no such meeting, 415 for another Content-Type; 507 over the quota; what reading the content throws
  */
 export async function uploadRecording(
   parts: { db: Database; blobs: BlobStore; queue: Queue; quota?: StorageQuota },

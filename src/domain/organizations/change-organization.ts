@@ -11,7 +11,7 @@ const selectOrganization: Statement = {
 
 const lockOrganization: Statement = {
   name: 'lock-organization',
-  // Changes of one organization come one after the other; `no key`, so that what refers to it goes on.
+  // Serializes the changes of one organization; `no key` lets statements that refer to it proceed.
   text: 'select id, name, domains from organizations where id = $1 for no key update',
 };
 
@@ -26,9 +26,9 @@ export async function getOrganization(db: Queries, organizationId: number): Prom
 }
 
 /**
- * Changes the actor's organization: given fields are set, domains are replaced whole. Where nothing changes, nothing
- * is recorded.
- * @returns the organization as it is now
+ * Changes the actor's organization: given fields are set, domains are replaced as a whole. Nothing is audited if
+ * nothing changes.
+ * @returns the organization after the change
  */
 export function changeOrganization(
   db: Database,

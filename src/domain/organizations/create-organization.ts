@@ -18,13 +18,13 @@ const selectOrganizations: Statement = {
   text: 'select id, name, domains from organizations order by id',
 };
 
-/** Any constant of our own: two first starts make one organization. */
+/** An arbitrary constant. The lock keeps two simultaneous first starts from creating two organizations. */
 const lockBootstrap: Statement = {
   name: 'lock-bootstrap',
   text: 'select pg_advisory_xact_lock(7275539113)',
 };
 
-/** Makes a tenant with its first key, which holds every scope but operator and cannot be shown again. */
+/** Creates an organization with its first key, which holds every scope but operator and cannot be shown again. */
 export function createOrganization(
   db: Database,
   wanted: NewOrganization,
@@ -38,9 +38,9 @@ export function listOrganizations(db: Queries): Promise<Organization[]> {
 }
 
 /**
- * Makes the installation's first organization where there is none, with a key that holds every scope.
- * @param key the operator's own key; a new one where undefined
- * @returns the key where the organization was made now, else undefined
+ * Creates the installation's first organization if there is none, with a key that holds every scope.
+ * @param key the operator's own key; if undefined, a new one is generated
+ * @returns the key if the organization was created, otherwise undefined
  */
 export function bootstrapOrganization(db: Database, key: string | undefined): Promise<string | undefined> {
   return db.transaction(async (tx) => {

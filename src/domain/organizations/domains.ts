@@ -1,6 +1,6 @@
 import type { Queries, Statement } from '../../db/database.ts';
 
-/** The domains as they are kept and compared: in lower case, each once. */
+/** Returns the domains as they are stored and compared: in lower case, without duplicates. */
 export function canonicalDomains(domains: readonly string[]): string[] {
   return [...new Set(domains.map((domain) => domain.toLowerCase()))];
 }
@@ -10,7 +10,7 @@ const selectDomains: Statement = {
   text: 'select domains from organizations where id = $1',
 };
 
-/** The organization's own domains, by which its people are told from others. */
+/** Returns the organization's own domains, which identify its people. */
 export async function ownDomains(db: Queries, organizationId: number): Promise<readonly string[]> {
   return (await db.query<{ domains: string[] }>(selectDomains, [organizationId]))[0]!.domains;
 }

@@ -25,7 +25,7 @@ type RunId = [organizationId: number, runId: number];
 
 /**
  * Records what signals said.
- * @param loaded undefined where there is nothing to judge any more
+ * @param loaded undefined if there is nothing to judge any more
  * @param options.isComplete whether these are all, so that the run's signals are done
  */
 export function recordJudgements(
@@ -92,7 +92,7 @@ export function giveWay(db: Database, id: RunId): Promise<void> {
 
 /**
  * Locks a run, and its conversation before it. A run that a newer one took the place of is settled by this.
- * @param loaded the conversation that was judged; undefined where no finding is to be stored
+ * @param loaded the conversation that was judged; undefined if no finding is to be stored
  * @returns the run, where that part of it is to be settled
  * @throws RetryLater where the words that were judged are no longer those of the conversation
  */

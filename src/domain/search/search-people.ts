@@ -1,16 +1,19 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { emailKey } from '../../lib/text.ts';
 
-/** Somebody who took part in a meeting, as their newest meeting has them. */
+/** A participant of a meeting, with the name in their newest meeting. */
 export type FoundPerson = { email: string; name?: string };
 
-/** Addresses that begin as the text does, and users whose names do, of whom the newest are taken. */
+/**
+ * The most addresses that begin with the text, and the most users whose names do, among whom those with the newest
+ * meetings are chosen.
+ */
 export const MAX_CANDIDATES = 100;
 
 const searchPeopleStatement: Statement = {
   name: 'search-people',
-  // Addresses one after the other, each by a step in the primary key of meeting_participants; names of users by
-  // users_name_words; of each the newest meeting by a step in that primary key again.
+  // Addresses are found one after the other, each by a step in the primary key of meeting_participants; names of users
+  // by users_name_words; the newest meeting of each by a step in that primary key again.
   text: `
     with recursive addresses (email_key, number) as (
       (select email_key, 1 from meeting_participants
@@ -50,13 +53,13 @@ const searchPeopleStatement: Statement = {
     order by met.start_time desc, met.email_key`,
 };
 
-/** No character of an address comes after it. */
+/** The last character in the order of addresses. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * People who took part in meetings, whose addresses begin as the text does, or who are users whose names have words
- * that begin as all its words do: those whose newest meeting is newest. Of more than 100 addresses the first 100 are
- * looked at.
+ * Finds participants of meetings whose addresses begin with the text, or who are users whose names contain, for every
+ * word of the text, a word that begins with it; those with the newest meetings come first. Only the first 100 matching
+ * addresses are considered.
  */
 export async function searchPeople(
   db: Queries,

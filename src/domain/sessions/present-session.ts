@@ -2,7 +2,7 @@ import type { Queries } from '../../db/database.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { namesOf, type SessionHolder } from './sessions.ts';
 
-/** The session as the API shows it, without its token. */
+/** Returns the session as the API shows it, without its token. */
 export async function presentSession(db: Queries, holder: SessionHolder) {
   const { organizationName, keyName } = await namesOf(db, holder);
   return {

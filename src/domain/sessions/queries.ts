@@ -2,7 +2,7 @@ import type { Statement } from '../../db/database.ts';
 
 export const insertSession: Statement = {
   name: 'insert-session',
-  // Served by the primary key of api_keys. The key is looked at again: it may just have been revoked.
+  // Served by the primary key of api_keys. The key is checked again, because it may just have been revoked.
   text: `insert into sessions (organization_id, key_id, hash, expires_at)
          select organization_id, id, $3, least(now() + make_interval(secs => $4), expires_at)
          from api_keys
@@ -12,7 +12,7 @@ export const insertSession: Statement = {
 
 export const deleteOldSessions: Statement = {
   name: 'delete-old-sessions',
-  // Served by the primary key: an organization has as many sessions as keys times the bound, and that few.
+  // Served by the primary key: an organization has few sessions, at most the bound times the number of its keys.
   text: `delete from sessions
          where organization_id = $1 and id in (
            select id from sessions

@@ -4,24 +4,24 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { hashKey } from '../keys/key-format.ts';
 import { selectEndedKey } from './queries.ts';
 
-/** Attempts with the same key within this time share a record. */
+/** Attempts with the same key within this time share an audit record. */
 const WINDOW_MS = 60_000;
 
-/** Keys whose attempts are counted at a time; attempts with others are in the log alone. */
+/** The number of keys whose attempts are counted at a time; attempts with others are only logged. */
 const MAX_COUNTED_KEYS = 1000;
 
 type EndedKey = { organizationId: number; keyId: number; reason: 'revoked' | 'expired' };
 
 export type RefusedSignIns = {
-  /** Records an attempt with a key that was valid once. A key that nobody ever had belongs to no organization. */
+  /** Records an attempt with a key that was valid once. Attempts with unknown keys belong to no organization. */
   note(key: string, requestId: string): Promise<void>;
-  /** Records what has been counted and not yet been recorded. */
+  /** Records the attempts that have been counted and not yet recorded. */
   close(): Promise<void>;
 };
 
 /**
- * Audits refused sign-ins: the first attempt with a key at once, those of the minute after it in one record with their
- * number, so that no flood of attempts fills the table.
+ * Audits refused sign-ins: the first attempt with a key immediately, those of the following minute in one record with
+ * their number, so that many attempts cannot fill the table.
  */
 export function auditRefusedSignIns(db: Database, log: Log): RefusedSignIns {
   const windows = new Map<number, { key: EndedKey; attempts: number; timer: NodeJS.Timeout }>();

@@ -5,17 +5,17 @@ const TOKEN_BYTES = 32;
 /** 32 bytes in base64url. */
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits, in characters that a cookie takes. */
+/** Generates a token of 256 random bits, in characters that a cookie may contain. */
 export function generateToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** Whether the text is a token that Parley could have made. */
+/** Returns whether the text is a token that Parley could have made. */
 export function isWellFormedToken(token: string): boolean {
   return FORM.test(token);
 }
 
-/** SHA-256, as for keys: what is random needs no slow hash. */
+/** Returns the SHA-256 of a token. As for keys, a random secret needs no slow hash. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

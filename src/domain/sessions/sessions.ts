@@ -13,31 +13,31 @@ import {
 } from './queries.ts';
 import { generateToken, hashToken, isWellFormedToken } from './session-token.ts';
 
-/** A working day and the evening after it: who signs in in the morning is asked once a day. */
+/** A working day and the evening after it, so that users who sign in in the morning do so once a day. */
 export const SESSION_SECONDS = 12 * 3600;
 
-/** Live sessions of one key; where there are more, the oldest end. Bounds what a key can make the database keep. */
+/** The most live sessions of one key, which bounds what a key can make the database store; beyond it the oldest end. */
 export const MAX_SESSIONS_PER_KEY = 100;
 
-/** Who is signed in: all that the session's key may do. */
+/** The holder of a session, who has all permissions of the session's key. */
 export type SessionHolder = KeyHolder & { sessionId: number; expiresAtMs: number };
 
-/** The token cannot be shown again. How long it lasts is counted by the database's clock. */
+/** A new session, whose token cannot be shown again. Its duration is measured by the database's clock. */
 export type NewSession = { token: string; maxAgeSeconds: number; holder: SessionHolder };
 
 export type Sessions = {
   /**
    * Signs in.
-   * @throws Fault 401 where the key is malformed, unknown, expired or revoked; malformed ones cost no query
+   * @throws Fault 401 if the key is malformed, unknown, expired or revoked; malformed ones cost no query
    */
   create(key: string, requestId: string): Promise<NewSession>;
   /** @returns undefined for a token that is malformed or unknown, or whose session or key has ended */
   verify(token: string): Promise<SessionHolder | undefined>;
-  /** Signs out; a session that has ended already is fine. */
+  /** Ends a session; a session that has ended already is not an error. */
   end(token: string, requestId: string): Promise<void>;
 };
 
-/** Makes the part that knows sessions; looking one up costs what looking up a key does. */
+/** Creates the component that manages sessions; looking up a session costs as much as looking up a key. */
 export function createSessions(db: Database, verifyKey: VerifyKey, log: Log): Sessions {
   const tokens = trustBriefly((token) =>
     isWellFormedToken(token) ? lookUp(db, log, hashToken(token)) : undefined,
@@ -102,7 +102,7 @@ function invalidKey(): Fault {
   return new Fault('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked');
 }
 
-/** What the holder's organization and key are called. */
+/** Returns the names of the holder's organization and key. */
 export async function namesOf(
   db: Queries,
   { organizationId, keyId }: KeyHolder,

@@ -93,7 +93,7 @@ const selectFarPage = pageStatement(
  * A page of a signal's executions by triggeredAt then id, as the JSON texts of SPEC 2.4 and 2.5; superseded ones are
  * left out.
  * @returns `total` executions that match, and the page's
- * @throws Fault 404 where the organization has no such signal
+ * @throws Fault 404 if the organization has no such signal
  */
 export async function listExecutions(
   db: Queries,

@@ -27,7 +27,7 @@ export function listSignals(db: Queries, organizationId: number): Promise<Signal
   return db.query<SignalRow>(selectSignals, [organizationId]);
 }
 
-/** @throws Fault 404 where the organization has no such signal */
+/** @throws Fault 404 if the organization has no such signal */
 export async function readSignal(db: Queries, organizationId: number, signalId: number): Promise<SignalRow> {
   const [row] = await db.query<SignalRow>(selectSignal, [organizationId, signalId]);
   if (!row) throw noSuchSignal();
@@ -36,7 +36,7 @@ export async function readSignal(db: Queries, organizationId: number, signalId: 
 
 /**
  * The newest versions of a signal, newest first.
- * @throws Fault 404 where the organization has no such signal
+ * @throws Fault 404 if the organization has no such signal
  */
 export async function listVersions(
   db: Queries,

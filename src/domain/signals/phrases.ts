@@ -91,7 +91,7 @@ function inOrder(a: Place, b: Place): number {
   return a.text - b.text || a.start - b.start;
 }
 
-/** A phrase in the form in which it is compared; empty where it says nothing, and then it matches nothing. */
+/** A phrase in the form in which it is compared; empty if it says nothing, and then it matches nothing. */
 export function foldPhrase(phrase: string): string {
   return foldText(phrase, LOOSELY).trim();
 }

@@ -19,7 +19,7 @@ export const MAX_QUOTES = 10;
 const MAX_CLAIMS = 100;
 
 /**
- * Keeps what is true of a provider's proof. A quote is true where its words stand in the entry that it names, word for
+ * Keeps what is true of a provider's proof. A quote is true if its words stand in the entry that it names, word for
  * word and in whole words; white space, the form of quotes, apostrophes and dashes, and what cannot be seen do not
  * count, everything else does. Where they stand in other entries only, the nearest of those is taken; without a named
  * entry the title, then the first entry.

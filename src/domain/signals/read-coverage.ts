@@ -68,7 +68,7 @@ const selectCoverage: Statement = {
 /**
  * Counts what a signal said of the conversations of a window, each by its newest judgement.
  * @param window over a meeting's start or when an e-mail was sent; inclusive, in milliseconds; without `toMs` to now
- * @throws Fault 404 where the organization has no such signal
+ * @throws Fault 404 if the organization has no such signal
  */
 export async function readCoverage(
   db: Queries,

@@ -89,7 +89,7 @@ const selectEvaluations: Statement = {
 /**
  * What each signal said of a meeting in its newest judgement, by the signal's id. A signal that is not there was
  * never asked.
- * @throws Fault 404 where the organization has no such meeting
+ * @throws Fault 404 if the organization has no such meeting
  */
 export async function readEvaluations(
   db: Queries,

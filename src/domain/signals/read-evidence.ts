@@ -46,7 +46,7 @@ const selectEvidence: Statement = {
 
 /**
  * The proof of an execution, also of one that a newer judgement took the place of.
- * @throws Fault 404 where the organization's signal has no such execution
+ * @throws Fault 404 if the organization's signal has no such execution
  */
 export async function readEvidence(
   db: Queries,

@@ -60,8 +60,8 @@ const selectTranscriptLength: Statement = {
  * Judges one meeting by a draft, the way a run does, at once. Nothing is kept but what it took of the budget.
  * @param options.tokensPerDay the organization's budget; undefined is none
  * @param options.signal fires when nobody waits for the answer any more
- * @throws Fault 404 where the organization has no such signal or meeting, 409 where the meeting has nothing to judge, the
- *   draft judges no meetings or the budget is used up, 503 where too many are tried at once or the provider does not
+ * @throws Fault 404 if the organization has no such signal or meeting, 409 if the meeting has nothing to judge, the
+ *   draft judges no meetings or the budget is used up, 503 if too many are tried at once or the provider does not
  *   answer
  */
 export async function trySignal(

@@ -1,19 +1,19 @@
 import type { Database, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 
-/** Reserves room for bytes that are about to be stored. @throws QuotaExceeded where there is not enough */
+/** Reserves storage for bytes that are about to be stored. @throws QuotaExceeded if there is not enough */
 export type TakeRoom = (bytes: number) => Promise<void>;
 
-/** The quota of each organization: meetings with their versions, e-mails, and recordings. */
+/** The storage quota of each organization: meetings with their versions, e-mails, and recordings. */
 export type StorageQuota = {
-  /** Runs work that stores something. The room that it takes counts as used once the work has succeeded. */
+  /** Runs work that stores data. Its reservations count as used once the work has succeeded. */
   within<Result>(organizationId: number, work: (take: TakeRoom) => Promise<Result>): Promise<Result>;
 };
 
-/** Of work that is bound by no quota, such as that of the command line. */
+/** The quota of work that is not limited, such as that of the command line. */
 export const NO_QUOTA: StorageQuota = { within: (_organizationId, work) => work(async () => {}) };
 
-/** Seconds after which a client may try again: something has to be deleted first. */
+/** Seconds after which a client may try again; something has to be deleted first. */
 const RETRY_AFTER_SECONDS = 60;
 
 export class QuotaExceeded extends Fault {
@@ -27,18 +27,18 @@ export class QuotaExceeded extends Fault {
   }
 }
 
-/** How long a measurement counts, and how long it does once nearly everything is used. */
+/** How long a measurement is used, usually and when the quota is nearly exhausted. */
 const FRESH_MS = 60_000;
 const NEARLY_FULL_FRESH_MS = 5000;
 const NEARLY_FULL_SHARE = 0.9;
 
-/** Organizations whose use is kept in mind; beyond it all are measured anew. */
+/** The number of organizations whose usage is kept in memory; beyond it, all are measured again. */
 const MAX_KEPT = 10_000;
 
 const selectStoredBytes: Statement = {
   name: 'select-stored-bytes',
   // Served by the primary keys, whose first column is the organization. The size of a value that is stored out of line
-  // is known without reading it.
+  // is determined without reading it.
   text: `select ((
       select coalesce(sum(pg_column_size(attendees) + pg_column_size(head)), 0) from meetings where organization_id = $1
     ) + (
@@ -59,18 +59,19 @@ const selectStoredBytes: Statement = {
 
 type Use = {
   storedBytes: number;
-  /** Of work under way. */
+  /** The reservations of work in progress. */
   reservedBytes: number;
   measuredMs: number;
   measuring: Promise<void> | undefined;
 };
 
 /**
- * Holds each organization to the same quota; without one, nothing is measured and nothing is refused.
+ * Creates the quota, the same for every organization; without a limit, nothing is measured and nothing is refused.
  *
- * The use of an organization is measured now and then, and what this process stores meanwhile is added to it. So the
- * quota is exact for the transcripts, texts and recordings of one process; several may together exceed it by what the
- * others have stored since the last measurement. Fields are estimated until the next measurement, from which deletions count.
+ * The usage of an organization is measured at intervals, and the bytes that this process stores in between are added to
+ * it. The quota is therefore exact for the transcripts, texts and recordings of one process; several processes together
+ * may exceed it by the bytes that the others have stored since the last measurement. The size of fields is estimated
+ * until the next measurement, which also takes deletions into account.
  */
 export function createStorageQuota(db: Database, maxBytes: number | undefined): StorageQuota {
   if (maxBytes === undefined) return NO_QUOTA;
@@ -95,12 +96,12 @@ export function createStorageQuota(db: Database, maxBytes: number | undefined): 
     const startedMs = performance.now();
     const { patient } = db.of(organizationId);
     const [row] = await patient.query<{ bytes: number }>(selectStoredBytes, [organizationId]);
-    // The sum may lack what was stored meanwhile.
+    // The sum may not include bytes that were stored in the meantime.
     use.storedBytes = row!.bytes + (use.storedBytes - before);
     use.measuredMs = startedMs;
   };
 
-  /** Measures where the last measurement is too old; callers that come meanwhile wait for the same one. */
+  /** Measures again if the last measurement is too old; concurrent callers share one measurement. */
   const refresh = (organizationId: number, use: Use): Promise<void> => {
     const isNearlyFull = use.storedBytes + use.reservedBytes > maxBytes * NEARLY_FULL_SHARE;
     const ageMs = performance.now() - use.measuredMs;
@@ -135,11 +136,14 @@ export function createStorageQuota(db: Database, maxBytes: number | undefined): 
 
 type Person = { name?: string | null; email?: string };
 
-/** Names and JSON keys of a person, and the fields of a conversation beside its people and its title, at a guess. */
+/**
+ * The estimated size of a person's names and JSON keys, and of the fields of a conversation other than its people and
+ * title.
+ */
 const PERSON_BYTES = 60;
 const FIELDS_BYTES = 200;
 
-/** About what the fields of a meeting or an e-mail take, in which its people can be more than its words. */
+/** Estimates the size of the fields of a meeting or an e-mail, whose people can take more space than its text. */
 export function estimateFields(title: string, ...people: (readonly Person[])[]): number {
   let bytes = FIELDS_BYTES + title.length;
   for (const { name, email } of people.flat()) {
@@ -148,7 +152,7 @@ export function estimateFields(title: string, ...people: (readonly Person[])[]):
   return bytes;
 }
 
-/** Passes content on, and takes room for each part of it before. */
+/** Passes content on after reserving storage for each part of it. */
 export async function* takingRoom(
   content: AsyncIterable<Uint8Array>,
   take: TakeRoom,

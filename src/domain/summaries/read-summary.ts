@@ -11,7 +11,7 @@ const selectSummary: Statement = {
 
 /**
  * A meeting's summary as the API shows it, as JSON text.
- * @throws Fault 404 where there is no such meeting, or no summary of it
+ * @throws Fault 404 if there is no such meeting, or no summary of it
  */
 export async function readSummary(db: Queries, organizationId: number, meetingId: number): Promise<string> {
   const [row] = await db.query<{ body: string | null }>(selectSummary, [organizationId, meetingId]);

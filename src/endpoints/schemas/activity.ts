@@ -2,11 +2,13 @@ import Type from 'typebox';
 import { dateTime, required } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
 
-/** A year, also one that is a day longer. */
+/** A leap year. */
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** The window of what happened by day. @param what what is counted, for the descriptions */
+/**
+ * The query parameters for the window of counts by day. @param what the things that are counted, for the descriptions
+ */
 export const activityWindow = (what: string) => ({
   from: required(
     dateTime({ description: `Only ${what} at or after this time.`, example: '2026-01-01T00:00:00Z' }),
@@ -18,7 +20,7 @@ export const activityWindow = (what: string) => ({
   }),
 });
 
-/** @throws Fault 400 where the window is too long */
+/** Returns the window with its end. @throws Fault 400 if the window is too long */
 export function boundedWindow({ from, to }: { from: number; to?: number }): {
   fromMs: number;
   toMs?: number;
@@ -29,8 +31,8 @@ export function boundedWindow({ from, to }: { from: number; to?: number }): {
   return to === undefined ? { fromMs: from } : { fromMs: from, toMs: to };
 }
 
-/** A day as it is shown. */
+/** A day as the API shows it. */
 export const Day = Type.String({ format: 'date', description: 'The day, in UTC.' });
 
-/** How many there were. */
+/** The number of things counted. */
 export const Count = (description: string) => Type.Integer({ minimum: 1, description });

@@ -11,7 +11,7 @@ import { SignalPhrases, SignalPrompt } from './signal.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Which backtest a path names. */
+/** The path parameter of a backtest. */
 export const backtestIdParam = required(
   integer({ description: 'Identifier of the backtest.', minimum: 1, maximum: MAX_ID, example: 5 }),
 );
@@ -19,7 +19,7 @@ export const backtestIdParam = required(
 /** Longer than any id of a meeting. */
 const MAX_MEETING_ID_LENGTH = 32;
 
-/** What a backtest is asked for by. */
+/** The body of a request for a backtest. */
 export const BacktestRequest = Type.Object(
   {
     signalId: Type.Optional(
@@ -91,7 +91,7 @@ const BacktestEstimateToday = Type.Object(
   { title: 'BacktestEstimateToday' },
 );
 
-/** The answer of a dry run. */
+/** The response to a dry run. */
 export const BacktestDryRun = Type.Object(
   {
     dryRun: Type.Boolean({ description: 'Always true: nothing was started.' }),
@@ -106,7 +106,7 @@ const State = Type.Enum(['running', 'done', 'failed'], {
   description: 'The state is running until the backtest is done, or failed if the rest cannot be evaluated.',
 });
 
-/** The answer where it began. */
+/** The response if the backtest has started. */
 export const StartedBacktest = Type.Object(
   {
     backtestId,
@@ -125,7 +125,7 @@ const Tally = Type.Object(
   { title: 'BacktestTally' },
 );
 
-/** How a backtest stands. */
+/** The state of a backtest. */
 export const Backtest = Type.Object(
   {
     backtestId,
@@ -186,7 +186,7 @@ const Outcome = (title: string, description: string) =>
     { title, description },
   );
 
-/** What a backtest found in one meeting. */
+/** The result of a backtest for one meeting. */
 export const BacktestResult = Type.Object(
   {
     meetingId: Text('Identifier of the meeting.'),

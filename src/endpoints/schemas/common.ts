@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** An instant in an answer: always UTC. */
+/** A time in a response, always in UTC. */
 export const DateTime = (description: string) => Type.String({ format: 'date-time', description });
 
 /** An e-mail address. */
@@ -9,7 +9,7 @@ export const Email = (description: string) => Type.String({ format: 'email', des
 export const Text = (description: string, options: { minLength?: number; maxLength?: number } = {}) =>
   Type.String({ description, ...options });
 
-/** A name of something: not empty, short enough for a list. */
+/** A name: not empty, and short enough for a list. */
 export const Name = (description: string) => Type.String({ description, minLength: 1, maxLength: 255 });
 
 /** CRM ids are index keys, and PostgreSQL bounds those. */
@@ -22,12 +22,12 @@ export const Domain = (description: string) =>
     description,
   });
 
-/** Warnings for the operator. */
+/** Warnings for operators. */
 export const Warnings = Type.Array(Text('One sentence that names the problem and its remedy.'), {
   description: 'Problems that an operator has to resolve; omitted if there are none.',
 });
 
-/** What a PUT of many did. */
+/** The result of a PUT of several records. */
 export const PutCounts = Type.Object(
   {
     created: Type.Integer({ minimum: 0, description: 'Number of new records.' }),
@@ -36,13 +36,13 @@ export const PutCounts = Type.Object(
   { title: 'PutCounts' },
 );
 
-/** Largest id that JSON numbers carry exactly. */
+/** The largest id that a JSON number represents exactly. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;
 
-/** JSON bodies other than meetings are small. */
+/** The limit for JSON bodies other than meetings, which are small. */
 export const MAX_ADMIN_BODY_BYTES = 5 * 1024 * 1024;
 
-/** The answer of operations that store what an organization sends. */
+/** The response of operations that store an organization's data if its quota is exceeded. */
 export const OVER_QUOTA = {
   description:
     'The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says ' +

@@ -11,10 +11,10 @@ export const MAX_SUBJECT_LENGTH = 2_000;
 
 export const MAX_MAILBOX_NAME_LENGTH = 255;
 
-/** In each of the two lists: what the large mail services send to at once. Each costs an index entry. */
+/** The most addresses in each of the two lists: the limit of large mail services. Each costs an index entry. */
 export const MAX_RECIPIENTS = 1_000;
 
-/** As many characters as a body may have bytes: an e-mail from a file has no other bound. */
+/** A text cannot have more characters than a body may have bytes; an e-mail from a file has no other bound. */
 const MAX_TEXT_LENGTH = 5_242_880;
 
 const Mailbox = (whose: string) =>
@@ -25,7 +25,7 @@ const Mailbox = (whose: string) =>
 
 const EmailId = (description: string) => Text(description, { minLength: 1, maxLength: MAX_EMAIL_ID_LENGTH });
 
-/** The body of the operation that takes in e-mails. */
+/** The body of the operation that ingests e-mails. */
 export const IngestEmailBody = Type.Object(
   {
     email: Type.Object({
@@ -72,7 +72,7 @@ export const ingestEmailBodyExample = {
   },
 };
 
-/** Turns a checked body into what the domain takes in. */
+/** Converts a validated body to an e-mail of the domain. */
 export function toIncomingEmail({ email }: Static<typeof IngestEmailBody>): IncomingEmail {
   return {
     externalId: email.id,

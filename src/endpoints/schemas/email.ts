@@ -10,7 +10,7 @@ const Mailbox = (whose: string) =>
     { description: whose },
   );
 
-/** An e-mail as it is listed. */
+/** An e-mail as the list returns it. */
 export const EmailItem = Type.Object(
   {
     id: Text('E-mail identifier: a whole number as text.'),

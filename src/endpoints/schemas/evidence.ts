@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { integer, required } from '../../http/params.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
 
-/** Words of a conversation that prove something. */
+/** A quote of a conversation as evidence. */
 export const Quote = Type.Object(
   {
     text: Text('The words, exactly as in the conversation.'),
@@ -31,18 +31,18 @@ export const quoteExample = {
   timestampSeconds: 1112.5,
 };
 
-/** Which signal a path names. */
+/** The path parameter of a signal. */
 export const signalIdParam = required(
   integer({ description: 'Identifier of the signal.', minimum: 1, maximum: MAX_ID, example: 17 }),
 );
 
-/** What judged: told with every judgement. */
+/** The AI provider and model, which are part of every evaluation. */
 const judgedBy = {
   provider: Text('AI provider of the evaluation; `phrases` if the phrases of the signal decided.'),
   model: Text('Its model; `exact` for phrases.'),
 };
 
-/** The proof of an execution. */
+/** The evidence of an execution. */
 export const Evidence = Type.Object(
   {
     executionId: Type.Integer({ description: 'Identifier of the execution.' }),
@@ -80,7 +80,7 @@ export const evidenceExample = {
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** What became of the conversations of a window. */
+/** The number of conversations of a window in each state. */
 export const Coverage = Type.Object(
   {
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
@@ -124,7 +124,7 @@ const Evaluation = Type.Object(
   { title: 'Evaluation' },
 );
 
-/** What each signal said of a meeting. */
+/** The evaluations of a meeting by each signal. */
 export const MeetingEvaluations = Type.Object(
   {
     processing: Type.Object(

@@ -4,7 +4,7 @@ import { dateTime, flag, required } from '../../http/params.ts';
 import type { Pieces } from '../../lib/gzip-pieces.ts';
 import { DateTime, Email, Text } from './common.ts';
 
-/** What a follow-up prompt was answered. */
+/** A follow-up prompt with its answer. */
 export const FollowUp = Type.Object(
   {
     name: Text('Name of the follow-up prompt.'),
@@ -68,7 +68,7 @@ const DefinitionExecution = Type.Object(
   { title: 'DefinitionExecution' },
 );
 
-/** An execution of any signal, with its id: the fields of SPEC 2.5, in e-mails too. */
+/** An execution of any signal, with its id: the fields of SPEC 2.5, and those of e-mails. */
 const Execution = Type.Object(
   {
     ...commonFields,
@@ -147,7 +147,7 @@ export const executionPageExample = {
   pageCount: 1,
 };
 
-/** The window of the lists. */
+/** The query parameters for the window of the lists. */
 export const executionWindow = {
   executionFrom: required(
     dateTime({
@@ -168,7 +168,7 @@ export const includeExecutionId = flag({
   description: 'Adds executionId, which identifies an execution in requests for its evidence.',
 });
 
-/** The page as JSON text, in one piece: bodies are spliced, not parsed. */
+/** Returns the page as JSON text, in one piece: bodies are spliced in, not parsed. */
 export function executionPage(executions: readonly string[], pages: number): Pieces {
   return [`{"signals":[${executions.join(',')}],"pageCount":${pages}}`];
 }

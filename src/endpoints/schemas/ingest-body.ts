@@ -9,10 +9,10 @@ import { CrmId, DateTime, Email, Text } from './common.ts';
 const MAX_EXTERNAL_ID_LENGTH = 512;
 const MAX_EXTERNAL_IDS = 100;
 
-/** Longer than any line that a calendar shows; lists show it whole. */
+/** Longer than any line that a calendar shows; lists show the title in full. */
 export const MAX_TITLE_LENGTH = 1024;
 
-/** The largest webinars aside, which are no conversations; each costs a hash and an index entry. */
+/** More attendees than any conversation has, except the largest webinars; each costs a hash and an index entry. */
 const MAX_ATTENDEES = 10_000;
 
 const ExternalId = (description: string) =>
@@ -29,7 +29,7 @@ const Segment = Type.Object(
   { title: 'TranscriptSegment' },
 );
 
-/** The ingest body (SPEC 4.4, and externalIds). */
+/** The body of the ingest operation (SPEC 4.4, and externalIds). */
 export const IngestBody = Type.Object(
   {
     meeting: Type.Object({
@@ -123,7 +123,7 @@ export const ingestBodyExample = {
   },
 };
 
-/** Turns a checked body into what the domain takes in. */
+/** Converts a validated body to a meeting of the domain. */
 export function toIncomingMeeting({ meeting }: Static<typeof IngestBody>): IncomingMeeting {
   return {
     externalId: meeting.id,

@@ -22,10 +22,10 @@ const fields = {
   lastUsedAt: Type.Optional(DateTime('When it was last used, to the minute.')),
 };
 
-/** A key as it is listed: never its secret. */
+/** A key as lists show it, without its secret. */
 export const Key = Type.Object(fields, { title: 'Key' });
 
-/** A key as it is shown once, when it is made. */
+/** A new key as it is shown once, with its secret. */
 export const NewKey = Type.Object(
   { ...fields, key: Type.String({ description: 'The key itself; it is not shown again.' }) },
   { title: 'NewKey' },

@@ -77,7 +77,7 @@ const Recording = Type.Object(
   { title: 'Recording' },
 );
 
-/** A meeting on its own, with the state of its recording. */
+/** A single meeting, with the state of its recording. */
 export const MeetingWithRecording = Type.Object(
   { ...meetingFields, recording: Recording },
   { title: 'MeetingWithRecording' },

@@ -3,7 +3,7 @@ import { Domain, Name, Text } from './common.ts';
 
 const MAX_DOMAINS = 100;
 
-/** The domains of an organization as they are put in. */
+/** The domains of an organization in a request. */
 export const OrganizationDomains = Type.Array(Domain("A domain of the organization's own people."), {
   maxItems: MAX_DOMAINS,
   description: 'Attendees of these domains and their subdomains are internal.',

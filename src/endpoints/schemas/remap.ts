@@ -10,7 +10,7 @@ export const RemapAccepted = Type.Object(
 
 export const acceptedExample = { accepted: true, requestId: '0b0f7f2e-6f0e-4a55-9d0c-3f1f8c1f2a77' };
 
-/** Errors of the remap operations bear the request's id beside the message (SPEC 4.3). */
+/** Errors of the remap operations contain the id of the request in addition to the message (SPEC 4.3). */
 export const remapErrors = {
   schema: Type.Object(
     {

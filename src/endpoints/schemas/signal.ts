@@ -45,7 +45,7 @@ const Enabled = Type.Boolean({ description: 'Whether the signal is evaluated for
 
 const SignalName = Name('Name of the signal.');
 
-/** A signal to be made. */
+/** A signal to be created. */
 export const NewSignal = Type.Object(
   {
     signalName: SignalName,
@@ -58,7 +58,7 @@ export const NewSignal = Type.Object(
   { title: 'CreateSignal' },
 );
 
-/** What to change of a signal. */
+/** Changes to a signal. */
 export const SignalChanges = Type.Object(
   {
     signalName: Type.Optional(SignalName),
@@ -94,13 +94,13 @@ const askedFields = {
   followUpPrompts: Type.Array(FollowUpPrompt),
 };
 
-/** A signal as both lists show it (SPEC 2.3). */
+/** A signal as both lists return it (SPEC 2.3). */
 const ListedSignal = Type.Object(listedFields, { title: 'SignalItem' });
 
-/** Both lists: signals as prompts (v1) and as definitions (v2). */
+/** The response of both lists: signals as prompts (v1) and as definitions (v2). */
 export const SignalList = Type.Object({ signals: Type.Array(ListedSignal) }, { title: 'SignalList' });
 
-/** A signal with what it asks. */
+/** A signal with its prompt, phrases and follow-up prompts. */
 export const Signal = Type.Object({ ...listedFields, ...askedFields }, { title: 'Signal' });
 
 const SignalVersion = Type.Object(
@@ -146,7 +146,7 @@ type Asked = {
   followUpPrompts?: readonly { name: string; prompt: string }[];
 };
 
-/** What the schema of a signal cannot say. */
+/** Checks the rules that the schema of a signal cannot express. */
 export function checkSignal({ prompt, phrases = [], followUpPrompts = [] }: Asked, faults: FaultSink): void {
   const refuseBlank = (field: string, text: string) => {
     if (text.trim() === '') faults.add(`${field} must not be blank`);

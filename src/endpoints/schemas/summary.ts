@@ -33,7 +33,7 @@ const Topic = Type.Object(
   { title: 'Topic' },
 );
 
-/** A meeting's summary. */
+/** The summary of a meeting. */
 export const MeetingSummary = Type.Object(
   {
     meetingId: Text('Identifier of the meeting: a whole number as text.'),

@@ -28,7 +28,7 @@ export const User = Type.Object(
 const anyCase = (role: string) =>
   [...role].map((char) => (char === '_' ? char : `[${char}${char.toLowerCase()}]`)).join('');
 
-/** A user as it is put in. */
+/** A user in a request. */
 export const UserInput = Type.Object(
   {
     email: Email('Address of the user, which identifies the user regardless of case.'),

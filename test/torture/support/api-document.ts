@@ -49,7 +49,7 @@ export type Operation = {
   parameters: Parameter[];
   /** By Content-Type, which may end in `/*`. */
   contents: Record<string, Content>;
-  /** Of the body; undefined where there is none. */
+  /** Of the body; undefined if there is none. */
   maxBytes: number | undefined;
   answers: ReadonlyMap<number, AnswerOf>;
   /** What may be sent to say who calls; empty: nothing is asked for. */

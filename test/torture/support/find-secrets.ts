@@ -29,7 +29,7 @@ export async function dumpTables(connection: pg.ClientConfig): Promise<Place[]> 
   }
 }
 
-/** What `pg_dump` writes; undefined where there is none, or one that is older than the server. */
+/** What `pg_dump` writes; undefined if there is none, or one that is older than the server. */
 export async function pgDump(connection: pg.ClientConfig): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('pg_dump', [urlOf(connection)], {

@@ -71,7 +71,7 @@ export class FuzzingTenant {
 
   /**
    * Asks for an operation as its example does, but for what `change` changes.
-   * @throws where it is not answered 2xx
+   * @throws if it is not answered 2xx
    */
   async ask(id: string, change: (draft: Draft) => void = () => {}) {
     const operation = operationCalled(id);

@@ -59,7 +59,7 @@ export function createSender(at: Addresses, sockets = 16) {
   }
 
   return {
-    /** @throws where there is no answer */
+    /** @throws if there is no answer */
     async send(request: WireRequest): Promise<WireAnswer> {
       try {
         return await attempt(request);

@@ -34,7 +34,7 @@ const FINISH_TIMEOUT_MS = 60_000;
 /**
  * Clients that ingest meetings by number and remap some of them, with requests that are sent again until they are
  * acknowledged; each request and answer is in the journal before it goes on.
- * @param options.client who is asked next; undefined where nobody serves
+ * @param options.client who is asked next; undefined if nobody serves
  */
 export function startIngestLoad(options: {
   connections: number;
@@ -47,7 +47,7 @@ export function startIngestLoad(options: {
   let [isOver, isLeaving] = [false, false];
   const count = (status: number) => answers.set(status, (answers.get(status) ?? 0) + 1);
 
-  /** @returns the answer of 200; undefined where there was none */
+  /** @returns the answer of 200; undefined if there was none */
   const ask = async (
     role: 'api' | 'receiver',
     post: (client: TestClient) => Promise<TestAnswer>,

@@ -34,7 +34,7 @@ export function openJudgedRequests(name: string, key: string, journal: Journal<R
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   let sent = 0;
 
-  /** @returns undefined where there was no whole answer */
+  /** @returns undefined if there was no whole answer */
   const ask = (asked: Asked): Promise<Answered | undefined> => {
     const id = `${name}-${sent++}`;
     const { what, method, url, headers, body, number } = asked;

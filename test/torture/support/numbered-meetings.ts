@@ -61,7 +61,7 @@ export function numberOf({ title }: { title: string }): number {
   return Number(title.split(' ')[1]);
 }
 
-/** What is wrong with the meeting of a number as the API shows it; undefined where it is whole. */
+/** What is wrong with the meeting of a number as the API shows it; undefined if it is whole. */
 // biome-ignore lint/suspicious/noExplicitAny: a meeting as the API shows it
 export function faultOf(number: number, stored: any): string | undefined {
   const { title, startTime, endTime, host, attendees, transcript } = meetingOf(number);

@@ -14,7 +14,7 @@ export type PreparedJob = { name: string; organizationId: number; payload: objec
 /** Jobs that wait, what they will do, and whether they did it exactly once. */
 export type Prepared = {
   jobs: PreparedJob[];
-  /** The meeting that is remapped; 0 where none is. */
+  /** The meeting that is remapped; 0 if none is. */
   remappedId: number;
   /** For each kind of job, what is wrong with its effect. */
   effects(): Promise<{ job: string; wrong: string[] }[]>;

@@ -84,7 +84,7 @@ export async function withProcesses<Result>(
   }
 }
 
-/** A process that has the role and serves, chosen by a number that counts on; undefined where none does. */
+/** A process that has the role and serves, chosen by a number that counts on; undefined if none does. */
 export function oneThatServes(
   processes: readonly ServiceProcess[],
   role: 'api' | 'receiver',

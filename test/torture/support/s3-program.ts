@@ -89,7 +89,7 @@ const PROGRAMS: { name: string; variable: string; plan(folder: string, port: num
 /** How to get one, for whoever is told that there is none. */
 export const S3_PROGRAMS: string = PROGRAMS.map(({ name, variable }) => `${name} (${variable})`).join(', ');
 
-/** Starts the first of the S3 servers that this machine has. @returns undefined where it has none */
+/** Starts the first of the S3 servers that this machine has. @returns undefined if it has none */
 export async function startS3Program(): Promise<S3Program | undefined> {
   const [found] = PROGRAMS.flatMap((one) => ({
     ...one,

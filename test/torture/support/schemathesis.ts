@@ -70,7 +70,7 @@ const GRACE_SECONDS = 90;
 
 /**
  * An independent fuzzer on a service of its own, with all of its checks: Schemathesis, from PyPI.
- * @returns a figure that says so where it is not there
+ * @returns a figure that says so if it is not there
  */
 export async function runSchemathesis(stage: Stage): Promise<Figure[]> {
   const program = await findProgram();

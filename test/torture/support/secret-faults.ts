@@ -11,7 +11,7 @@ import type { Place } from './find-secrets.ts';
 import { type House, newSecret } from './secret-house.ts';
 import { keep } from './secret-load.ts';
 
-/** A port where nobody listens. */
+/** Returns a port on which nothing listens. */
 const NOBODY = 'http://127.0.0.1:1';
 
 /**

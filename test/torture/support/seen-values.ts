@@ -37,7 +37,7 @@ for (const { path } of operations) {
   }
 }
 
-/** @returns what a path parameter names, or undefined where it is known only together with a signature */
+/** @returns what a path parameter names, or undefined if it is known only together with a signature */
 export function kindInPath({ path }: Operation, name: string): string | undefined {
   return path.startsWith('/downloads/') ? undefined : kindOfParameter(path, name);
 }
@@ -65,7 +65,7 @@ const MAX_NEWEST = 50;
 export class SeenValues {
   readonly #entries = new Map<string, { first: Entry[]; newest: Entry[] }>();
 
-  /** @returns undefined where nothing of the kind was seen */
+  /** @returns undefined if nothing of the kind was seen */
   pick({ kind, index }: Seen): Entry | undefined {
     const entries = this.#entries.get(kind);
     if (!entries) return undefined;

@@ -13,7 +13,7 @@ export async function readMetrics(apiUrl: string): Promise<ReadonlyMap<string, n
   );
 }
 
-/** @throws where there is no such metric */
+/** @throws if there is no such metric */
 export async function readMetric(apiUrl: string, name: string): Promise<number> {
   const value = (await readMetrics(apiUrl)).get(name);
   if (value === undefined) throw new Error(`the service has no metric ${name}`);

@@ -134,7 +134,7 @@ function readSteadily(): void {
   }, STEADY_MS);
 }
 
-/** Whether a chunked answer ends here. */
+/** Returns whether a chunked answer ends here. */
 function isEnd(chunk: Buffer): boolean {
   return chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }

@@ -16,7 +16,7 @@ export type SmallDisk = {
   remove(): Promise<void>;
 };
 
-/** @returns undefined where this process may not mount one */
+/** @returns undefined if this process may not mount one */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   try {

@@ -16,7 +16,7 @@ export type SoakForm = { warmSeconds: number; seconds: number; clients: number }
 const LOOK_MS = 250;
 
 /**
- * What may be measured as growth where there is none: how full the heap is when it was cleaned last. A leak of a kilobyte
+ * What may be measured as growth if there is none: how full the heap is when it was cleaned last. A leak of a kilobyte
  * a request would be a hundred megabytes in the full form.
  */
 const LIMITS = { heapMegabytes: 12, residentMegabytes: 40, handles: 8, files: 8 };

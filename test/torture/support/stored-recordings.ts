@@ -79,7 +79,7 @@ export async function upload(
   return answer?.status ?? 0;
 }
 
-/** Whether a URL gives exactly these bytes of the recording. */
+/** Returns whether a URL gives exactly these bytes of the recording. */
 export async function gives(
   url: string,
   recording: Recording,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-/** Labels under which programs send text of any other charset. */
+/** Labels under which programs send text in any charset. */
 const UNTRUSTED = new Set([
   '',
   'us-ascii',
@@ -13,15 +13,15 @@ const UNTRUSTED = new Set([
   'cp1252',
 ]);
 
-/** How far into a page its own word on its charset is looked for, as browsers do. */
+/** The number of bytes of a page that are searched for the name of its charset, as in browsers. */
 const MAX_SNIFFED_BYTES = 1024;
 
-/** What Windows takes for text without a charset, and browsers for ISO-8859-1. */
+/** The charset that Windows assumes for text without a charset, and browsers for ISO-8859-1. */
 const FALLBACK = 'windows-1252';
 
 /**
- * The charset that a text is to be decoded with. Bytes that are UTF-8 beyond ASCII are so by no accident: where no
- * charset is given, or one that is written into everything, they are taken for what they are.
+ * Returns the charset with which a text is to be decoded. Bytes beyond ASCII that are valid UTF-8 are hardly ever
+ * anything else, so they are decoded as UTF-8 if no charset is given, or one that programs write into everything.
  * @param label the charset that the part's Content-Type names, if any
  */
 export function charsetOf(bytes: Uint8Array, label: string | undefined, isHtml: boolean): string {
@@ -34,12 +34,14 @@ export function charsetOf(bytes: Uint8Array, label: string | undefined, isHtml: 
   return /charset\s*=\s*["']?([\w.:-]+)/i.exec(head)?.[1]?.toLowerCase() ?? FALLBACK;
 }
 
-/** Whether the text was written in UTF-7 (RFC 2152), which no decoder of the platform knows: it looks like ASCII. */
+/**
+ * Returns whether the label names UTF-7 (RFC 2152), which looks like ASCII and which no decoder of the platform knows.
+ */
 export function isUtf7(label: string): boolean {
   return /^(?:x-)?(?:unicode-1-1-)?utf-?7$/.test(label);
 }
 
-/** @param text bytes of UTF-7 decoded as ASCII */
+/** Decodes UTF-7. @param text bytes of UTF-7 decoded as ASCII */
 export function decodeUtf7(text: string): string {
   return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_, encoded: string) => {
     if (encoded === '') return '+';
@@ -52,8 +54,8 @@ export function decodeUtf7(text: string): string {
 }
 
 /**
- * A message whose headers hold raw bytes of another charset than UTF-8, with these made UTF-8: read by the charset of
- * its text where it names one, as such programs mean it. Other messages are given back as they are.
+ * Converts headers that contain raw bytes of another charset to UTF-8. The charset is that of the message's text if it
+ * names one, as programs that write such headers mean it. Other messages are returned unchanged.
  */
 export function withReadableHeaders(message: Buffer): Buffer {
   const end = endOfHeaders(message);

@@ -2,23 +2,23 @@ import { parseDateTime } from '../../../lib/time.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Zones by name (RFC 5322, 4.3), in minutes east of UTC. Names that it does not know say nothing. */
+/** Zones by name (RFC 5322, 4.3), in minutes east of UTC. Unknown names are ignored. */
 const ZONES: Record<string, number> = {
   ...{ ut: 0, utc: 0, gmt: 0, z: 0, est: -300, edt: -240, cst: -360, cdt: -300 },
   ...{ mst: -420, mdt: -360, pst: -480, pdt: -420, cet: 60, cest: 120 },
 };
 
-/** `Sat, 31 Jan 2026 09:30:00 +0100`, with what old and careless programs leave out of it. */
+/** `Sat, 31 Jan 2026 09:30:00 +0100`, and the shorter forms that old and careless programs write. */
 const RFC_5322 =
   /^(?:[a-z]+\.?,? )?(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4}|\d{2}),? (\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?(?: ?(\S+))?/i;
 
 /** `Sat Jan 31 09:30:00 2026`, as the C library writes it. */
 const ASCTIME = /^[a-z]{3},? ([a-z]{3}) (\d{1,2}) (\d{1,2}):(\d{2}):(\d{2})(?: ([a-z+-]\S*))? (\d{4})/i;
 
-/** `isZoneKnown` is false where none can be read: UTC is taken then. */
+/** `isZoneKnown` is false if no zone can be read; UTC is then assumed. */
 export type MailDate = { ms: number; isZoneKnown: boolean };
 
-/** Reads the value of a Date header; undefined where there is no date in it. */
+/** Reads the value of a Date header; undefined if there is no date in it. */
 export function parseMailDate(value: string): MailDate | undefined {
   const text = value
     .replace(/\([^()]*\)/g, ' ')
@@ -44,7 +44,7 @@ function instant(
   const [year, month, day, hour, minute, second] = parts;
   const monthIndex = MONTHS.indexOf(month.toLowerCase());
   if (monthIndex < 0) return undefined;
-  // RFC 5322, 4.3: two digits are 1950 to 2049.
+  // RFC 5322, 4.3: years of two digits are 1950 to 2049.
   const fullYear = year.length === 4 ? year : `${Number(year) < 50 ? 20 : 19}${year}`;
   const two = (text: string | number) => `${text}`.padStart(2, '0');
   const date = `${fullYear}-${two(monthIndex + 1)}-${two(day)}`;

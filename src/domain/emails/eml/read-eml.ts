@@ -5,22 +5,25 @@ import { withReadableHeaders } from './charsets.ts';
 import { parseMailDate } from './mail-date.ts';
 import { type Part, textBodyOf } from './text-body.ts';
 
-/** What an e-mail's file says. What it does not say, or not so that it can be read, is left out. */
+/** The contents of an e-mail's file, without the parts that are missing or unreadable. */
 export type ReadEml = {
   messageId?: string;
   subject: string;
   sentMs?: number;
-  /** When the first server received it, by that server's word: not before it was sent, and most likely soon after. */
+  /**
+   * The time at which the first server received it, by that server's clock: not before it was sent, and most likely
+   * soon afterwards.
+   */
   receivedMs?: number;
   from?: Mailbox;
   to: Mailbox[];
   cc: Mailbox[];
   text: string;
-  /** Sentences for the user: what was malformed or left out, and what became of it. */
+  /** Sentences for the user that say which parts were malformed or omitted, and how they were handled. */
   warnings: string[];
 };
 
-/** What is kept of a file: see the bounds of the operation that takes in e-mails. */
+/** The limits for the contents: those of the operation that ingests e-mails. */
 export type EmlBounds = {
   maxSubjectLength: number;
   maxNameLength: number;
@@ -28,21 +31,24 @@ export type EmlBounds = {
   maxMessageIdLength: number;
 };
 
-/** The file cannot be read as an e-mail at all; the message says why, in words that follow its name and a colon. */
+/**
+ * The error that the file cannot be read as an e-mail at all; the message says why, worded to follow the file's name
+ * and a colon.
+ */
 export class EmlError extends Error {
   override name = 'EmlError';
 }
 
-/** Deeper than any message that people forward to each other. */
+/** The deepest nesting that is parsed; forwarded messages are nested less deeply. */
 const MAX_PART_DEPTH = 50;
 const MAX_HEADERS_BYTES = 1024 * 1024;
 
-/** Attachments of 25 MiB have half as many. The parser holds each line of what is not base64: a kilobyte and 8 µs. */
+/** Attachments of 25 MiB have half as many. For each line that is not base64, the parser needs a kilobyte and 8 µs. */
 const MAX_LINES = 1_000_000;
 
 /**
- * Reads an e-mail (RFC 5322 and MIME) from the bytes of its file, however malformed.
- * @throws EmlError where nothing can be read
+ * Reads an e-mail (RFC 5322 and MIME) from the bytes of its file, even if it is malformed.
+ * @throws EmlError if nothing can be read
  */
 export async function readEml(bytes: Buffer, bounds: EmlBounds): Promise<ReadEml> {
   const { email, root } = await parse(bytes);
@@ -73,7 +79,7 @@ export async function readEml(bytes: Buffer, bounds: EmlBounds): Promise<ReadEml
 
 async function parse(bytes: Buffer): Promise<{ email: Email; root: Part }> {
   if (hasMoreLines(bytes, MAX_LINES)) throw new EmlError(`it has more than ${MAX_LINES} lines`);
-  // Forwarded messages are counted as attachments, so they need not be opened.
+  // Forwarded messages count as attachments, so they need not be parsed.
   const parser = new PostalMime({
     forceRfc822Attachments: true,
     maxNestingDepth: MAX_PART_DEPTH,
@@ -95,7 +101,7 @@ function hasMoreLines(bytes: Buffer, max: number): boolean {
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Blank lines and a byte order mark before the headers would make all of them text. */
+/** Removes a byte order mark and blank lines before the headers, which would otherwise be taken for text. */
 function withoutBlankStart(bytes: Buffer): Buffer {
   let start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
   while (bytes[start] === 0x0a || bytes[start] === 0x0d) start += 1;
@@ -141,7 +147,7 @@ function receivedMsOf(email: Email): number | undefined {
 
 type Found = { email: string; name?: string };
 
-/** Everybody whom the headers of the name list, groups opened, checked in nothing. */
+/** Returns all mailboxes in the headers of the name, including those in groups, unchecked. */
 function mailboxes(email: Email, key: string, { maxNameLength }: EmlBounds): Found[] {
   const values = email.headers.filter((one) => one.key === key && one.value !== '').map(({ value }) => value);
   return values.flatMap((value) =>
@@ -178,7 +184,7 @@ function recipients(email: Email, key: 'to' | 'cc', bounds: EmlBounds, warnings:
   return valid.slice(0, bounds.maxRecipients);
 }
 
-/** Cut to a length without cutting a character in two. */
+/** Shortens a text to a length without splitting a surrogate pair. */
 function clipped(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -2,27 +2,26 @@ import { htmlToText } from '../../../lib/html-text.ts';
 import { charsetOf, decodeUtf7, isUtf7 } from './charsets.ts';
 
 /**
- * A part of a parsed message. The parser keeps this tree but leaves it out of its published types: it is used because
- * only the tree tells which text belongs to which part. The parser's version is pinned, and the tests of text bodies
- * would see it change.
+ * A part of a parsed message. The parser's published types omit this tree, which we use because only it tells to which
+ * part a text belongs. The parser's version is pinned, and the tests of text bodies would reveal a change.
  */
 export type Part = {
   contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false };
   contentDisposition: { parsed: { value: string } };
-  /** Decoded but for its charset. */
+  /** The content after transfer decoding, before its charset is decoded. */
   content: ArrayBuffer | null;
   childNodes: Part[];
-  /** The content as text, flowed lines joined, by the charset among the parameters. */
+  /** Returns the content as text, with flowed lines joined, by the charset among the parameters. */
   getTextContent(): string;
 };
 
-/** What a person reads of a part. `kind` is plain where nothing of it was HTML. */
+/** The readable text of a part. `kind` is plain if none of it was HTML. */
 type Body = { text: string; kind: 'plain' | 'html' };
 
-/** Text of a message, and how many parts of it are not text. */
+/** The text of a message, and the number of its parts that are not text. */
 export type TextBody = { text: string; attachments: number };
 
-/** The text of a message: its plain text where it has some, else what its HTML says. Line breaks are LF. */
+/** Returns the text of a message: its plain text if it has some, otherwise the text of its HTML. Line breaks are LF. */
 export function textBodyOf(root: Part): TextBody {
   const found: TextBody = { text: '', attachments: 0 };
   found.text = bodyOf(root, found).text;
@@ -34,14 +33,14 @@ const NOTHING: Body = { text: '', kind: 'plain' };
 function bodyOf(part: Part, found: TextBody): Body {
   const { multipart } = part.contentType;
   if (multipart === false) return leafBody(part, found);
-  // Without boundaries that can be found, all of it stands where the words for old programs do.
+  // If no boundaries are found, all of the text is in the preamble.
   if (part.childNodes.length === 0) return decoded(part, false);
   const bodies = part.childNodes
     .map((child) => (isOtherRendition(child, multipart) ? NOTHING : bodyOf(child, found)))
     .map((body) => withoutBrokenBoundary(body, part.contentType.parsed.params.boundary))
     .filter(({ text }) => text !== '');
   if (bodies.length === 0) return NOTHING;
-  // The last one is the richest, but plain text is the sender's own.
+  // The last alternative is the richest, but plain text is the sender's own.
   if (multipart === 'alternative') return bodies.find(({ kind }) => kind === 'plain') ?? bodies.at(-1)!;
   const isPlain = bodies.every(({ kind }) => kind === 'plain');
   return { text: bodies.map(({ text }) => text).join('\n\n'), kind: isPlain ? 'plain' : 'html' };
@@ -54,14 +53,17 @@ function leafBody(part: Part, found: TextBody): Body {
   return NOTHING;
 }
 
-/** Whether the part only says in another format what its neighbours say: a calendar entry, rich text. */
+/**
+ * Returns whether the part repeats the contents of its neighbours in another format, such as a calendar entry or rich
+ * text.
+ */
 function isOtherRendition(part: Part, multipart: string): boolean {
   const { parsed, multipart: isNode } = part.contentType;
   const isFile = part.contentDisposition.parsed.value === 'attachment' || parsed.params.name !== undefined;
   return multipart === 'alternative' && !isNode && !isFile && kindOf(part) === undefined;
 }
 
-/** Undefined where the part is no text to read. A type that is none is text (RFC 2045, 5.2). */
+/** Returns undefined if the part is not readable text. A part with an invalid type is text (RFC 2045, 5.2). */
 function kindOf({ contentType, contentDisposition }: Part): Body['kind'] | undefined {
   if (contentDisposition.parsed.value === 'attachment') return undefined;
   const type = contentType.parsed.value;
@@ -80,14 +82,14 @@ function decoded(part: Part, isHtml: boolean): Body {
   return { text: withoutBlankEnds(text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')), kind: 'plain' };
 }
 
-/** Without a boundary as its last line: one that is broken off ends nothing, and is still no text. */
+/** Removes a boundary in the last line, which is not part of the text even if it is truncated. */
 function withoutBrokenBoundary(body: Body, boundary: string | undefined): Body {
   const lastLine = body.text.lastIndexOf('\n') + 1;
   if (!boundary || !body.text.startsWith(`--${boundary}`, lastLine)) return body;
   return { ...body, text: body.text.slice(0, lastLine).trimEnd() };
 }
 
-/** Without blank lines before the first word and white space after the last. */
+/** Removes blank lines before the first word and white space after the last. */
 function withoutBlankEnds(text: string): string {
   const ended = text.trimEnd();
   const start = ended.length - ended.trimStart().length;

@@ -31,7 +31,7 @@ export function parseAttendee(text: string): GivenAttendee | undefined {
 /** What {@link parseAttendee} reads, for error messages. */
 export const ATTENDEE_FORM = "an attendee as 'Ada Park <ada@acme.example>', an address or a name";
 
-/** The code, or undefined where it is none. */
+/** The code, or undefined if it is none. */
 export function asSourceType(text: unknown): SourceType | undefined {
   return SOURCE_TYPES.find((code) => code === text);
 }

@@ -22,7 +22,7 @@ export function titleFromName(path: string): string {
 }
 
 /**
- * The start that a file's name tells, in milliseconds since the epoch; undefined where it holds no date.
+ * The start that a file's name tells, in milliseconds since the epoch; undefined if it holds no date.
  * @param instead what says it in place of the name, for the message
  * @throws Fault where it holds several
  */

@@ -29,7 +29,7 @@ const DEFAULT_SOURCE_TYPE: SourceType = 'USER_PROVIDED';
 
 /**
  * The meetings of a file.
- * @throws Fault, worded to follow the file's name and a colon, where there is nothing to take from it
+ * @throws Fault, worded to follow the file's name and a colon, if there is nothing to take from it
  */
 export function meetingsOfFile(
   path: string,

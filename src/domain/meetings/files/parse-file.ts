@@ -39,7 +39,7 @@ export type ParsingResult = { parsed: Uint8Array } | { fault: string };
 /**
  * Reads a file's text by the format that its name tells.
  * @param path of a format that is read
- * @throws Fault 400, worded to follow the file's name and a colon, where it is not of its format; names line or item
+ * @throws Fault 400, worded to follow the file's name and a colon, if it is not of its format; names line or item
  */
 export function parseFile(path: string, text: string): ParsedFile {
   try {

@@ -23,7 +23,7 @@ export type CheckedMeeting = Pick<FoundMeeting, 'sourceType' | 'isNamedByFile'> 
 /**
  * Takes in a file's meeting: compared with what is stored, and written only where that differs.
  * @param rules.mayUpdate whether it may change a meeting that is there; it may unless told otherwise
- * @throws Fault where it is not taken, and nothing is stored of it
+ * @throws Fault if it is not taken, and nothing is stored of it
  */
 export async function takeMeeting(
   parts: { db: Database; queue: Queue; quota?: StorageQuota },

@@ -9,7 +9,7 @@ export const fileFormats: readonly FileFormat[] = [webVtt, subRip, ingestJson];
 /** The endings of all files that meetings are imported from. */
 export const fileExtensions: readonly string[] = fileFormats.flatMap(({ extensions }) => extensions);
 
-/** Returns the format that the ending of a file's name tells, in any case; undefined where no format has it. */
+/** Returns the format that the ending of a file's name tells, in any case; undefined if no format has it. */
 export function formatForFile(name: string): FileFormat | undefined {
   const lowerCaseName = name.toLowerCase();
   return fileFormats.find(({ extensions }) =>

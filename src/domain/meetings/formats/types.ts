@@ -44,7 +44,7 @@ export type MeetingsFormat = FormatFacts & {
 export type FileFormat = TranscriptFormat | MeetingsFormat;
 
 /**
- * The error that the file is not of the format. `line` is 1-based and is part of the message too; it is undefined where
+ * The error that the file is not of the format. `line` is 1-based and is part of the message too; it is undefined if
  * no single line is at fault.
  */
 export class TranscriptFormatError extends Error {

@@ -35,7 +35,7 @@ const selectVersions: Statement = {
 /**
  * The versions of a meeting, newest first.
  * @param page.before only versions of a smaller number
- * @returns undefined where the organization has no such meeting
+ * @returns undefined if the organization has no such meeting
  */
 export async function listVersions(
   db: Queries,
@@ -121,7 +121,7 @@ const selectVersionPiece: Statement = {
 /**
  * A meeting as it was when a version was current, as the JSON text that GET by id gave, or gives for the current one.
  * @param options.includeDownloadUrl whether it has a download URL of the version's recording, where one is stored
- * @returns undefined where the organization has no such meeting, or the meeting no such version
+ * @returns undefined if the organization has no such meeting, or the meeting no such version
  */
 export async function readVersion(
   { db, blobs }: { db: Queries; blobs: BlobStore },

@@ -57,7 +57,7 @@ const lockReplaced: Statement = {
  * new version, which the one before can be restored from in turn. Restoring what the meeting shows already changes
  * nothing.
  * @returns the version that is current now
- * @throws Fault 404 where the organization has no such meeting, or the meeting no such version, 507 over the quota
+ * @throws Fault 404 if the organization has no such meeting, or the meeting no such version, 507 over the quota
  */
 export function restoreVersion(
   { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },

@@ -2,7 +2,7 @@ import type { Queries, Statement } from '../../../db/database.ts';
 import { Fault, joinSentences } from '../../../lib/faults.ts';
 import { toPostgresTime } from '../../../lib/time.ts';
 
-/** The most meetings of one backtest, and how many it has where nobody says. */
+/** The most meetings of one backtest, and how many it has if nobody says. */
 export const MAX_MEETINGS = 2000;
 export const DEFAULT_MEETINGS = 200;
 
@@ -69,7 +69,7 @@ const selectNamed: Statement = {
 
 /**
  * The meetings that a draft is tried on. Those without a transcript do not count.
- * @throws Fault 400 where a named meeting is none of the organization's
+ * @throws Fault 400 if a named meeting is none of the organization's
  */
 export function chooseMeetings(
   db: Queries,

@@ -11,7 +11,7 @@ const deleteRow: Statement = {
 
 /**
  * Stops a backtest and removes it with its results. A job that runs finds that its work is gone.
- * @throws Fault 404 where the organization has no such backtest
+ * @throws Fault 404 if the organization has no such backtest
  */
 export function deleteBacktest(db: Database, actor: Actor, backtestId: number): Promise<void> {
   const { organizationId } = actor;

@@ -11,7 +11,7 @@ export type Draft = { prompt: string; phrases: string[]; current: SignalVersion 
 
 /**
  * Fills in what is not said of a draft from the current version of its signal.
- * @throws Fault 404 where the organization has no such signal
+ * @throws Fault 404 if the organization has no such signal
  */
 export async function resolveDraft(
   db: Queries,

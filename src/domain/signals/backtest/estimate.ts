@@ -10,7 +10,7 @@ import { hasPhrases } from './judge-both.ts';
 export type Estimate = Usage & {
   meetingsInWindow: number;
   meetings: number;
-  /** US dollars; left out where nobody said what tokens cost. */
+  /** US dollars; left out if nobody said what tokens cost. */
   costUsd?: number;
 };
 
@@ -83,7 +83,7 @@ const TOKENS_OF_A_PRICE = 1_000_000;
 /** Prices may be fractions of a cent. */
 const DECIMALS = 6;
 
-/** @returns US dollars; undefined where tokens cost what nobody said */
+/** @returns US dollars; undefined if tokens cost what nobody said */
 export function costOf(
   { inputTokens, outputTokens }: Tokens,
   prices: AiSettings['prices'],

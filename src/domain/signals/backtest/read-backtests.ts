@@ -82,7 +82,7 @@ const selectBacktests: Statement = {
     order by page.id desc`,
 };
 
-/** @throws Fault 404 where the organization has no such backtest */
+/** @throws Fault 404 if the organization has no such backtest */
 export async function readBacktest(
   db: Queries,
   organizationId: number,

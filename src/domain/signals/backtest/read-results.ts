@@ -54,7 +54,7 @@ const selectResults: Statement = {
 
 /**
  * A page of what a backtest found, by the meetings' startTime then id, and how many results match.
- * @throws Fault 404 where the organization has no such backtest
+ * @throws Fault 404 if the organization has no such backtest
  */
 export async function listResults(
   db: Queries,

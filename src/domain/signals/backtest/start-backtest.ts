@@ -63,7 +63,7 @@ const insertMeetings: Statement = {
 /**
  * Begins a backtest: its rows fix the meetings, the draft and what it is compared with; a job does the rest.
  * @returns its id
- * @throws Fault 409 where too many run already
+ * @throws Fault 409 if too many run already
  */
 export function startBacktest(
   { db, queue }: { db: Database; queue: Queue },
