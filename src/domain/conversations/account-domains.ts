@@ -5,8 +5,8 @@ type CrmIds = { accountId: string | null; opportunityId: string | null; leadId: 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The domains by which a new conversation finds its CRM account: those of everybody outside of the organization. A
- * conversation that has a CRM record already is not looked up.
+ * Returns the domains by which a new conversation finds its CRM account: those of all participants outside the
+ * organization. A conversation that has a CRM record already needs none.
  */
 export function accountDomains(
   { accountId, opportunityId, leadId }: CrmIds,

@@ -2,15 +2,15 @@ import { hash as hashOf } from 'node:crypto';
 import { runWithoutYielding } from '../../lib/event-loop.ts';
 import { emailKey } from '../../lib/text.ts';
 
-/** An attendee as a source gives it. */
+/** An attendee as a source delivers it. */
 export type IncomingAttendee = { email?: string; name?: string; isInternal?: boolean };
 
 /** An attendee as the API shows it. */
 export type Attendee = { id: string; name?: string; email?: string; isInternal?: boolean };
 
 /**
- * Attendees as they are stored and shown: the same address only once, each with an id, and `isInternal` filled in
- * by the organization's domains if it was not given.
+ * Returns attendees as they are stored and shown: each address once, each attendee with an id, and `isInternal` derived
+ * from the organization's domains if it was not given.
  */
 export function resolveAttendees(
   incoming: readonly IncomingAttendee[],
@@ -19,10 +19,13 @@ export function resolveAttendees(
   return withInternal(runWithoutYielding(identifySteps(incoming)), domains);
 }
 
-/** Steps of some tenths of a millisecond. */
+/** The number of attendees in a step, which takes some tenths of a millisecond. */
 const STEP_ATTENDEES = 100;
 
-/** @returns the steps of {@link resolveAttendees} without any domains, to be done in turns: there may be thousands */
+/**
+ * @returns the steps of {@link resolveAttendees} without any domains, to be run in turns: there may be thousands of
+ *   attendees
+ */
 export function* identifySteps(incoming: readonly IncomingAttendee[]): Generator<void, Attendee[]> {
   const attendees: Attendee[] = [];
   const byEmail = new Map<string, Attendee>();
@@ -48,7 +51,7 @@ export function* identifySteps(incoming: readonly IncomingAttendee[]): Generator
   return attendees;
 }
 
-/** The same attendees, with `isInternal` by the organization's domains if it was not given. */
+/** Returns the same attendees, with `isInternal` derived from the organization's domains if it was not given. */
 export function withInternal(attendees: readonly Attendee[], domains: readonly string[]): Attendee[] {
   return attendees.map((attendee) => {
     const isInternal = attendee.isInternal ?? internalByDomain(attendee.email, domains);
@@ -57,8 +60,8 @@ export function withInternal(attendees: readonly Attendee[], domains: readonly s
 }
 
 /**
- * The same person has the same id in every meeting, and keeps it however often a meeting is ingested again: a hash
- * of the address, or of the name and its count among equal names if there is no address.
+ * Returns the id of an attendee. The same person has the same id in every meeting and every ingest: a hash of the
+ * address, or, without an address, of the name and its number among equal names.
  */
 function attendeeId(
   emailKeyOf: string | undefined,
@@ -75,12 +78,15 @@ function hash(text: string): string {
   return hashOf('sha256', text, 'hex').slice(0, 16);
 }
 
-/** In lower case. */
+/** Returns the domain in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** True for a domain of the organization or a subdomain of one; undefined if there is nothing to go by. */
+/**
+ * Returns true for a domain of the organization or a subdomain of one; undefined if the address or the domains are
+ * unknown.
+ */
 function internalByDomain(email: string | undefined, domains: readonly string[]): boolean | undefined {
   if (email === undefined || domains.length === 0) return undefined;
   const domain = domainOf(email);
@@ -88,14 +94,14 @@ function internalByDomain(email: string | undefined, domains: readonly string[])
 }
 
 /**
- * Makes the look-up from a speaker's name to an attendee's id: the name or address of exactly one attendee, case
- * and white space aside. Two people of one name are nobody for certain.
+ * Makes the look-up from a speaker's name to an attendee's id: the name or address of exactly one attendee, ignoring
+ * case and white space. A name that two attendees share is not resolved.
  */
 export function speakerResolver(attendees: readonly Attendee[]): (speaker: string) => string | undefined {
   return runWithoutYielding(speakerResolverSteps(attendees));
 }
 
-/** @returns the steps of {@link speakerResolver}, to be done in turns */
+/** @returns the steps of {@link speakerResolver}, to be run in turns */
 export function* speakerResolverSteps(
   attendees: readonly Attendee[],
 ): Generator<void, (speaker: string) => string | undefined> {
@@ -114,10 +120,10 @@ export function* speakerResolverSteps(
   };
 }
 
-/** Longer texts are no names, and to normalize one takes time by the square of its combining marks. */
+/** Longer texts are not names, and the time to normalize one is quadratic in its combining marks. */
 const MAX_MATCHED_CHARACTERS = 256;
 
-/** Words of ASCII with one space between them, as most names are: nothing to normalize. */
+/** Words of ASCII with one space between them, as most names are; they need no normalization. */
 const PLAIN_NAME = /^[!-~]+(?: [!-~]+)*$/;
 
 function speakerKey(name: string): string {

@@ -8,19 +8,19 @@ import { paragraphsOf } from './paragraphs.ts';
 import type { Source } from './source.ts';
 import { loadTranscript } from './stored-transcript.ts';
 
-/** A conversation to judge, and what else its executions tell of it as it is now. */
+/** A conversation to judge, with the current data that its executions show. */
 export type LoadedConversation = {
   conversation: Conversation;
-  /** SHA-256 of the words that are judged, with a meeting's title. */
+  /** SHA-256 of the text that is judged, with a meeting's title. */
   inputHash: Buffer;
-  /** The transcript's hash, or the e-mail's: findings are true as long as the stored one is the same. */
+  /** The hash of the transcript or of the e-mail: findings are valid as long as the stored hash is the same. */
   wordsHash: Buffer;
   hostEmail: string;
   attendeeEmails: string[];
   crm: CrmNames;
 };
 
-/** The CRM records that a conversation is tied to; names where they are known. */
+/** The CRM records of a conversation, with their names if they are known. */
 export type CrmNames = {
   accountId: string | null;
   accountName: string | null;
@@ -75,7 +75,7 @@ const selectEmail: Statement = {
          from emails c ${CRM_JOINS} where c.organization_id = $1 and c.id = $2`,
 };
 
-/** @returns undefined if it is gone, or has nothing to judge */
+/** @returns undefined if it has been deleted, or has nothing to judge */
 export async function loadConversation(
   db: Queries,
   organizationId: number,
@@ -87,7 +87,7 @@ export async function loadConversation(
       : await loadMeeting(db, organizationId, source.meetingId);
   if (!loaded) return undefined;
   const { kind, title, entries } = loaded.conversation;
-  // A subject may be all that an e-mail says.
+  // An e-mail may consist of a subject only.
   const hasWords = entries.length > 0 || (kind === 'email' && title.trim() !== '');
   return hasWords ? loaded : undefined;
 }
@@ -150,14 +150,14 @@ async function loadEmail(
   };
 }
 
-/** Each address once, as it is written first. */
+/** Returns each address once, in its first spelling. */
 function distinct(emails: readonly string[]): string[] {
   const byKey = new Map<string, string>();
   for (const email of emails) if (!byKey.has(emailKey(email))) byKey.set(emailKey(email), email);
   return [...byKey.values()];
 }
 
-/** `Ada Park <ada@acme.example>`, or what is known of it. */
+/** Returns `Ada Park <ada@acme.example>`, or the part of it that is known. */
 function nameOf({ name, email }: { name?: string; email?: string }): string {
   if (email === undefined) return name ?? '';
   return name === undefined ? email : `${name} <${email}>`;

@@ -21,8 +21,8 @@ const lockRow: Statement = {
 };
 
 /**
- * Locks a meeting to the end of the transaction. Every writer locks the meeting before its recording, its runs and its
- * remaps: otherwise two of them could wait for each other.
+ * Locks a meeting until the end of the transaction. Every writer locks the meeting before its recording, its runs and
+ * its remaps, which prevents deadlocks.
  * @returns whether the organization has such a meeting
  */
 export async function lockMeeting(

@@ -1,6 +1,7 @@
 /**
- * The paragraphs of a text that are not blank, in their order: what signals take for the entries of an e-mail.
- * Lines with nothing but white space part them. Line breaks of any kind become LF, white space at the ends goes.
+ * Returns the paragraphs of a text that are not blank, in their order; signals treat them as the entries of an e-mail.
+ * Paragraphs are separated by lines that contain only white space. Line breaks of any kind become LF, and white space
+ * at the ends is removed.
  */
 export function paragraphsOf(text: string): string[] {
   return text

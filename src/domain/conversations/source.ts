@@ -1,2 +1,2 @@
-/** Which conversation: a meeting or an e-mail. */
+/** The identity of a conversation: a meeting or an e-mail. */
 export type Source = { meetingId: number; emailId?: undefined } | { emailId: number; meetingId?: undefined };

@@ -10,7 +10,7 @@ const selectTranscript: Statement = {
          where organization_id = $1 and meeting_id = $2 order by piece_number`,
 };
 
-/** What was said in a meeting; undefined if it has no transcript. */
+/** Returns the transcript of a meeting; undefined if it has none. */
 export async function loadTranscript(
   db: Queries,
   organizationId: number,
@@ -22,7 +22,7 @@ export async function loadTranscript(
 
 const selectHasTranscript: Statement = {
   name: 'select-has-transcript',
-  // Served by the primary key. A transcript without entries is one piece that is no longer than this.
+  // Served by the primary key. A transcript without entries is one piece of at most this length.
   text: `select exists (select 1 from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2
            and raw_length > octet_length('{"entries":[]}')) as "hasTranscript"`,
 };

@@ -4,12 +4,12 @@ import { type DeflatedPiece, deflatePieceAside, inflatePiece, type NewPiece } fr
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
 
-/** What one person said without a break, as a source gives it. */
+/** An uninterrupted statement of one speaker, as a source delivers it. */
 export type Segment = { text: string; timestampSeconds?: number; speaker?: { name?: string } };
 
 /**
- * A transcript is made ready to serve once, when it comes in: its wire JSON `{"entries":[…]}` cut into pieces, each
- * deflated on its own. Reading sends the pieces as they are (or inflated), without parsing them.
+ * A transcript is rendered once, when it is ingested: its wire JSON `{"entries":[…]}` is cut into pieces, and each is
+ * deflated separately. Reads send the pieces unchanged (or inflated), without parsing them.
  */
 type Entry = {
   text: string;
@@ -18,15 +18,15 @@ type Entry = {
   timestampSeconds?: number;
 };
 
-/** Bounds what a reader holds in memory at a time, and how long one piece blocks the event loop. */
+/** The size of a piece, which bounds the memory of a reader, and how long one piece blocks the event loop. */
 const PIECE_CHARACTERS = 256 * 1024;
 
-/** A text that is longer on its own is cut inside of it. */
+/** A single text that is longer is split. */
 const MAX_PIECE_BYTES = 512 * 1024;
 
 /**
- * Makes the pieces of a transcript, one after the other: each holds some memory while it is deflated.
- * @param attendeeIdOf resolves a speaker's name where that is certain
+ * Makes the pieces of a transcript one after the other, because each takes memory while it is deflated.
+ * @param attendeeIdOf resolves a speaker's name if it is unambiguous
  */
 export async function renderTranscript(
   segments: readonly Segment[],
@@ -42,7 +42,7 @@ export async function renderTranscript(
   return pieces;
 }
 
-/** The wire JSON in parts of some thousand entries, each made when it is asked for. */
+/** Renders the wire JSON in parts of some thousand entries, each on demand. */
 function* renderParts(
   segments: readonly Segment[],
   attendeeIdOf: (speaker: string) => string | undefined,
@@ -65,7 +65,7 @@ function* renderParts(
   yield `${part}]}`;
 }
 
-/** An {@link Entry} as JSON; written by hand, because this is what a meeting that comes in costs most. */
+/** Renders an {@link Entry} as JSON by concatenation, because this is the largest part of the cost of an ingest. */
 function renderEntry(
   { text, speaker, timestampSeconds }: Segment,
   speakerOf: (name: string) => string,
@@ -81,8 +81,8 @@ function renderEntry(
 const WIRE_LIMITS = { maxDepth: 4, maxMembers: 4 };
 
 /**
- * The segments that pieces were made of.
- * @returns steps, to be done in turns
+ * Restores the segments from which pieces were made.
+ * @returns steps, to be run in turns
  */
 export function* readTranscript(
   pieces: readonly Pick<DeflatedPiece, 'deflated'>[],
@@ -104,14 +104,14 @@ export function* readTranscript(
   return segments;
 }
 
-/** Tells whether a transcript changed: SHA-256 over what was said, by whom and when. */
+/** Returns the SHA-256 of the texts, speakers and times of a transcript, by which changes are detected. */
 export function hashTranscript(segments: readonly Segment[]): Buffer {
   return runWithoutYielding(hashTranscriptSteps(segments));
 }
 
 const HASH_STEP_SEGMENTS = 500;
 
-/** @returns the steps of {@link hashTranscript}, to be done in turns */
+/** @returns the steps of {@link hashTranscript}, to be run in turns */
 export function* hashTranscriptSteps(segments: readonly Segment[]): Generator<void, Buffer> {
   const hash = createHash('sha256');
   for (let from = 0; from < segments.length; from += HASH_STEP_SEGMENTS) {

@@ -45,13 +45,14 @@ const selectByExternalId: Statement = {
 
 const selectByDetails: Statement = {
   name: 'select-meeting-to-compare-by-details',
-  // Served by meetings_start_time. A meeting without an id of its own has a hash of just these, and its host.
+  // Served by meetings_start_time. A meeting without its own id is identified by a hash of these fields and its host.
   text: `${SELECT} where m.organization_id = $1 and m.source_type = $2 and m.start_time = $3 and m.end_time = $4
     and m.title = $5 and m.external_id like 'sha256:%'`,
 };
 
 /**
- * What ingesting the meeting would change, without ingesting it: an import that runs again skips what it has done.
+ * Returns the fields that ingesting the meeting would change, without ingesting it, so that a repeated import skips
+ * meetings that it has ingested.
  * @returns undefined if the organization does not know the meeting from this source
  */
 export async function compareWithStored(
@@ -82,12 +83,15 @@ async function find(
   return rows.find(({ hostEmail }) => emailKey(hostEmail) === emailKey(host.email));
 }
 
-/** Whether a given field leaves the stored meeting as it is; a new field of a meeting does not compile without. */
+/**
+ * Returns, for each field, whether the given value is already stored. The type makes the compiler demand an entry for a
+ * new field.
+ */
 const KEEPS: Record<
   keyof IncomingMeeting,
   (incoming: Required<IncomingMeeting>, stored: StoredRow) => boolean
 > = {
-  // It is how the meeting was found.
+  // The meeting was found by it.
   externalId: () => true,
   title: ({ title }, stored) => title === stored.title,
   startMs: ({ startMs }, stored) => startMs === stored.startMs,
@@ -99,10 +103,10 @@ const KEEPS: Record<
   accountId: ({ accountId }, stored) => canonicalCrmId(accountId) === stored.accountId,
   opportunityId: ({ opportunityId }, stored) => canonicalCrmId(opportunityId) === stored.opportunityId,
   callUrl: ({ callUrl }, stored) => callUrl === stored.callUrl,
-  // A meeting of an earlier version has the URL itself.
+  // A meeting that an earlier version stored has the URL itself.
   recordingUrl: ({ recordingUrl }, stored) =>
     [sourceMark(recordingUrl), recordingUrl].includes(stored.recordingUrl ?? ''),
-  // The meeting's own id is stored among them, and not given among them.
+  // The meeting's own id is among the stored ones, but not among the given ones.
   externalIds: ({ externalIds, externalId }, stored) => {
     const keys = (ids: { type: string; id: string }[]) =>
       ids.filter(({ id }) => id !== externalId).map(({ type, id }) => JSON.stringify([type, id]));
@@ -112,7 +116,7 @@ const KEEPS: Record<
   segments: ({ segments }, stored) => stored.transcriptHash?.equals(hashTranscript(segments)) ?? false,
 };
 
-/** As the value comes back from a column of JSON. */
+/** Returns the value as it is read from a JSON column. */
 function asStored(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

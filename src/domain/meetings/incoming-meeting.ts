@@ -5,8 +5,8 @@ import type { Segment } from '../conversations/transcript-pieces.ts';
 import type { ExternalIdType } from './source-types.ts';
 
 /**
- * A meeting as a source gives it. Fields left out stay as they are where the meeting is known already; fields given
- * replace the old ones whole.
+ * A meeting as a source delivers it. For a known meeting, omitted fields keep their values; given fields replace the
+ * old ones as a whole.
  */
 export type IncomingMeeting = {
   externalId?: string;
@@ -23,7 +23,10 @@ export type IncomingMeeting = {
   segments?: Segment[];
 };
 
-/** A segment may start this much past the meeting's end, or before the latest one: clocks and exports are rough. */
+/**
+ * A segment may start this long after the meeting's end, or before the preceding one, because clocks and exports are
+ * imprecise.
+ */
 const TOLERANCE_SECONDS = 60;
 
 /**

@@ -2,12 +2,13 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { formatDay, toPostgresTime } from '../../lib/time.ts';
 import type { SourceType } from './source-types.ts';
 
-/** Meetings of one source that started on one day of UTC. */
+/** The number of meetings of one source that started on one day in UTC. */
 export type MeetingDay = { day: string; sourceType: SourceType; meetings: number };
 
 const selectActivity: Statement = {
   name: 'select-meeting-activity',
-  // Inside meetings_start_time, which has the source. At 100,000 meetings a year: 35 ms for the year.
+  // An index-only scan of meetings_start_time, which contains the source. At 100,000 meetings a year: 35 ms for the
+  // year.
   text: `select date_trunc('day', start_time, 'UTC') as "dayMs", source_type as "sourceType",
                 count(*) as meetings
          from meetings
@@ -16,8 +17,8 @@ const selectActivity: Statement = {
 };
 
 /**
- * How many meetings started on each day; days without any are left out.
- * @param window inclusive, in milliseconds since the epoch; without `toMs` to now
+ * Counts the meetings that started on each day; days without any are omitted.
+ * @param window inclusive, in milliseconds since the epoch; without `toMs` it ends now
  */
 export async function readMeetingActivity(
   db: Queries,

@@ -6,15 +6,15 @@ import type { PreparedMeeting } from './prepare-meeting.ts';
 import type { StoredMeeting } from './queries.ts';
 import type { MeetingFields } from './render-head.ts';
 
-/** A meeting's row as it is to be written. */
+/** The columns of a meeting as they are to be written. */
 export type StoredFields = MeetingFields & {
   callUrl: string | null;
-  /** Its mark. */
+  /** The mark of its URL. */
   recordingUrl: string | null;
   transcriptHash: Buffer | null;
 };
 
-/** Fields given replace the old ones whole; fields left out stay. */
+/** Replaces the given fields as a whole; omitted fields keep their values. */
 export function mergeMeeting(
   incoming: PreparedMeeting,
   stored: StoredMeeting | undefined,
@@ -27,7 +27,7 @@ export function mergeMeeting(
     startMs: incoming.startMs,
     endMs: incoming.endMs,
     hostEmail: host.email,
-    // The name stays with the person: another host does not get it.
+    // The stored name is that of the stored host; another host does not receive it.
     hostName: host.name ?? (isSameHost ? stored.hostName : null),
     attendees: incoming.people ? withInternal(incoming.people, domains) : (stored?.attendees ?? []),
     accountId: accountId === undefined ? (stored?.accountId ?? null) : canonicalCrmId(accountId),

@@ -3,18 +3,18 @@ import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/coun
 import { boundParameters, type WindowBounds } from '../counts/window-bounds.ts';
 import type { SourceType } from './source-types.ts';
 
-/** One transcript piece of one meeting of a page; a meeting without transcript has one row without piece. */
+/** One transcript piece of one meeting of a page; a meeting without a transcript has one row without a piece. */
 export type MeetingRow = {
   total: number;
-  /** On a page without transcripts. */
+  /** Set on a page without transcripts. */
   hasTranscript: boolean | null;
   id: number | null;
-  /** On the meeting's first row only. */
+  /** Set on the meeting's first row only. */
   head: string | null;
   pieceNumber: number | null;
   crc32: number | null;
   rawLength: number | null;
-  /** A character for each byte; null if the page has too many bytes. */
+  /** One character per byte; null if the page has too many bytes. */
   deflated: string | null;
 };
 
@@ -22,25 +22,28 @@ export type PageFilter = {
   organizationId: number;
   from: string;
   to: string | undefined;
-  /** Of the same window. */
+  /** The bounds of the same window. */
   bounds: WindowBounds;
   accountId: string | undefined;
   opportunityId: string | undefined;
   emails: readonly string[] | undefined;
   sourceTypes: readonly SourceType[] | undefined;
-  /** By start time then id, backwards. */
+  /** Whether the order, start time then id, is descending. */
   newestFirst: boolean;
   withTranscripts: boolean;
   limit: number;
   offset: number;
 };
 
-/** Deflated transcript bytes that one statement brings; what is over comes piece by piece as the client reads. */
+/**
+ * The most deflated transcript bytes that one statement returns; the rest is fetched piece by piece as the client
+ * reads.
+ */
 export const MAX_INLINE_BYTES = 2 * 1024 * 1024;
 
 /**
- * The most rows of a page. Written into the statement as a constant, because the planner takes a limit that is a
- * parameter for a tenth of the table, and then reads the whole table of transcripts.
+ * The most rows of a page. It is a constant in the statement, because the planner assumes that a limit which is a
+ * parameter returns a tenth of the table, and then reads the whole table of transcripts.
  */
 const MAX_PAGE_ROWS = 50;
 
@@ -99,7 +102,10 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   };
 }
 
-/** Where the page of the reversed list lies in the list. Without its type the offset would be taken for an integer. */
+/**
+ * Returns the limit and offset of the reversed list's page in the list. Without its type the offset would be taken for
+ * an integer.
+ */
 function fromTheEnd(limit: string, offset: string): { limit: string; offset: string } {
   return {
     limit: `(select least(${limit}, greatest(total - ${offset}::bigint, 0)) from total)`,
@@ -107,7 +113,7 @@ function fromTheEnd(limit: string, offset: string): { limit: string; offset: str
   };
 }
 
-/** How all meetings of a window are counted. */
+/** Returns how all meetings of a window are counted. */
 function counted({ to }: PageFilter, offset: string): Counted {
   return {
     months: 'meeting_months',
@@ -124,7 +130,10 @@ function counted({ to }: PageFilter, offset: string): Counted {
   };
 }
 
-/** Returns whether every meeting of the window is wanted: those are counted by day, so that a page is quick wherever it is. */
+/**
+ * Returns whether the filter selects every meeting of the window. Such meetings are counted by day, which makes every
+ * page fast.
+ */
 export function isWholeWindow(
   filter: Partial<Pick<PageFilter, 'accountId' | 'opportunityId' | 'emails' | 'sourceTypes'>>,
 ): boolean {
@@ -132,7 +141,10 @@ export function isWholeWindow(
   return [accountId, opportunityId, emails, sourceTypes].every((one) => one === undefined);
 }
 
-/** All conditions but addresses on meetings `m`. $1 is the organization, $2 `from`, and $3 `to` where it is given. */
+/**
+ * Returns all conditions on meetings `m` except addresses. $1 is the organization, $2 `from`, and $3 `to` if it is
+ * given.
+ */
 function conditionsOf(filter: PageFilter): { name: string; where: string; values: unknown[] } {
   const { organizationId, from, to, accountId, opportunityId, sourceTypes } = filter;
   const values: unknown[] = [organizationId, from];
@@ -143,7 +155,7 @@ function conditionsOf(filter: PageFilter): { name: string; where: string; values
     names.push(name);
     conditions.push(condition(`$${values.push(value)}`));
   };
-  // A meeting that ends by then has started by then: the second bound ends the index scan.
+  // A meeting that has ended by then has started by then: the second bound ends the index scan.
   add('to', to, ($) => `m.end_time <= ${$} and m.start_time <= ${$}`);
   add('account', accountId, ($) => `m.account_id = ${$}`);
   add('opportunity', opportunityId, ($) => `m.opportunity_id = ${$}`);
@@ -152,21 +164,21 @@ function conditionsOf(filter: PageFilter): { name: string; where: string; values
 }
 
 /**
- * The keys of the meetings that have all the addresses.
+ * Returns the query for the keys of the meetings that have all the addresses.
  *
- * Both forms leave the planner one way only. It knows neither the values nor, after a bulk import, the tables: a
- * plain join took 1.2 s in place of 6 ms on 50,000 meetings, and 17 s before the first ANALYZE.
+ * Both forms leave the planner only one plan. It knows neither the values nor, after a bulk import, the tables: a plain
+ * join took 1.2 s instead of 6 ms on 50,000 meetings, and 17 s before the first ANALYZE.
  */
 function matching(filter: PageFilter, where: string, emails: string): string {
   const isOneOf = `p.organization_id = $1 and p.email_key = any(${emails}::text[])`;
   const hasAll = `count(*) = cardinality(${emails}::text[])`;
   if (filter.accountId !== undefined || filter.opportunityId !== undefined) {
-    // A CRM record has few meetings: each is asked for its addresses. Served by meeting_participants_meeting.
+    // A CRM record has few meetings, and the addresses of each are looked up. Served by meeting_participants_meeting.
     return `
       select m.start_time, m.id from meetings m where ${where}
         and (select ${hasAll} from meeting_participants p where ${isOneOf} and p.meeting_id = m.id)`;
   }
-  // Served by the primary key of meeting_participants; each meeting found is looked up by its own.
+  // Served by the primary key of meeting_participants; each meeting found is looked up by its own primary key.
   return `
     select m.start_time, m.id from (
       select p.meeting_id from meeting_participants p
@@ -190,10 +202,10 @@ export const selectOne: Statement = {
   ),
 };
 
-/** How a page is shown. */
+/** The presentation of a page. */
 type Form = { direction: 'asc' | 'desc'; withTranscripts: boolean };
 
-/** Heads and, where wanted, transcript pieces of the meetings of a page. */
+/** Returns the query for the heads and, if wanted, the transcript pieces of the meetings of a page. */
 function rowsOf(page: string, organization: string, { direction, withTranscripts }: Form): string {
   const order = `order by page.start_time ${direction}, page.id ${direction}`;
   if (!withTranscripts) {

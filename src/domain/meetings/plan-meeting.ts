@@ -19,8 +19,8 @@ import {
 } from './versions/version-fields.ts';
 
 /**
- * Planning an ingest is pure, in two steps: {@link draftPlan} merges what came in with the stored row and tells what
- * else has to be read, {@link planMeeting} then decides everything that is to be written.
+ * Planning an ingest is pure, in two steps: {@link draftPlan} merges the input with the stored row and determines what
+ * else has to be read; {@link planMeeting} then decides everything that is to be written.
  */
 export type Draft = {
   incoming: PreparedMeeting;
@@ -35,22 +35,22 @@ export type PlanRules = {
   sourceType: SourceType;
   cause: 'ingest' | 'import';
   keyId: number | undefined;
-  /** Whether summary and signals run where the title or the transcript is new. */
+  /** Whether summary and signals run if the title or the transcript is new. */
   process: boolean;
 };
 
-/** What has to be read to plan an ingest, beside the meeting's row. */
+/** The data that planning an ingest needs in addition to the meeting's row. */
 export type Needs = {
-  /** The CRM account to which all of these domains lead; empty if it does not matter. */
+  /** The domains whose common CRM account has to be read; empty if it does not matter. */
   accountOf: ReadonlySet<string>;
   externalIds: boolean;
   recording: boolean;
   transcript: boolean;
-  /** Whether the transcript has any entry. */
+  /** Whether to determine if the transcript has any entry. */
   hasTranscript: boolean;
 };
 
-/** What was read. What is not needed is left out; so is what the meeting does not have. */
+/** The data that was read. Data that is not needed, or that the meeting does not have, is omitted. */
 export type Read = {
   account?: string | undefined;
   externalIds?: readonly ExternalId[] | undefined;
@@ -63,24 +63,24 @@ export type Read = {
 export type MeetingPlan = {
   /** The row. */
   fields: StoredFields;
-  /** The version that it makes of a stored meeting; undefined if the meeting is new or nothing changes. */
+  /** The version that the ingest makes of a stored meeting; undefined if the meeting is new or nothing changes. */
   version: NextVersion | undefined;
   externalIds: { ids: readonly ExternalId[]; replaces: boolean };
-  /** The transcript to write: its pieces, or what they are to be rendered from; undefined if the stored one stays. */
+  /** The transcript to write: its pieces, or the segments to render them from; undefined if the stored one stays. */
   transcript:
     | { pieces: readonly NewPiece[] }
     | { segments: readonly Segment[]; people: Attendee[] }
     | undefined;
-  /** Whether there are stored pieces that the transcript replaces. */
+  /** Whether the transcript replaces stored pieces. */
   replacesTranscript: boolean;
-  /** Whether what was found in the stored transcript is no longer true. */
+  /** Whether the findings of the stored transcript are no longer valid. */
   supersedesFindings: boolean;
   requestsRun: boolean;
-  /** A recording to fetch, and the one that the meeting has. */
+  /** A recording to fetch, and the meeting's current one. */
   recording: { url: string; known: RecordingRow | undefined } | undefined;
 };
 
-/** Merges what came in with what is stored, and tells what has to be read before the plan is made. */
+/** Merges the input with the stored meeting, and determines what has to be read before the plan is made. */
 export function draftPlan(
   incoming: PreparedMeeting,
   stored: StoredMeeting | undefined,
@@ -99,7 +99,7 @@ export function draftPlan(
   return { incoming, stored, merged, rules, needs };
 }
 
-/** Other attendees change to whom the speakers of the stored transcript point. */
+/** Returns whether the stored transcript has to be rewritten: other attendees change to whom its speakers refer. */
 function rewritesStoredTranscript({ segments, people }: PreparedMeeting, stored: StoredMeeting): boolean {
   return segments === undefined && people !== undefined && stored.transcriptHash !== null;
 }
@@ -112,7 +112,7 @@ function hasNews(stored: StoredMeeting | undefined, { title, transcriptHash }: S
 
 /**
  * Decides everything that an ingest writes.
- * @param read what the draft needs
+ * @param read the data that the draft needs
  */
 export function planMeeting({ incoming, stored, merged, rules }: Draft, read: Read): MeetingPlan {
   const { recordingUrl, transcriptHash } = incoming;
@@ -143,7 +143,7 @@ export function planMeeting({ incoming, stored, merged, rules }: Draft, read: Re
       transcriptHash && stored?.transcriptHash && !transcriptHash.equals(stored.transcriptHash),
     ),
     requestsRun: rules.process && hasWords && hasNews(stored, fields),
-    // The same URL again is fetched again only where its fetch failed.
+    // If the URL is the same, it is fetched again only if its fetch failed.
     recording:
       recordingUrl === undefined || (isSameRecording && read.recording?.state !== 'failed')
         ? undefined
@@ -151,7 +151,7 @@ export function planMeeting({ incoming, stored, merged, rules }: Draft, read: Re
   };
 }
 
-/** The transcript is written anew where it is given, or where the attendees that its speakers point to are. */
+/** Returns the transcript to write, if it or the attendees to whom its speakers refer are given. */
 function plannedTranscript(
   { pieces, segments }: PreparedMeeting,
   { attendees }: StoredFields,
@@ -162,7 +162,7 @@ function plannedTranscript(
   return given && { segments: given, people: attendees };
 }
 
-/** The meeting's own id, and those by which other systems know it. */
+/** Returns the meeting's own id, and its ids in other systems. */
 function externalIdsOf(
   { externalId, externalIds = [] }: PreparedMeeting,
   sourceType: SourceType,
@@ -182,7 +182,7 @@ function nextVersion(
   if (found.hasOtherRecording) all.add('recording');
   const changed = CHANGES.filter((change) => all.has(change));
   if (changed.length === 0) return undefined;
-  // The same words with the same attendees make the same pieces.
+  // The same words with the same attendees produce the same pieces.
   const isOtherTranscript = found.rewritesTranscript && (all.has('transcript') || all.has('attendees'));
   const transcript = isOtherTranscript
     ? { current: stored.transcriptVersion, next: stored.version + 1 }

@@ -7,16 +7,16 @@ import { type Attendee, identifySteps, speakerResolverSteps } from '../conversat
 import { hashTranscriptSteps, renderTranscript } from '../conversations/transcript-pieces.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 
-/** A meeting as a source gives it, with everything that is known of it without the database. */
+/** A meeting as a source delivers it, with everything that can be computed without the database. */
 export type PreparedMeeting = IncomingMeeting & {
   transcriptHash: Buffer | undefined;
   /** The attendees with their ids; whether they are internal depends on the organization's domains. */
   people: Attendee[] | undefined;
-  /** The transcript's pieces, if its speakers can be resolved without what is stored. */
+  /** The transcript's pieces, if its speakers can be resolved without stored data. */
   pieces: NewPiece[] | undefined;
 };
 
-/** Does what takes time before the transaction begins, which holds a connection and the meeting's row. */
+/** Does the expensive work before the transaction, which holds a connection and the lock of the meeting's row. */
 export async function prepareMeeting(incoming: IncomingMeeting): Promise<PreparedMeeting> {
   const { segments, attendees } = incoming;
   const transcriptHash = segments && (await runYielding(hashTranscriptSteps(segments)));
@@ -26,7 +26,7 @@ export async function prepareMeeting(incoming: IncomingMeeting): Promise<Prepare
   return { ...incoming, transcriptHash, people, pieces };
 }
 
-/** The id by which the source's meeting is recognized: a meeting without one is recognized by its details. */
+/** Returns the id by which the source's meeting is recognized; for a meeting without one, a hash of its details. */
 export function identityOf({ externalId, host, title, startMs, endMs }: IncomingMeeting): string {
   if (externalId !== undefined) return externalId;
   const details = [emailKey(host.email), title, formatDateTime(startMs), formatDateTime(endMs)];

@@ -7,18 +7,18 @@ import { isWholeWindow, type MeetingRow, selectOne, selectPage } from './page-qu
 import { selectTranscriptPiece } from './queries.ts';
 import type { SourceType } from './source-types.ts';
 
-/** Which meetings a list holds; bounds are inclusive, in milliseconds since the epoch. */
+/** The filter of a list; bounds are inclusive, in milliseconds since the epoch. */
 export type MeetingFilter = {
   fromMs: number;
   toMs?: number;
   accountId?: string;
   opportunityId?: string;
-  /** All of these are the host's or an attendee's. */
+  /** The meeting has all of these as its host or attendees. */
   emails?: readonly string[];
   sourceTypes?: readonly SourceType[];
 };
 
-/** Which part of a list is shown, and how. */
+/** The part of a list to be shown, and its form. */
 export type MeetingPage = {
   limit: number;
   offset: number;
@@ -27,8 +27,8 @@ export type MeetingPage = {
 };
 
 /**
- * A page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1); without transcripts each says whether
- * it has one.
+ * Returns a page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1); without transcripts each
+ * says whether it has one.
  * @returns `total` rows that match, and the page's meetings, each as the parts of its JSON
  */
 export async function listMeetings(
@@ -58,12 +58,12 @@ export async function listMeetings(
   return { total: rows[0]!.total, meetings: eachMeeting(db, organizationId, rows, extras) };
 }
 
-/** What is shown of meetings beside their own fields, by id: asked once for a page. */
+/** Returns the fields that are shown in addition to the meetings' own, by id; it is called once for a page. */
 export type ExtrasOf = (meetingIds: readonly number[]) => Promise<ReadonlyMap<number, object>>;
 
 const noExtras: ExtrasOf = async () => new Map();
 
-/** One meeting as JSON text, or undefined if the organization has no such meeting. */
+/** Returns one meeting as JSON text, or undefined if the organization has no such meeting. */
 export async function readMeeting(
   db: Queries,
   organizationId: number,
@@ -94,7 +94,7 @@ function eachMeeting(
 
 /**
  * Splices id, head and transcript of one meeting into its JSON; `rows` are its transcript's pieces, in order.
- * @param fetch brings a piece that the rows leave out
+ * @param fetch fetches a piece that the rows omit
  */
 export function meetingPieces(
   db: Queries,
@@ -127,9 +127,10 @@ function pieceOf({ crc32, rawLength }: MeetingRow, deflated: string): DeflatedPi
 }
 
 /**
- * A piece that was too much for the page's one statement. Each is fetched when the reader gets there, on a
- * connection of its own moment, so that a slow reader holds none.
- * @throws where the transcript was replaced since the page was read: the answer breaks off rather than mix the two
+ * Fetches a piece that exceeded the limit of the page's statement. Each is fetched when the client has read up to it,
+ * on a connection for that moment, so that a slow client holds none.
+ * @throws if the transcript has been replaced since the page was read: the response then breaks off rather than mix
+ *   the two
  */
 async function fetchPiece(db: Queries, organizationId: number, row: MeetingRow): Promise<string> {
   const [piece] = await db.query<{ deflated: string }>(selectTranscriptPiece, [

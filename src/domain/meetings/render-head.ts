@@ -1,7 +1,7 @@
 import { formatDateTime } from '../../lib/time.ts';
 import type { Attendee } from '../conversations/attendees.ts';
 
-/** A meeting's stored fields, as every writer of meetings holds them. */
+/** The stored fields of a meeting that all its writers have. */
 export type MeetingFields = {
   title: string;
   startMs: number;
@@ -16,8 +16,8 @@ export type MeetingFields = {
 };
 
 /**
- * The meeting as the API shows it (SPEC 2.1), but for id, transcript and download URL, as JSON text. It is rendered
- * when the meeting is written, by this one function, and spliced when it is read.
+ * Renders the meeting as the API shows it (SPEC 2.1), except id, transcript and download URL, as JSON text. Only this
+ * function renders it, when the meeting is written; reads splice the text.
  */
 export function renderHead(meeting: MeetingFields): string {
   return JSON.stringify({

@@ -1,4 +1,4 @@
-/** Where a meeting can come from: the filter values of the list, and what openapi.json names. */
+/** The sources of meetings: the filter values of the list, and the values in openapi.json. */
 export const SOURCE_TYPES = [
   'USER_PROVIDED',
   'SERVICE',
@@ -25,7 +25,7 @@ export const SOURCE_TYPES = [
 
 export type SourceType = (typeof SOURCE_TYPES)[number];
 
-/** Systems that may know a meeting under an id of their own: the sources, and calendars. */
+/** The systems that may know a meeting under their own ids: the sources, and calendars. */
 export const EXTERNAL_ID_TYPES = [...SOURCE_TYPES, 'GOOGLE_CALENDAR', 'OUTLOOK_CALENDAR'] as const;
 
 export type ExternalIdType = (typeof EXTERNAL_ID_TYPES)[number];

@@ -11,8 +11,9 @@ import { NO_QUOTA, type StorageQuota, takingRoom } from '../storage/storage-quot
 import { replaceVersion } from './versions/replace-version.ts';
 
 /**
- * Stores an uploaded recording as the meeting's, in the place of what it had, which a version of the meeting keeps.
- * @throws Fault 404 if there is no such meeting, 415 for another Content-Type; 507 over the quota; what reading the content throws
+ * Stores an uploaded recording in place of the meeting's current one, which a version of the meeting keeps.
+ * @throws Fault 404 if there is no such meeting, 415 for another Content-Type, 507 over the quota; errors of reading
+ *   the content
  */
 export async function uploadRecording(
   parts: { db: Database; blobs: BlobStore; queue: Queue; quota?: StorageQuota },
@@ -45,10 +46,10 @@ async function store(
   const { bytes } = await blobs.put(key, content, { contentType });
   try {
     await db.transaction(async (tx) => {
-      // Deleted while the bytes came in: then nothing is kept.
+      // The meeting was deleted during the upload; the recording is then discarded.
       if (!(await lockMeeting(tx, organizationId, meetingId))) throw missing();
       const known = await lockRecording(tx, organizationId, meetingId);
-      // A recording that the meeting has, or was about to have, belongs to the version that this one replaces.
+      // A recording that is stored, or was about to be, belongs to the version that this one replaces.
       const isNewVersion = known !== undefined && known.state !== 'failed';
       const next = { cause: 'upload', changed: ['recording'], keyId: actor.keyId } as const;
       const made = isNewVersion ? await replaceVersion(tx, [organizationId, meetingId], next) : undefined;

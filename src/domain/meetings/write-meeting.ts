@@ -7,7 +7,7 @@ import { type MeetingFields, renderHead } from './render-head.ts';
 
 export type MeetingId = readonly [organizationId: number, meetingId: number];
 
-/** In the order of COLUMNS in queries.ts. */
+/** Returns the values in the order of COLUMNS in queries.ts. */
 export function columns(fields: StoredFields): unknown[] {
   return [
     fields.title,
@@ -27,7 +27,7 @@ export function columns(fields: StoredFields): unknown[] {
   ];
 }
 
-/** Writes the addresses by which a meeting is found, in the place of those that are stored unless it is new. */
+/** Writes the addresses by which a meeting is found, replacing the stored ones unless it is new. */
 export async function storeParticipants(
   tx: Transaction,
   meeting: MeetingId,
@@ -40,14 +40,14 @@ export async function storeParticipants(
   ]);
 }
 
-/** Everybody whose address finds the meeting. */
+/** Returns all addresses by which the meeting is found. */
 function participants({ hostEmail, attendees }: MeetingFields): string[] {
   const emails = attendees.map(({ email }) => email).filter((email) => email !== undefined);
   return [...new Set([hostEmail, ...emails].map(emailKey))];
 }
 
 /**
- * Writes the ids under which other systems know a meeting.
+ * Writes the ids of a meeting in other systems.
  * @param options.replaces whether stored ids that are not given are removed
  */
 export async function storeExternalIds(

@@ -12,26 +12,27 @@ import { loadSignalVersions } from '../signals/load-signal-versions.ts';
 import { summarizeMeeting } from '../summaries/summarize-meeting.ts';
 import { giveWay, recordJudgements, recordSummary } from './settle-run.ts';
 
-/** What processing works with. `tokensPerDay` is each organization's budget; undefined is none. */
+/** The dependencies of processing. `tokensPerDay` is each organization's budget; undefined is none. */
 export type ProcessingDeps = { db: Database; ai: AiProvider; tokensPerDay: number | undefined };
 
-/** What is tried, by whom, for whom. */
+/** The run that is processed, and the attempt. */
 type Run = { organizationId: number; runId: number; attempt: Attempt };
 
 /**
- * Does what is left to do of a run. Whoever does it twice, or at once with another, does it once: see settle-run.ts.
- * @throws RetryLater where the provider or the budget makes it wait; NoMoreTries where another try would not help
+ * Processes the open parts of a run. Repeated or concurrent processing of a run has a single effect: see settle-run.ts.
+ * @throws RetryLater if the provider or the budget makes it wait; NoMoreTries if another attempt would not help
  */
 export async function processRun(deps: ProcessingDeps, run: Run): Promise<void> {
   const { organizationId, runId } = run;
   const [row] = await deps.db.query<RunRow>(selectRun, [organizationId, runId]);
-  // A run goes with its conversation.
+  // A run is deleted with its conversation.
   if (!row) return;
   const open = (['signals', 'summary'] as const).filter((aspect) => isOpen(row, aspect));
   const wanted = open.filter((aspect) => !isSuperseded(row, aspect));
   if (wanted.length < open.length) await giveWay(deps.db, [organizationId, runId]);
   if (wanted.length === 0) return;
-  // What has waited before waits for the provider alone: of thousands that wait none is read while it is away.
+  // A run that has waited before checks the provider first, so that of thousands of waiting runs none is loaded while
+  // the provider is unavailable.
   if (row.note !== null) await translated(deps, run, async () => deps.ai.check());
   const loaded = await loadConversation(deps.db, organizationId, sourceOf(row));
   const context: TaskContext = {
@@ -43,7 +44,7 @@ export async function processRun(deps: ProcessingDeps, run: Run): Promise<void> 
     try {
       await translated(deps, run, () => PARTS[aspect](deps, run, row, loaded, context));
     } catch (error) {
-      // What waits for one part waits for the other too.
+      // The other part would have to wait for the same reason.
       if (error instanceof RetryLater) throw error;
       failures.push(error);
     }
@@ -78,7 +79,7 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, 
   const waiting = byPhrases.filter(needsModel);
   if (prompts.length > 0 || waiting.length > 0) {
     const settled = byPhrases.filter((judgement) => !needsModel(judgement));
-    // What needs no model does not wait for one.
+    // Judgements that need no model do not wait for one.
     if (settled.length > 0) await recordJudgements(db, id, loaded, settled, { isComplete: false });
   }
   const judged = await judgePrompts(ai, loaded, prompts, context);
@@ -95,7 +96,7 @@ const processSummary: Part = async ({ db, ai }, { organizationId, runId }, _row,
 
 const PARTS: Record<Aspect, Part> = { signals: processSignals, summary: processSummary };
 
-/** Tells the queue when the next try makes sense, and whoever looks at the run what it waits for. */
+/** Tells the queue when to retry, and stores the reason of the wait for people who look at the run. */
 async function translated(deps: ProcessingDeps, run: Run, work: () => Promise<void>): Promise<void> {
   try {
     await work();

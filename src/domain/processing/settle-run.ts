@@ -18,13 +18,13 @@ import { storeEvaluations, storeFailures } from '../signals/store-evaluations.ts
 import { type Summarized, storeSummary } from '../summaries/summarize-meeting.ts';
 
 /**
- * How a run's results get in: in one transaction that has locked its row and finds the part still open, so that of
- * several workers with the same run one writes, and a run that a newer one took the place of writes nothing.
+ * Results of a run are stored in one transaction that has locked its row and finds the part still open. Therefore only
+ * one of several workers with the same run writes, and a superseded run writes nothing.
  */
 type RunId = [organizationId: number, runId: number];
 
 /**
- * Records what signals said.
+ * Records the judgements of signals.
  * @param loaded undefined if there is nothing to judge any more
  * @param options.isComplete whether these are all, so that the run's signals are done
  */
@@ -45,7 +45,7 @@ export function recordJudgements(
   });
 }
 
-/** Records a summary; without one, that there is nothing to sum up. */
+/** Records a summary; without one, that there is nothing to summarize. */
 export function recordSummary(
   db: Database,
   id: RunId,
@@ -64,8 +64,8 @@ export function recordSummary(
 }
 
 /**
- * Records that what is open of a run will not be done, in the transaction that gives its job up.
- * @param reason for people; holds nothing of a provider's own words
+ * Records, in the transaction that gives its job up, that the open parts of a run will not be done.
+ * @param reason for people; contains nothing of a provider's own words
  */
 export async function failRun(
   tx: Transaction,
@@ -82,7 +82,7 @@ export async function failRun(
   if (summary) await settle(tx, id, summary, 'summary', 'failed', { reason });
 }
 
-/** Settles what newer runs took the place of, so that no model is asked for it. */
+/** Settles a superseded run, so that no model is called for it. */
 export function giveWay(db: Database, id: RunId): Promise<void> {
   return db.transaction(async (tx) => {
     await lockOpen(tx, id, 'signals');
@@ -91,10 +91,10 @@ export function giveWay(db: Database, id: RunId): Promise<void> {
 }
 
 /**
- * Locks a run, and its conversation before it. A run that a newer one took the place of is settled by this.
+ * Locks a run, and its conversation before it. A superseded run is settled by this.
  * @param loaded the conversation that was judged; undefined if no finding is to be stored
- * @returns the run, where that part of it is to be settled
- * @throws RetryLater where the words that were judged are no longer those of the conversation
+ * @returns the run, if that part of it is to be settled
+ * @throws RetryLater if the conversation's text has changed since it was judged
  */
 async function lockOpen(
   tx: Transaction,
@@ -114,7 +114,7 @@ async function lockOpen(
 }
 
 const REPLACED = 'The conversation was replaced while it was judged';
-/** It is no fault of the run. */
+/** The retry is not the run's fault, so it does not count as an attempt. */
 const RETRY_AT_ONCE = { afterSeconds: 0, isCounted: false };
 
 async function settle(
@@ -133,7 +133,7 @@ async function settle(
   } else {
     await tx.query(settleSummary, [...id, state, reason]);
   }
-  // A newer run settles what remaps wait for.
+  // Remaps wait for the newer run, which settles them.
   if (run.meetingId === null || state === 'superseded') return;
   const outcome = state === 'failed' ? 'failed' : 'done';
   await tx.query(settleFollowUps, [id[0], run.meetingId, aspect, outcome, reason]);

@@ -2,13 +2,16 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { formatDay, toPostgresTime } from '../../lib/time.ts';
 import type { SignalDay } from './signal-activity.ts';
 
-/** Of how many conversations the executions of a signal are. */
+/** The number of conversations that a signal judged. */
 export type SignalJudged = { signalId: number; conversations: number };
 
-/** A window over a meeting's start or when an e-mail was sent; inclusive, in milliseconds; without `toMs` to now. */
+/**
+ * A window over the start of a meeting or the time an e-mail was sent; inclusive, in milliseconds; without `toMs` it
+ * ends now.
+ */
 type Window = { fromMs: number; toMs?: number };
 
-/** The conversations of the window, by meetings_start_time and emails_sent_at, index only. */
+/** Returns the conversations of the window, by an index-only scan of meetings_start_time or emails_sent_at. */
 const conversationsOf = (table: 'meetings' | 'emails', time: string) =>
   `${table} c where c.organization_id = $1 and c.${time} >= $2 and c.${time} <= coalesce($3::timestamptz, now())`;
 const MEETINGS = conversationsOf('meetings', 'start_time');
@@ -16,7 +19,7 @@ const EMAILS = conversationsOf('emails', 'sent_at');
 
 const selectFired: Statement = {
   name: 'select-conversation-activity',
-  // Executions by signal_executions_meeting and signal_executions_email, index only. With 300,000 executions in the
+  // Served by index-only scans of signal_executions_meeting and signal_executions_email. With 300,000 executions in the
   // 100,000 meetings of 90 days: 0.75 s on two busy cores; in the 8,000 of a week: 0.1 s.
   text: `select day::timestamp at time zone 'UTC' as "dayMs", s.id as "signalId", sum(n)::int as executions
     from (
@@ -33,8 +36,8 @@ const selectFired: Statement = {
 };
 
 /**
- * How often each signal fired in the conversations of each day, meetings by their start and e-mails by when they were
- * sent; days without any are left out. What was judged when does not count.
+ * Counts how often each signal fired in the conversations of each day, with meetings counted at their start and e-mails
+ * at the time they were sent; days without any are omitted. The time of the judgement is not considered.
  */
 export async function readConversationActivity(
   db: Queries,
@@ -48,14 +51,17 @@ export async function readConversationActivity(
   return rows.map(({ dayMs, ...counted }) => ({ day: formatDay(dayMs), ...counted }));
 }
 
-/** The runs over conversations of the window whose words are still current, and whether a conversation has but one. */
+/**
+ * Returns the query for the runs over conversations of the window whose text is still current; `is_only` tells whether
+ * the conversation has one such run.
+ */
 const runsOf = (conversations: string, source: 'meeting_id' | 'email_id') => `
   select r.id, r.${source} as source, r.signal_ids, r.signals_state,
     count(*) over (partition by r.${source}) = 1 as is_only
   from processing_runs r join (select c.id from ${conversations}) as c on r.${source} = c.id
   where r.organization_id = $1 and r.stale_at is null and r.signals_state is not null`;
 
-/** A run that is done tells its judgements itself; nearly all conversations have one such run and no other. */
+/** The judgements of a finished run follow from its row; nearly all conversations have exactly one such run. */
 const IS_PLAIN = `is_only and signals_state = 'done'`;
 
 const judgedIn = (runs: string) => `
@@ -70,8 +76,9 @@ const judgedIn = (runs: string) => `
 
 const selectJudged: Statement = {
   name: 'select-conversations-judged',
-  // Runs by processing_runs_meeting and processing_runs_email, evaluations by the primary key. Runs are counted by their
-  // set of signals, of which there are few: for 100,000 meetings this takes 0.2 s, counting their million evaluations 4 s.
+  // Served by processing_runs_meeting and processing_runs_email, and the primary key of evaluations. Runs are counted
+  // by their set of signals, of which there are few: for 100,000 meetings this takes 0.2 s, compared with 4 s for
+  // counting their million evaluations.
   text: `with of_meetings as materialized (${runsOf(MEETINGS, 'meeting_id')}),
       of_emails as materialized (${runsOf(EMAILS, 'email_id')})
     select s.id as "signalId", sum(n)::int as conversations
@@ -81,8 +88,8 @@ const selectJudged: Statement = {
 };
 
 /**
- * How many conversations of the window each signal judged, whether or not it fired: what the executions of
- * {@link readConversationActivity} are a part of. Signals that judged none are left out.
+ * Counts the conversations of the window that each signal judged, whether or not it fired; the executions of {@link
+ * readConversationActivity} are a subset of them. Signals that judged none are omitted.
  */
 export async function readConversationsJudged(
   db: Queries,

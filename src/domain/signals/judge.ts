@@ -6,10 +6,10 @@ import type { SignalVersion } from './load-signal-versions.ts';
 import { createTextMatcher } from './phrases.ts';
 import { createQuoteVerifier, type VerifiedQuote } from './quotes.ts';
 
-/** What a follow-up prompt was answered, as executions show it. */
+/** A follow-up prompt with its answer, as executions show it. */
 export type FollowUpAnswer = { name: string; prompt: string; response: string };
 
-/** What a signal says of a conversation. */
+/** The judgement of a conversation by a signal. */
 export type Judgement = Tokens & {
   signal: SignalVersion;
   state: 'fired' | 'not_fired';
@@ -20,7 +20,7 @@ export type Judgement = Tokens & {
   followUps: FollowUpAnswer[];
 };
 
-/** What judges signals that have phrases: no model is asked. */
+/** The provider that is recorded for signals with phrases, which call no model. */
 const BY_PHRASES = { provider: 'phrases', model: 'exact', inputTokens: 0, outputTokens: 0 };
 
 const NONE_FOUND = "None of the signal's phrases was found";
@@ -34,7 +34,7 @@ function reasonOf(found: readonly string[]): string {
   return `Found: ${named.join(', ')}${more}`;
 }
 
-/** Judges signals that have phrases: they fire where one of them stands in the conversation. */
+/** Judges signals that have phrases: they fire if the conversation contains one of them. */
 export function judgePhrases(
   loaded: LoadedConversation,
   signals: readonly SignalVersion[],
@@ -66,7 +66,9 @@ function* judgePhrasesInSteps(
   return judgements;
 }
 
-/** Judges signals by their prompts: all in one call of the provider. One without a verified quote does not fire. */
+/**
+ * Judges signals by their prompts, all in one call of the provider. A signal without a verified quote does not fire.
+ */
 export async function judgePrompts(
   ai: AiProvider,
   { conversation }: LoadedConversation,
@@ -99,7 +101,7 @@ export async function judgePrompts(
   });
 }
 
-/** Has the follow-up prompts of what fired answered, all in one call. */
+/** Answers the follow-up prompts of the signals that fired, all in one call. */
 export async function answerFollowUps(
   ai: AiProvider,
   { conversation }: LoadedConversation,
@@ -133,7 +135,7 @@ export async function answerFollowUps(
   });
 }
 
-/** The part of a call's tokens that one of its questions bears; all parts together are the whole. */
+/** Returns the share of a call's tokens that is attributed to one of its questions; the shares add up to the total. */
 function share(total: number, parts: number, index: number): number {
   return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
 }

@@ -4,19 +4,19 @@ import { toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countTotal, countWindow, inWindow, NEAR_ROWS } from '../counts/count-window.ts';
 import { boundParameters, windowBounds } from '../counts/window-bounds.ts';
 
-/** Which executions of a signal a list holds; bounds are inclusive, in milliseconds since the epoch. */
+/** The filter of a list of a signal's executions; bounds are inclusive, in milliseconds since the epoch. */
 export type ExecutionFilter = {
   signalId: number;
   fromMs: number;
-  /** Now, by the database's clock, where it is left out. */
+  /** If omitted, the current time by the database's clock. */
   toMs?: number;
   meetingsOnly: boolean;
 };
 
-/** How each is shown, beside its own fields. */
+/** The form in which executions are shown. */
 export type ExecutionForm = {
   sourceId: 'string' | 'integer';
-  /** Under which name what the follow-up prompts answered is shown; undefined: not at all. */
+  /** The name of the field for the answers to follow-up prompts; undefined omits it. */
   followUpsAs: string | undefined;
   withExecutionId: boolean;
 };
@@ -29,7 +29,7 @@ type ExecutionRow = {
   followUps: string | null;
 };
 
-/** What a list holds: the newest judgements that fired. */
+/** The rows of a list: the newest judgements that fired. */
 const COUNTED: Counted = {
   months: 'execution_months',
   days: 'execution_days',
@@ -48,12 +48,13 @@ const COUNTED: Counted = {
 const KEYS = `select k.triggered_at, k.id ${COUNTED.rows} and ${inWindow(COUNTED)}`;
 const ORDER = 'order by k.triggered_at, k.id limit $6';
 
-/** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+/** A constant, because the planner assumes that a limit which is a parameter returns a tenth of the table. */
 const MAX_PAGE_ROWS = 50;
 
 /**
- * Counted by day; the page's keys inside signal_executions_triggered_at, its rows then by the primary key. No row: the
- * signal is nobody's, or deleted.
+ * Returns a statement that counts by day, finds the page's keys by an index-only scan of
+ * signal_executions_triggered_at, and fetches its rows by the primary key. No row means that the organization has no
+ * such signal, or it is deleted.
  */
 function pageStatement(name: string, counts: string, keys: string): Statement {
   const text = `
@@ -70,10 +71,10 @@ function pageStatement(name: string, counts: string, keys: string): Statement {
   return { name, text };
 }
 
-/** How many values every page's statement has; the bounds of a near one come after them. */
+/** The number of values of every page's statement; the bounds of a near page come after them. */
 const VALUES = 8;
 
-/** @param untilNow of a window without an end */
+/** @param untilNow whether the window has no end */
 function nearPage(name: string, untilNow: boolean) {
   const { bound, valuesOf } = boundParameters(VALUES);
   const total = countTotal(COUNTED, bound, { untilNow });
@@ -90,8 +91,8 @@ const selectFarPage = pageStatement(
 );
 
 /**
- * A page of a signal's executions by triggeredAt then id, as the JSON texts of SPEC 2.4 and 2.5; superseded ones are
- * left out.
+ * Returns a page of a signal's executions by triggeredAt then id, as the JSON texts of SPEC 2.4 and 2.5, without
+ * superseded ones.
  * @returns `total` executions that match, and the page's
  * @throws Fault 404 if the organization has no such signal
  */
@@ -115,7 +116,7 @@ export async function listExecutions(
   ];
   const rows = await readRows(db, filter, page.offset, values);
   if (rows.length === 0) throw new Fault('missing', 'There is no such signal');
-  // Past the last page, and where nothing matches, there is one row without an execution.
+  // Past the last page, and if nothing matches, there is one row without an execution.
   const found = rows.filter((row) => row.id !== null);
   return { total: rows[0]!.total, executions: found.map((row) => splice(row, form)) };
 }
@@ -134,7 +135,7 @@ function readRows(
   return db.query(NEAR_PAGE.statement, [...values, ...NEAR_PAGE.valuesOf(bounds)]);
 }
 
-/** Puts what differs between the versions of the API around the body, which is JSON text and never parsed. */
+/** Adds the fields that differ between the versions of the API to the body, which is JSON text and never parsed. */
 function splice({ id, sourceId, body, followUps }: ExecutionRow, form: ExecutionForm): string {
   const source = form.sourceId === 'string' ? `"${sourceId}"` : `${sourceId}`;
   const executionId = form.withExecutionId ? `"executionId":${id},` : '';

@@ -8,21 +8,21 @@ import {
   selectVersions,
 } from './signal-queries.ts';
 
-/** Versions that are shown of a signal: its newest. */
+/** The number of versions of a signal that are shown, the newest ones. */
 export const MAX_SHOWN_VERSIONS = 100;
 
-/** What a signal asked at one of its versions, and who made it so; time in milliseconds since the epoch. */
+/** A version of a signal, with its questions and its author; time in milliseconds since the epoch. */
 export type VersionRow = {
   version: number;
   prompt: string;
   phrases: string[];
   followUpPrompts: FollowUpPrompt[];
   createdAt: number;
-  /** Null for the command line. */
+  /** Null if it was made at the command line. */
   keyId: number | null;
 };
 
-/** Every signal of the organization that is not deleted, by id. */
+/** Lists the signals of the organization that are not deleted, by id. */
 export function listSignals(db: Queries, organizationId: number): Promise<SignalRow[]> {
   return db.query<SignalRow>(selectSignals, [organizationId]);
 }
@@ -35,7 +35,7 @@ export async function readSignal(db: Queries, organizationId: number, signalId: 
 }
 
 /**
- * The newest versions of a signal, newest first.
+ * Lists the newest versions of a signal, newest first.
  * @throws Fault 404 if the organization has no such signal
  */
 export async function listVersions(

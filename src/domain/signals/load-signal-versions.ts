@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import type { ContextSource, FollowUpPrompt } from './signal-queries.ts';
 
-/** What a signal asked at one of its versions, beside what it is called now. */
+/** The questions of a signal at one of its versions, with its current name. */
 export type SignalVersion = {
   signalId: number;
   signalName: string;
@@ -30,9 +30,9 @@ const selectSignalVersions: Statement = {
 };
 
 /**
- * Signals as they were at the given versions; names and states are those of now.
+ * Loads signals as they were at the given versions, with their current names and states.
  * @param versions one for each of `ids`
- * @returns in the order asked for; what the organization does not have is left out
+ * @returns in the order requested, without signals that the organization does not have
  */
 export function loadSignalVersions(
   db: Queries,

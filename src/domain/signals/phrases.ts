@@ -4,11 +4,11 @@ import { sentenceAround } from '../../lib/sentences.ts';
 import { MAX_QUOTES, quoteOf, textsOf, type VerifiedQuote } from './quotes.ts';
 import { type Place, searchableTexts } from './searchable-texts.ts';
 
-/** The phrases of a signal that stand in a conversation, with their proof. */
+/** The phrases of a signal that a conversation contains, with their evidence. */
 export type FoundPhrases = {
-  /** The phrases that one of the quotes shows, in the order of the signal. Empty where the signal does not fire. */
+  /** The phrases that one of the quotes shows, in the order of the signal. Empty if the signal does not fire. */
   phrases: string[];
-  /** At most 10, in the order in which they stand in the conversation. */
+  /** At most 10, in their order in the conversation. */
   quotes: VerifiedQuote[];
 };
 
@@ -17,19 +17,19 @@ export type TextMatcher = {
   /** Prepares a long conversation in steps, so that find() need not do it all at once. */
   prepare(): Generator<void, void>;
   /**
-   * Each phrase is proven by the sentence in which it stands first, or by another phrase's that shows it too. What room
-   * is left goes to the first texts in which any of the phrases stands. A phrase for which there is no room is not
-   * reported: ten different sentences were quoted before it.
+   * Finds phrases and their quotes. Each phrase is proven by the sentence in which it first occurs, or by another
+   * phrase's sentence that contains it too. The remaining quotes come from the first texts that contain any of the
+   * phrases. Phrases beyond the limit are not reported: ten different sentences have then been quoted before them.
    */
   find(phrases: readonly string[]): FoundPhrases;
 };
 
-/** A sentence that is quoted: it shows `[from, to)` of its text. */
+/** A quoted sentence: `[from, to)` of its text. */
 type Shown = { text: number; from: number; to: number };
 
 /**
- * Prepares a conversation for searching; used for all signals. Phrases are exact words: case, accents, width and
- * white space do not count, word boundaries do. An e-mail's subject is searched too, and comes first.
+ * Prepares a conversation for searching; all signals share the result. Phrases match exact words: case, accents, width
+ * and white space are ignored, word boundaries are not. An e-mail's subject is searched too, and comes first.
  */
 export function createTextMatcher(conversation: Conversation): TextMatcher {
   const texts = textsOf(conversation);
@@ -91,7 +91,7 @@ function inOrder(a: Place, b: Place): number {
   return a.text - b.text || a.start - b.start;
 }
 
-/** A phrase in the form in which it is compared; empty if it says nothing, and then it matches nothing. */
+/** Returns a phrase in the form in which it is compared; an empty one matches nothing. */
 export function foldPhrase(phrase: string): string {
   return foldText(phrase, LOOSELY).trim();
 }

@@ -2,12 +2,12 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { VersionRow } from './list-signals.ts';
 import type { FollowUpPrompt, SignalRow } from './signal-queries.ts';
 
-/** The signal as both lists show it (SPEC 2.3). */
+/** Returns the signal as both lists show it (SPEC 2.3). */
 export function presentListedSignal({ id, signalName, contextSource, enabled, createdAt }: SignalRow) {
   return { id, signalName, contextSource, enabled, createdAt: formatDateTime(createdAt) };
 }
 
-/** The signal with what it asks. */
+/** Returns the signal with its questions. */
 export function presentSignal(row: SignalRow) {
   const { version, prompt, phrases, followUpPrompts } = row;
   return {
@@ -19,7 +19,7 @@ export function presentSignal(row: SignalRow) {
   };
 }
 
-/** A version of a signal; without a key it was made at the command line. */
+/** Returns a version of a signal as the API shows it; a version without a key was made at the command line. */
 export function presentVersion(row: VersionRow) {
   const { version, prompt, phrases, followUpPrompts, createdAt, keyId } = row;
   return {
@@ -32,7 +32,9 @@ export function presentVersion(row: VersionRow) {
   };
 }
 
-/** In the order of the documentation: the database keeps no order of an object's fields. */
+/**
+ * Returns the fields in the order of the documentation: the database does not preserve the order of an object's fields.
+ */
 function presentFollowUps(followUpPrompts: readonly FollowUpPrompt[]): FollowUpPrompt[] {
   return followUpPrompts.map(({ name, prompt }) => ({ name, prompt }));
 }

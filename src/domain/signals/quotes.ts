@@ -4,7 +4,7 @@ import { clip } from '../../lib/sentences.ts';
 import { hasLetterOrDigit } from '../../lib/word-boundaries.ts';
 import { type Place, type SearchableTexts, searchableTexts } from './searchable-texts.ts';
 
-/** Words that do stand in a conversation, as they stand there. Without a place: in the title. */
+/** Words that a conversation contains, in their original spelling. A quote without a place is from the title. */
 export type VerifiedQuote = {
   text: string;
   entryIndex?: number;
@@ -12,26 +12,26 @@ export type VerifiedQuote = {
   timestampSeconds?: number;
 };
 
-/** The most quotes that prove one thing. */
+/** The most quotes as evidence of one finding. */
 export const MAX_QUOTES = 10;
 
-/** Bounds what a provider that invents its quotes can cost. */
+/** The most claims that are verified, which bounds the cost of a provider that invents its quotes. */
 const MAX_CLAIMS = 100;
 
 /**
- * Keeps what is true of a provider's proof. A quote is true if its words stand in the entry that it names, word for
- * word and in whole words; white space, the form of quotes, apostrophes and dashes, and what cannot be seen do not
- * count, everything else does. Where they stand in other entries only, the nearest of those is taken; without a named
- * entry the title, then the first entry.
+ * Keeps the true quotes of a provider. A quote is true if the entry that it names contains it, word for word and in
+ * whole words; white space, the form of quotation marks, apostrophes and dashes, and invisible characters are ignored,
+ * everything else is compared. If only other entries contain it, the nearest of those is used; without a named entry,
+ * the title and then the first entry that contains it.
  * @returns the quotes in the order they were claimed, each once, at most 10, of at most 1,000 characters
  */
 export function verifyQuotes(conversation: Conversation, claimed: readonly ClaimedQuote[]): VerifiedQuote[] {
   return createQuoteVerifier(conversation).keepTrue(claimed);
 }
 
-/** {@link verifyQuotes} for a conversation about which much is claimed: its text is made ready once. */
+/** Does the same as {@link verifyQuotes} for a conversation with many claims: its text is prepared once. */
 export type QuoteVerifier = {
-  /** Makes a long conversation ready in steps; else it is when that is first needed. */
+  /** Prepares a long conversation in steps; without it, the text is prepared when it is first needed. */
   prepare(): Generator<void, void>;
   keepTrue(claimed: readonly ClaimedQuote[]): VerifiedQuote[];
 };
@@ -62,14 +62,14 @@ export function createQuoteVerifier(conversation: Conversation): QuoteVerifier {
 }
 
 /**
- * The texts that quotes are taken from, by their numbers: an e-mail's subject, then the entries. A meeting's title is not
- * what anybody said: it proves nothing.
+ * Returns the texts from which quotes are taken, by their numbers: an e-mail's subject, then the entries. A meeting's
+ * title was not spoken by anybody, so it is no evidence.
  */
 export function textsOf({ kind, title, entries }: Conversation): string[] {
   return [kind === 'email' ? title : '', ...entries.map((entry) => entry.text)];
 }
 
-/** A quote as it is kept, with what its entry tells. */
+/** Returns a quote as it is stored, with the speaker and time of its entry. */
 export function quoteOf({ entries }: Conversation, textNumber: number, text: string): VerifiedQuote {
   const quote: VerifiedQuote = { text };
   if (textNumber === 0) return quote;
@@ -81,7 +81,7 @@ export function quoteOf({ entries }: Conversation, textNumber: number, text: str
   return quote;
 }
 
-/** Quotes mostly name their entry rightly; the whole is folded for the others. */
+/** Most quotes name the right entry; the whole conversation is folded only for the others. */
 function quoteFinder(
   conversation: Conversation,
   texts: readonly string[],
@@ -105,13 +105,13 @@ function quoteFinder(
   };
 }
 
-/** The number of the text that a claim names; a place that cannot be is the nearest that can. */
+/** Returns the number of the text that a claim names; an impossible place becomes the nearest possible one. */
 function textNumber(entryIndex: number | undefined, entryCount: number): number {
   if (entryIndex === undefined || Number.isNaN(entryIndex)) return 0;
   return Math.min(Math.max(Math.round(entryIndex), 0) + 1, entryCount);
 }
 
-/** The entry nearest to the one named, the earlier of two; the title only where no entry has the words. */
+/** Returns the entry nearest to the named one, the earlier of two; the title only if no entry contains the words. */
 function nearest(whole: SearchableTexts, words: string, named: number): Place | undefined {
   let before: Place | undefined;
   for (const place of whole.places(words, 1)) {

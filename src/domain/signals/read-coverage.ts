@@ -2,7 +2,10 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
 
-/** What became of the conversations of a window, for one signal: eligible = fired + notFired + failed + pending. */
+/**
+ * The number of conversations of a window in each state, for one signal: eligible = fired + notFired + failed +
+ * pending.
+ */
 export type Coverage = {
   signalId: number;
   from: string;
@@ -26,9 +29,9 @@ type CoverageRow = {
 };
 
 /**
- * The newest word of the signal on a conversation of which `r` are the runs: a judgement, or that it waits or failed
- * without one. A run that is done or superseded and did not judge the signal says nothing, and neither does one whose
- * words were replaced.
+ * The newest state of the signal for a conversation with the runs `r`: a judgement, or that it is waiting or failed
+ * without one. A finished or superseded run that did not judge the signal is ignored, and so is one whose text has been
+ * replaced.
  */
 const NEWEST = `
   select coalesce(e.state, r.signals_state) as state from processing_runs r
@@ -38,9 +41,9 @@ const NEWEST = `
 
 const selectCoverage: Statement = {
   name: 'select-coverage',
-  // Conversations of the window by meetings_start_time and emails_sent_at, index only; the newest run of each by
-  // processing_runs_meeting and processing_runs_email, its evaluation by the primary key. All in one snapshot, so
-  // that what is judged meanwhile is counted before or after, and never twice or not at all.
+  // Served by index-only scans of meetings_start_time and emails_sent_at for the conversations of the window; the
+  // newest run of each by processing_runs_meeting and processing_runs_email, its evaluation by the primary key. One
+  // snapshot covers all, so that a concurrent judgement is counted in exactly one state.
   text: `
     with signal as materialized (
       select context_source, coalesce($4::timestamptz, now()::timestamptz(3)) as until
@@ -66,8 +69,9 @@ const selectCoverage: Statement = {
 };
 
 /**
- * Counts what a signal said of the conversations of a window, each by its newest judgement.
- * @param window over a meeting's start or when an e-mail was sent; inclusive, in milliseconds; without `toMs` to now
+ * Counts the conversations of a window by their newest judgement by a signal.
+ * @param window over the start of a meeting or the time an e-mail was sent; inclusive, in milliseconds; without
+ *   `toMs` it ends now
  * @throws Fault 404 if the organization has no such signal
  */
 export async function readCoverage(

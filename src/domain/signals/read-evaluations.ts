@@ -4,10 +4,10 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { VerifiedQuote } from './quotes.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 
-/** Where the last pass that was asked for stands; `none`: it never was. */
+/** The state of the latest pass that was requested; `none` if none was. */
 export type ProcessingState = 'none' | 'pending' | 'done' | 'failed';
 
-/** What one signal said of a meeting, as the API shows it. */
+/** The judgement of a meeting by one signal, as the API shows it. */
 export type Evaluation = {
   signalId: number;
   signalName: string;
@@ -30,7 +30,7 @@ type EvaluationRow = {
   signalsState: ProcessingState | null;
   summaryState: ProcessingState | null;
   processingNote: string | null;
-  /** Null, with all that follows, where no signal was to judge the meeting. */
+  /** Null, like all fields after it, if no signal was to judge the meeting. */
   signalId: number | null;
   signalName: string;
   version: number;
@@ -45,9 +45,9 @@ type EvaluationRow = {
 
 const selectEvaluations: Statement = {
   name: 'select-evaluations',
-  // The meeting's runs, a handful, by processing_runs_meeting; evaluations and signals by their primary keys,
-  // executions by their unique (organization_id, run_id, signal_id). A run that is done or superseded and did not
-  // judge a signal says nothing of it; neither does one whose words were replaced.
+  // Served by processing_runs_meeting for the few runs of the meeting; evaluations and signals by their primary keys,
+  // executions by their unique (organization_id, run_id, signal_id). A finished or superseded run that did not judge a
+  // signal is ignored for it, and so is one whose text has been replaced.
   text: `
     with runs as materialized (
       select id, signals_state, summary_state, signal_ids, signal_versions, note
@@ -87,8 +87,8 @@ const selectEvaluations: Statement = {
 };
 
 /**
- * What each signal said of a meeting in its newest judgement, by the signal's id. A signal that is not there was
- * never asked.
+ * Returns the newest judgement of a meeting by each signal, ordered by the signal's id. Signals that never judged it
+ * are omitted.
  * @throws Fault 404 if the organization has no such meeting
  */
 export async function readEvaluations(

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import type { VerifiedQuote } from './quotes.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 
-/** What an execution rests on, as the API shows it. */
+/** The evidence of an execution, as the API shows it. */
 export type Evidence = {
   executionId: number;
   signalId: number;
@@ -45,7 +45,7 @@ const selectEvidence: Statement = {
 };
 
 /**
- * The proof of an execution, also of one that a newer judgement took the place of.
+ * Returns the evidence of an execution, even if a newer judgement has superseded it.
  * @throws Fault 404 if the organization's signal has no such execution
  */
 export async function readEvidence(

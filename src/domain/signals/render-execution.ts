@@ -1,13 +1,14 @@
 import { formatDateTime } from '../../lib/time.ts';
 
 /**
- * A fired signal with its conversation, as both were at the moment of judging. Null and undefined are absent. Whose
- * execution it is, and what its follow-ups answered, stands beside it: the two versions of the API differ there.
+ * A fired signal with its conversation, as both were at the time of the judgement. Null and undefined mean absent. The
+ * source's id and the answers to follow-ups are stored separately, because the two versions of the API show them
+ * differently.
  */
 export type ExecutionFields = {
   signalId: number;
   signalName: string;
-  /** When it was judged: milliseconds since the epoch. */
+  /** The time of the judgement in milliseconds since the epoch. */
   triggeredAtMs: number;
   /** A meeting's title or an e-mail's subject. */
   sourceTitle: string;
@@ -21,16 +22,16 @@ export type ExecutionFields = {
   crmLeadId?: string | null;
   crmLeadName?: string | null;
   sourceType: 'meeting' | 'email';
-  /** A meeting's host or an e-mail's sender. */
+  /** The host of a meeting or the sender of an e-mail. */
   hostEmail: string;
-  /** Addresses of a meeting's attendees, or of an e-mail's recipients, to and cc. */
+  /** Addresses of a meeting's attendees, or of an e-mail's recipients, To and Cc. */
   attendeeEmails: readonly string[];
 };
 
 /**
- * The execution as the API shows it (SPEC 2.4, 2.5), but for sourceId, executionId and follow-ups, as JSON text. It
- * is rendered when the signal fires, by this one function, and spliced when it is read: it is a JSON object with at
- * least one field and no white space around it.
+ * Renders the execution as the API shows it (SPEC 2.4, 2.5), except sourceId, executionId and follow-ups, as JSON text.
+ * Only this function renders it, when the signal fires; reads splice the text: a JSON object with at least one field
+ * and no white space around it.
  */
 export function renderExecution(fields: ExecutionFields): string {
   return JSON.stringify({

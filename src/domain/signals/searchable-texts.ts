@@ -2,40 +2,42 @@ import { type Folding, foldText, originOf } from '../../lib/fold-text.ts';
 import { gramFilter } from '../../lib/gram-filter.ts';
 import { isWordBounded } from '../../lib/word-boundaries.ts';
 
-/** Where words stand: `[start, end)` of the text with that number. */
+/** A place of words: `[start, end)` of the text with that number. */
 export type Place = { text: number; start: number; end: number };
 
-/** Texts that are searched for many words. */
+/** Texts that are searched many times. */
 export type SearchableTexts = {
-  /** Makes long texts ready in steps; else, and short ones, they are when they are first searched. */
+  /**
+   * Prepares long texts in steps. Short texts, and long ones without this, are prepared when they are first searched.
+   */
   prepare(): Generator<void, void>;
-  /** The first place of the words in each text from `from` on, in the texts' order. */
+  /** Returns the first place of the words in each text from `from` on, in the order of the texts. */
   places(words: string, from?: number): Generator<Place>;
-  /** A place as it is in the text itself. */
+  /** Converts a place to the corresponding place in the original text. */
   original(place: Place): Place;
 };
 
 /** Neighbouring texts that are searched as one string. */
 type Block = {
-  /** Number of its first text, and of the first text after it. */
+  /** The number of its first text, and that of the first text after it. */
   first: number;
   end: number;
   /** Undefined until it is needed. */
   folded: Folded | undefined;
 };
 
-/** `starts` has the place of each text in the string. */
+/** `starts` contains the offset of each text in the string. */
 type Folded = { joined: string; starts: number[]; mayHave: (words: string) => boolean };
 
-/** Between the folded texts; folded text has no white space but spaces. */
+/** The separator of the folded texts, in which spaces are the only white space. */
 const BETWEEN = '\n';
 
-/** Folded in one step, a few milliseconds: an hour's meeting is one block. */
+/** The size of a block, which is folded in one step of a few milliseconds: an hour's meeting is one block. */
 const BLOCK_CHARACTERS = 131_072;
 
 /**
- * Folds texts once, so that searching them is one pass over few strings.
- * Words have to be folded as the texts are, and trimmed; they are found between word boundaries only.
+ * Folds texts once, so that a search is one pass over few strings. The words have to be folded like the texts, and
+ * trimmed; they are found only between word boundaries.
  */
 export function searchableTexts(texts: readonly string[], folding: Folding): SearchableTexts {
   const blocks = splitIntoBlocks(texts);
@@ -108,7 +110,7 @@ function fold(texts: readonly string[], folding: Folding): Folded {
   return { joined, starts, mayHave: gramFilter(joined) };
 }
 
-/** The last text that starts at or before the index. */
+/** Returns the last text that starts at or before the index. */
 function textAt(starts: readonly number[], index: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -1,7 +1,7 @@
 import { formatOffset } from '../../lib/time.ts';
 import type { VerifiedQuote } from './quotes.ts';
 
-/** A quote as the API shows it: one without a place is from the title or subject. */
+/** A quote as the API shows it; a quote without a place is from the title or subject. */
 export type ShownQuote = {
   text: string;
   entryIndex?: number;
@@ -10,7 +10,7 @@ export type ShownQuote = {
   timestampSeconds?: number;
 };
 
-/** Field by field, so that nothing else that is stored beside them gets out. */
+/** Copies each field by name, so that other stored fields are not exposed. */
 export function showQuote({ text, entryIndex, speaker, timestampSeconds }: VerifiedQuote): ShownQuote {
   return {
     text,

@@ -1,7 +1,10 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { formatDay, toPostgresTime } from '../../lib/time.ts';
 
-/** How often a signal fired on one day of UTC: the day of the conversation or of judging it, by who counts. */
+/**
+ * The number of times a signal fired on one day in UTC: the day of the conversation or of the judgement, depending on
+ * the query.
+ */
 export type SignalDay = { day: string; signalId: number; executions: number };
 
 /** The days at the edges of the window. */
@@ -12,8 +15,8 @@ const BETWEEN = `day > ${FIRST_DAY} and day < ${LAST_DAY}`;
 
 const selectActivity: Statement = {
   name: 'select-signal-activity',
-  // Days inside the window are counted already (migrations/0011_counts.sql): served by the primary keys. Those at its
-  // edges are counted in signal_executions_triggered_at.
+  // Served by the primary keys: days inside the window have been counted already (migrations/0011_counts.sql). Those at
+  // its edges are counted in signal_executions_triggered_at.
   text: `select day::timestamp at time zone 'UTC' as "dayMs", s.id as "signalId", sum(n)::int as executions
     from signals s cross join lateral (
       select day, executions as n from execution_days
@@ -36,9 +39,10 @@ const selectActivity: Statement = {
 };
 
 /**
- * How often each signal fired on each day by the moment of judging, in meetings and e-mails, as the lists of executions count; days without any
- * are left out.
- * @param window over the moment of judging; inclusive, in milliseconds since the epoch; without `toMs` to now
+ * Counts how often each signal fired on each day by the time of the judgement, in meetings and e-mails, as the lists of
+ * executions count; days without any are omitted.
+ * @param window over the time of the judgement; inclusive, in milliseconds since the epoch; without `toMs` it ends
+ *   now
  */
 export async function readSignalActivity(
   db: Queries,

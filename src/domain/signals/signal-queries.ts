@@ -1,6 +1,6 @@
 import type { Statement } from '../../db/database.ts';
 
-/** A signal with what it asks now. */
+/** A signal with its current questions. */
 export type SignalRow = {
   id: number;
   signalName: string;
@@ -18,10 +18,10 @@ export type SignalRow = {
 
 export const CONTEXT_SOURCES = ['MEETING', 'EMAIL', 'ALL'] as const;
 
-/** Which conversations a signal judges. */
+/** The kind of conversations that a signal judges. */
 export type ContextSource = (typeof CONTEXT_SOURCES)[number];
 
-/** A question that is asked where its signal fired. */
+/** A question that is asked if its signal fired. */
 export type FollowUpPrompt = { name: string; prompt: string };
 
 const SIGNAL = `select signal.id, signal.name as "signalName", signal.context_source as "contextSource", signal.enabled,
@@ -46,13 +46,14 @@ export const selectSignals: Statement = {
 
 export const lockSignal: Statement = {
   name: 'lock-signal',
-  // By itself, so that what is read next is what the one before has left: changes of one signal come one by one.
+  // A separate statement, so that later ones see the result of the transaction before: it serializes the changes of one
+  // signal.
   text: `select id from signals where organization_id = $1 and id = $2 and deleted_at is null for no key update`,
 };
 
 export const lockOrganization: Statement = {
   name: 'lock-organization-for-signals',
-  // Lets two that make signals at once count each other's; rows that refer to the organization are not kept waiting.
+  // Makes concurrent creations of signals count each other's; rows that refer to the organization are not blocked.
   text: 'select id from organizations where id = $1 for no key update',
 };
 
@@ -87,7 +88,7 @@ export const deleteSignal: Statement = {
 
 export const selectVersions: Statement = {
   name: 'select-versions-of-signal',
-  // Served by the primary key, from its end.
+  // Served by the primary key, backwards.
   text: `select version, prompt, phrases, follow_up_prompts as "followUpPrompts", created_at as "createdAt",
                 actor_key_id as "keyId"
          from signal_versions where organization_id = $1 and signal_id = $2 order by version desc limit $3`,

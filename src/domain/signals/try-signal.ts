@@ -13,7 +13,7 @@ import type { SignalVersion } from './load-signal-versions.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 import type { ContextSource, FollowUpPrompt } from './signal-queries.ts';
 
-/** A change of a signal, or, without signalId, a signal that is not there yet: that one has a prompt or phrases. */
+/** A change of a signal, or, without signalId, a new signal, which needs a prompt or phrases. */
 export type TriedDraft = {
   signalId?: number;
   prompt?: string;
@@ -22,7 +22,7 @@ export type TriedDraft = {
   contextSource?: ContextSource;
 };
 
-/** What it says of the meeting, as the API shows it; tokens where a model was asked. */
+/** The draft's judgement of the meeting, as the API shows it, with tokens if a model was called. */
 export type Tried = {
   fired: boolean;
   reason: string;
@@ -34,16 +34,18 @@ export type Tried = {
   outputTokens?: number;
 };
 
-/** Somebody waits for the answer: longer than one call of a quick model, shorter than proxies wait. */
+/**
+ * A user waits for the response: this is longer than a call of a fast model, and shorter than the timeouts of proxies.
+ */
 export const TRY_SECONDS = 50;
 
 /**
- * Bytes of transcripts that a process judges by drafts at the same time: two of the largest and some ordinary ones. They
- * take about ten times as much of memory.
+ * The most bytes of transcripts that a process judges by drafts at the same time: two of the largest and some ordinary
+ * ones. They take about ten times as much memory.
  */
 export const MAX_TRIED_BYTES = 12 * 1024 * 1024;
 
-/** What a short one counts as, so that there are not endlessly many of them either. */
+/** The size that a short transcript counts as, which bounds their number as well. */
 const MIN_TRIED_BYTES = 64 * 1024;
 
 /** How long a try waits for the semaphore. */
@@ -57,9 +59,9 @@ const selectTranscriptLength: Statement = {
 };
 
 /**
- * Judges one meeting by a draft, the way a run does, at once. Nothing is kept but what it took of the budget.
+ * Judges one meeting by a draft immediately, as a run does. Nothing is stored except its usage of the budget.
  * @param options.tokensPerDay the organization's budget; undefined is none
- * @param options.signal fires when nobody waits for the answer any more
+ * @param options.signal is aborted when nobody waits for the response any more
  * @throws Fault 404 if the organization has no such signal or meeting, 409 if the meeting has nothing to judge, the
  *   draft judges no meetings or the budget is used up, 503 if too many are tried at once or the provider does not
  *   answer
@@ -118,7 +120,7 @@ function callerLeft(): Fault {
   return new Fault('invalid', 'The client closed the connection before the response');
 }
 
-/** The draft in the form in which versions are judged; what is not said of it is as in its signal. */
+/** Returns the draft in the form in which versions are judged; missing fields are taken from its signal. */
 async function versionOf(db: Queries, organizationId: number, draft: TriedDraft): Promise<SignalVersion> {
   const { prompt = draft.signalId === undefined ? '' : undefined, ...rest } = draft;
   const resolved = await resolveDraft(db, organizationId, { ...rest, prompt });
@@ -154,7 +156,7 @@ async function nothingToJudge(db: Queries, organizationId: number, meetingId: nu
   return new Fault('conflict', 'The meeting has no transcript to evaluate');
 }
 
-/** Whatever else fails is ours. */
+/** Any other failure is an internal error. */
 function asFault(error: unknown): unknown {
   if (error instanceof BudgetUsedUp) return new Fault('conflict', error.message);
   if (error instanceof InvalidAnswer) return new Fault('unavailable', error.message);

@@ -2,35 +2,35 @@ import { formatDateTime, formatOffset } from '../../lib/time.ts';
 import type { VerifiedQuote } from '../signals/quotes.ts';
 import { showQuote } from '../signals/show-quote.ts';
 
-/** A finding of a summary with its proof: words of the meeting, verified. */
+/** A finding of a summary with its evidence: quotes of the meeting, verified. */
 export type VerifiedFinding = { text: string; quotes: readonly VerifiedQuote[] };
 
-/** What is to be done, and by whom, where the meeting tells. */
+/** A task, and the person responsible if the meeting names one. */
 export type NextStep = VerifiedFinding & { owner?: string };
 
-/** What was talked about, and where that begins. */
+/** A subject of the meeting, and the place where it begins. */
 export type Topic = VerifiedFinding & { startSeconds?: number; entryIndex?: number };
 
-/** A meeting's summary: what was found in it, by whom, when. */
+/** A meeting's summary: its findings, their provider and their time. */
 export type StoredSummary = {
   /** Milliseconds since the epoch. */
   generatedAtMs: number;
-  /** The AI provider's name, and its model's. */
+  /** The names of the AI provider and of its model. */
   provider: string;
   model: string;
   decisions: readonly VerifiedFinding[];
   nextSteps: readonly NextStep[];
   openQuestions: readonly VerifiedFinding[];
-  /** In the order of the meeting. */
+  /** The topics, in the order of the meeting. */
   topics: readonly Topic[];
 };
 
-/** What stands where a part of the summary has nothing. */
+/** The text of a section without findings. */
 const NONE = 'None identified';
 
 /**
- * The summary as the API shows it, but for the meeting's id, as JSON text. It is rendered when it is made, by this one
- * function, and spliced when it is read: a JSON object with at least one field and no white space around it.
+ * Renders the summary as the API shows it, except the meeting's id, as JSON text. Only this function renders it, when
+ * the summary is made; reads splice the text: a JSON object with at least one field and no white space around it.
  */
 export function renderSummary(summary: StoredSummary): string {
   const { generatedAtMs, provider, model, decisions, nextSteps, openQuestions, topics } = summary;
@@ -55,7 +55,7 @@ function showFinding({ text, quotes }: VerifiedFinding) {
   return { text, quotes: quotes.map(showQuote) };
 }
 
-/** For reading, mailing or a CRM's text field: four headed lists, one line for each finding. */
+/** Renders the summary for reading, mailing or a CRM's text field: four lists with headings, one line per finding. */
 function asText({ decisions, nextSteps, openQuestions, topics }: StoredSummary): string {
   return [
     section('Decisions', decisions, ({ text }) => text),

@@ -1,6 +1,9 @@
 import { SOURCE_TYPES, type SourceType } from '../source-types.ts';
 
-/** What is said about a file's meeting beside the file. Not yet checked as the ingest operation checks. */
+/**
+ * Details of a file's meeting that are given separately from the file. They are not yet validated as the ingest
+ * operation validates them.
+ */
 export type Details = {
   externalId?: string;
   title?: string;
@@ -17,7 +20,7 @@ export type Details = {
 
 export type GivenAttendee = { name?: string; email?: string };
 
-/** Reads `Name <address>`, an address, or a name. Undefined where it is none of these. */
+/** Reads `Name <address>`, an address, or a name. Returns undefined if it is none of these. */
 export function parseAttendee(text: string): GivenAttendee | undefined {
   const [, name = '', email] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   if (email !== undefined) {
@@ -28,15 +31,15 @@ export function parseAttendee(text: string): GivenAttendee | undefined {
   return plain.includes('@') ? { email: plain } : { name: plain };
 }
 
-/** What {@link parseAttendee} reads, for error messages. */
+/** The forms that {@link parseAttendee} reads, for error messages. */
 export const ATTENDEE_FORM = "an attendee as 'Ada Park <ada@acme.example>', an address or a name";
 
-/** The code, or undefined if it is none. */
+/** Returns the code, or undefined if it is none. */
 export function asSourceType(text: unknown): SourceType | undefined {
   return SOURCE_TYPES.find((code) => code === text);
 }
 
-/** Reads several, separated by semicolons. Undefined where one of them is none. */
+/** Reads several attendees, separated by semicolons. Returns undefined if one of them is invalid. */
 export function parseAttendees(text: string): GivenAttendee[] | undefined {
   const attendees = text
     .split(';')

@@ -6,15 +6,18 @@ import { parseDateTime } from '../../../lib/time.ts';
 /** `2026-02-05`, alone or as the beginning of a date-time with a zone. */
 const ISO_DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d{2}))?/g;
 
-/** How Zoom names its recordings: `GMT20260205-140312_Recording.transcript.vtt`. */
+/** The names of Zoom's recordings: `GMT20260205-140312_Recording.transcript.vtt`. */
 const ZOOM_TIME = /^GMT(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/;
 
-/** What a file's name says that Parley takes its meeting's id from: the same in every folder and on every system. */
+/**
+ * Returns the part of a file's path from which its meeting's id is derived: it is the same in every folder and on every
+ * system.
+ */
 export function externalIdFromName(path: string): string {
   return basename(path).normalize('NFC');
 }
 
-/** The name without its extension, underscores as spaces. */
+/** Returns the name without its extension, with underscores as spaces. */
 export function titleFromName(path: string): string {
   const name = externalIdFromName(path);
   const title = name.slice(0, name.length - extname(name).length);
@@ -22,9 +25,10 @@ export function titleFromName(path: string): string {
 }
 
 /**
- * The start that a file's name tells, in milliseconds since the epoch; undefined if it holds no date.
- * @param instead what says it in place of the name, for the message
- * @throws Fault where it holds several
+ * Returns the start according to a file's name, in milliseconds since the epoch; undefined if the name contains no
+ * date.
+ * @param instead the alternative to the name, for the message
+ * @throws Fault if the name contains several dates
  */
 export function startFromName(path: string, instead: string): number | undefined {
   const name = basename(path);

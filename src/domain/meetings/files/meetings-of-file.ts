@@ -6,30 +6,30 @@ import { asSourceType, type Details, type GivenAttendee } from './details.ts';
 import { externalIdFromName, startFromName, titleFromName } from './from-file-name.ts';
 import type { ParsedFile } from './parse-file.ts';
 
-/** A meeting as a file has it: a body of the ingest operation, not checked yet. */
+/** A meeting in a file: a body of the ingest operation, not validated yet. */
 export type FoundMeeting = {
   body: unknown;
   sourceType: SourceType;
-  /** Its 1-based place where the file holds several. */
+  /** Its 1-based position if the file contains several. */
   item?: number;
-  /** Its id is the file's name: a file of that name may be another meeting's. */
+  /** Whether its id is the file's name, so that another file of that name may be another meeting. */
   isNamedByFile: boolean;
 };
 
-/** A meeting of a file, or why it is none. */
+/** A meeting of a file, or the reason why it is invalid. */
 export type FoundOrFault = FoundMeeting | { item?: number; fault: Fault };
 
-/** What is known beside the file itself: what is said of it alone, and of all files where that says nothing. */
+/** The details that are given separately: those of this file, and those of all files, which are the defaults. */
 export type Beside = { row: Details; flags: Details };
 
-/** What to give where a file does not say it, after "give". */
+/** The names of the missing details, to follow "give" in messages. */
 export type Advice = { host: string; start: string; end: string; id: string };
 
 const DEFAULT_SOURCE_TYPE: SourceType = 'USER_PROVIDED';
 
 /**
- * The meetings of a file.
- * @throws Fault, worded to follow the file's name and a colon, if there is nothing to take from it
+ * Returns the meetings of a file.
+ * @throws Fault, worded to follow the file's name and a colon, if it contains nothing to ingest
  */
 export function meetingsOfFile(
   path: string,
@@ -41,7 +41,7 @@ export function meetingsOfFile(
   return { meetings: [transcriptMeeting(path, transcript, beside, advice)], warnings: transcript.warnings };
 }
 
-/** For a transcript, what is said beside it comes first, then the file itself and its name. */
+/** For a transcript, separate details take precedence over the file and its name. */
 function transcriptMeeting(
   path: string,
   transcript: ParsedTranscript,
@@ -84,7 +84,7 @@ function transcriptMeeting(
   };
 }
 
-/** For bodies, what they say themselves comes first: what is said beside them only fills in what they lack. */
+/** For bodies, their own fields take precedence: separate details only supply missing ones. */
 function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
   if (beside.row.externalId !== undefined && bodies.length > 1) {
     throw new Fault('invalid', `one externalId is given for it, but it contains ${bodies.length} meetings`);
@@ -100,7 +100,7 @@ function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
   });
 }
 
-/** Makes a meeting of an ingest body. @throws Fault where its own sourceType is no code */
+/** Makes a meeting of an ingest body. @throws Fault if its own sourceType is not a code */
 export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Beside): FoundMeeting {
   const { meeting } = body;
   if (typeof meeting !== 'object' || meeting === null || Array.isArray(meeting)) {
@@ -129,24 +129,24 @@ export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Besid
   };
 }
 
-/** The name belongs to the address: one from the manifest is not joined with the flags' other one. */
+/** The name belongs to the address: an address from the manifest is not combined with a name from the flags. */
 function hostOf(row: Details, flags: Details): { email?: string; name?: string } | undefined {
   const email = row.hostEmail ?? flags.hostEmail;
   const name = row.hostName ?? (row.hostEmail === undefined ? flags.hostName : undefined);
   return email === undefined && name === undefined ? undefined : withoutAbsent({ email, name });
 }
 
-/** @throws Fault where it is given and no code */
+/** Returns the source type. @throws Fault if it is given and not a code */
 function sourceTypeOf(given: unknown): SourceType | undefined {
   const code = asSourceType(given);
   if (given === undefined || code !== undefined) return code;
   throw new Fault('invalid', `meeting.sourceType must be one of ${SOURCE_TYPES.join(', ')}`);
 }
 
-/** More than a meeting may have: who is beyond is not looked for, as the meeting is refused by then. */
+/** More speakers than a meeting may have; further ones are not collected, because the meeting will be refused. */
 const MAX_SPEAKERS = 20_000;
 
-/** Everybody who speaks, once: names that differ in case and white space only are one person's. */
+/** Returns every speaker once: names that differ only in case and white space belong to one person. */
 function speakersOf(segments: readonly TranscriptSegment[]): GivenAttendee[] {
   const byKey = new Map<string, string>();
   const seen = new Set<string>();
@@ -160,7 +160,7 @@ function speakersOf(segments: readonly TranscriptSegment[]): GivenAttendee[] {
   return [...byKey.values()].map((name) => ({ name }));
 }
 
-/** Without fields that are undefined or null: both stand for absent. */
+/** Removes fields that are undefined or null: both mean absent. */
 function withoutAbsent<T extends Record<string, unknown>>(object: T): T {
   return Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== null),

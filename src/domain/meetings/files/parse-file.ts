@@ -5,41 +5,45 @@ import { parseJsonInSlices } from '../../../lib/json-slices.ts';
 import { formatForFile } from '../formats/index.ts';
 import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
 
-/** What a file holds: a transcript, or bodies of the ingest operation that are not checked yet. */
+/** The contents of a file: a transcript, or bodies of the ingest operation that are not validated yet. */
 export type ParsedFile = {
-  /** Its format's name. */
+  /** The name of its format. */
   format: string;
 } & ({ transcript: ParsedTranscript; bodies?: undefined } | { bodies: unknown[]; transcript?: undefined });
 
-/** As in bodies that are sent: deeper and wider ones are none of ours, and dear to handle. */
+/** The limits for request bodies; deeper and wider ones are never valid, and are expensive to process. */
 const MAX_DEPTH = 32;
 const MAX_MEMBERS = 1000;
 
-/** More than the largest body of the ingest operation can hold: what a file holds could be sent that way too. */
+/** More than the largest body of the ingest operation can contain, because a file may contain the same. */
 const MAX_ENTRIES = 450_000;
 
-/** Longer texts are parsed in a thread of their own: up to here it takes well under a tenth of a second. */
+/**
+ * The longest text that is parsed in this thread: well under a tenth of a second. Longer ones get a thread of their
+ * own.
+ */
 const MAX_CHARACTERS_AT_ONCE = 256 * 1024;
 
-/** What a parsing thread may take; the dearest text that may be sent takes some seconds and half of the memory. */
+/** The limits of a parsing thread; the most expensive permitted text takes some seconds and half of the memory. */
 const PARSING_MS = 60_000;
 const PARSING_MIB = 1024;
 
-/** A parsed file's own object, and its list of bodies. */
+/** The levels that a parsed file adds around its bodies: its own object, and the list of bodies. */
 const ENVELOPE_DEPTH = 2;
 
-/** What a parsing thread is given. */
+/** The input of a parsing thread. */
 export type ParsingTask = { path: string; text: string };
 /**
- * What it says at its end; what it parsed as JSON in UTF-8. As objects they would be made in this thread in one go, which
- * takes a second for many small ones.
+ * The output of a parsing thread; the parsed file is JSON in UTF-8. Objects would be copied into this thread in one
+ * step, which takes a second for many small ones.
  */
 export type ParsingResult = { parsed: Uint8Array } | { fault: string };
 
 /**
- * Reads a file's text by the format that its name tells.
- * @param path of a format that is read
- * @throws Fault 400, worded to follow the file's name and a colon, if it is not of its format; names line or item
+ * Reads a file's text in the format that its name tells.
+ * @param path whose format is supported
+ * @throws Fault 400, worded to follow the file's name and a colon, if the text is not in the format; it names the
+ *   line or item
  */
 export function parseFile(path: string, text: string): ParsedFile {
   try {
@@ -58,7 +62,7 @@ export function parseFile(path: string, text: string): ParsedFile {
   }
 }
 
-/** The same where others wait meanwhile: long texts do not hold the event loop. */
+/** Works like {@link parseFile} without blocking the event loop with long texts. */
 export async function parseFileAside(path: string, text: string): Promise<ParsedFile> {
   if (text.length <= MAX_CHARACTERS_AT_ONCE) return parseFile(path, text);
   const workerData: ParsingTask = { path, text };
@@ -80,7 +84,7 @@ export async function parseFileAside(path: string, text: string): Promise<Parsed
     if ('fault' in result) throw new Fault('invalid', result.fault);
     const { buffer, byteOffset, byteLength } = result.parsed;
     const json = Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
-    // Checked there already, inside of what else is told of the file.
+    // The thread has checked the bodies, which are inside the parsed file's object here.
     const limits = { maxDepth: MAX_DEPTH + ENVELOPE_DEPTH, maxMembers: MAX_MEMBERS };
     return (await runYielding(parseJsonInSlices(json, limits))) as ParsedFile;
   } finally {
@@ -99,7 +103,7 @@ function refuseUnfit(bodies: unknown[]): void {
   const waiting: [value: unknown, depth: number][] = bodies.map((body) => [body, 1]);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next;
-    // JSON has no way to hand such a number on.
+    // JSON cannot represent such a number.
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new Fault('invalid', 'it contains a number that is too large');
     }

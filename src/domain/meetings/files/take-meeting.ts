@@ -8,22 +8,25 @@ import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.
 import { ingestMeeting } from '../ingest-meeting.ts';
 import type { Advice, FoundMeeting } from './meetings-of-file.ts';
 
-/** What became of a meeting; `changes` are the fields that an update changed. In a dry run: what would become. */
+/**
+ * The outcome for a meeting; `changes` are the fields that an update changed. In a dry run, it is the outcome that
+ * would result.
+ */
 export type Taken = {
   outcome: 'created' | 'updated' | 'unchanged';
   meetingId?: string;
   changes?: string[];
 };
 
-/** A meeting of a file, its body checked as the ingest operation checks it. */
+/** A meeting of a file, whose body has been validated as the ingest operation validates it. */
 export type CheckedMeeting = Pick<FoundMeeting, 'sourceType' | 'isNamedByFile'> & {
   incoming: IncomingMeeting;
 };
 
 /**
- * Takes in a file's meeting: compared with what is stored, and written only where that differs.
- * @param rules.mayUpdate whether it may change a meeting that is there; it may unless told otherwise
- * @throws Fault if it is not taken, and nothing is stored of it
+ * Ingests a file's meeting: compares it with the stored one, and writes it only if they differ.
+ * @param rules.mayUpdate whether it may change a stored meeting; true by default
+ * @throws Fault if it is refused; nothing of it is stored then
  */
 export async function takeMeeting(
   parts: { db: Database; queue: Queue; quota?: StorageQuota },

@@ -3,10 +3,10 @@ import { subRip } from './srt.ts';
 import type { FileFormat } from './types.ts';
 import { webVtt } from './vtt.ts';
 
-/** Every format of files that meetings are imported from. CONTRIBUTING.md says what a new one takes. */
+/** The formats of files from which meetings are imported. CONTRIBUTING.md describes how to add one. */
 export const fileFormats: readonly FileFormat[] = [webVtt, subRip, ingestJson];
 
-/** The endings of all files that meetings are imported from. */
+/** The file name extensions from which meetings are imported. */
 export const fileExtensions: readonly string[] = fileFormats.flatMap(({ extensions }) => extensions);
 
 /** Returns the format that the ending of a file's name tells, in any case; undefined if no format has it. */

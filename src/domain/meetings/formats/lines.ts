@@ -8,7 +8,7 @@ export function splitLines(text: string): string[] {
   return text.slice(start).replace(/\r\n?/g, '\n').split('\n');
 }
 
-/** Returns the line in quotes, truncated where it is long, for use in a message. */
+/** Returns the line in quotes for use in a message, truncated if it is long. */
 export function quoteLine(line: string): string {
   return line.length > MAX_QUOTED_CHARS ? `"${line.slice(0, MAX_QUOTED_CHARS)}…"` : `"${line}"`;
 }

@@ -9,7 +9,7 @@ export type TranscriptSegment = {
 /** The contents of a transcript file, in the order of the file. */
 export type ParsedTranscript = {
   segments: TranscriptSegment[];
-  /** The file's own title, where the format has one. */
+  /** The file's own title, if the format has one. */
   title?: string;
   /** Seconds from 0 to the end of the cue that ends last, exact to the millisecond. */
   durationSeconds?: number;
@@ -18,29 +18,29 @@ export type ParsedTranscript = {
 };
 
 type FormatFacts = {
-  /** The name that people know the format by. */
+  /** The common name of the format. */
   name: string;
-  /** The endings of its files' names, in lower case, with the dot; no other format has them. */
+  /** The extensions of its files' names, in lower case, with the dot; no other format has them. */
   extensions: readonly string[];
   /** The media types under which its files are sent. */
   mediaTypes: readonly string[];
 };
 
-/** A format of files that hold one transcript. CONTRIBUTING.md says what a new one takes. */
+/** A format of files that hold one transcript. CONTRIBUTING.md describes how to add one. */
 export type TranscriptFormat = FormatFacts & {
   holds: 'transcript';
-  /** Reads decoded text. Throws TranscriptFormatError, and nothing else, where the text is not of this format. */
+  /** Reads decoded text. Throws only TranscriptFormatError, if the text is not in this format. */
   parse(text: string): ParsedTranscript;
 };
 
-/** A format of files that hold whole meetings: bodies of the ingest operation, which are not checked yet. */
+/** A format of files that hold whole meetings: bodies of the ingest operation, not validated yet. */
 export type MeetingsFormat = FormatFacts & {
   holds: 'meetings';
-  /** Reads decoded text. Throws TranscriptFormatError, and nothing else, where the text is not of this format. */
+  /** Reads decoded text. Throws only TranscriptFormatError, if the text is not in this format. */
   parse(text: string): unknown[];
 };
 
-/** All that the rest of Parley knows of a file format. */
+/** The interface of a file format to the rest of Parley. */
 export type FileFormat = TranscriptFormat | MeetingsFormat;
 
 /**

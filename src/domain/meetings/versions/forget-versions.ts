@@ -2,15 +2,15 @@ import type { Database, Statement } from '../../../db/database.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { forgetBlob } from '../../recordings/set-recording.ts';
 
-/** Versions that one transaction removes. */
+/** The number of versions that one transaction removes. */
 const BATCH = 200;
 
 type Forgotten = { organizationId: number; meetingId: number };
 
 const deleteVersions: Statement = {
   name: 'delete-expired-meeting-versions',
-  // Served by meeting_versions_replaced_at: the clean-up of all organizations. A version that is being restored, or
-  // whose meeting is being deleted, is left for the next day.
+  // Served by meeting_versions_replaced_at; it cleans up all organizations. A version that is being restored, or whose
+  // meeting is being deleted, is left for the next day.
   text: `delete from meeting_versions v using (
            select organization_id, meeting_id, version from meeting_versions
            where replaced_at < now() - make_interval(secs => $1::float8 * 86400)
@@ -43,9 +43,8 @@ const deleteRecordings: Statement = {
 };
 
 /**
- * Removes the versions of meetings that were replaced longer ago than they are kept, with the transcripts and recordings
- * that no remaining version has. Each batch is a transaction of its own; the bytes of recordings follow in the
- * background.
+ * Removes versions of meetings whose retention has ended, with the transcripts and recordings that no remaining version
+ * has. Each batch is a separate transaction; the bytes of recordings are deleted in the background.
  * @param keptDays may be a fraction
  * @returns how many versions were removed
  */

@@ -1,7 +1,7 @@
 import type { Statement } from '../../../db/database.ts';
 import { FIELDS } from './version-fields.ts';
 
-/** The writer of a meeting has its row locked: versions of one meeting are made one after the other. */
+/** The writer of a meeting has locked its row, so that versions of one meeting are made one after the other. */
 export const replaceVersion: Statement = {
   name: 'replace-meeting-version',
   // Served by the primary keys. The clock is read under the row's lock, so that times are in the order of versions.
@@ -22,7 +22,7 @@ export const replaceVersion: Statement = {
 
 export const setAsideTranscript: Statement = {
   name: 'set-aside-transcript',
-  // Served by the primary key. The pieces are moved as they are.
+  // Served by the primary key. The pieces are moved unchanged.
   text: `with moved as (
            delete from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2 returning *
          )

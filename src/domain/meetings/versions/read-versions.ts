@@ -22,7 +22,7 @@ export type VersionRow = {
 
 const selectVersions: Statement = {
   name: 'select-meeting-versions',
-  // Served by the primary keys, that of the versions backwards.
+  // Served by the primary keys, with that of the versions read backwards.
   text: `select version, coalesce(version_at, created_at) as "atMs", version_key_id as "keyId",
                 version_cause as cause, version_changed as changed
          from meetings where organization_id = $1 and id = $2 and version < $3::bigint
@@ -33,8 +33,8 @@ const selectVersions: Statement = {
 };
 
 /**
- * The versions of a meeting, newest first.
- * @param page.before only versions of a smaller number
+ * Lists the versions of a meeting, newest first.
+ * @param page.before only versions with a smaller number
  * @returns undefined if the organization has no such meeting
  */
 export async function listVersions(
@@ -48,14 +48,14 @@ export async function listVersions(
   return undefined;
 }
 
-/** A version as the API shows it. */
+/** Returns a version as the API shows it. */
 export function presentVersion({ version, atMs, keyId, cause, changed }: VersionRow) {
   return { version, at: formatDateTime(atMs), keyId: keyId ?? undefined, cause, changed };
 }
 
-/** One transcript piece of a version with the version's fields; a version without transcript has one row. */
+/** One transcript piece of a version with the version's fields; a version without a transcript has one row. */
 type VersionPieceRow = Omit<MeetingRow, 'total' | 'hasTranscript' | 'id' | 'head'> & {
-  /** JSON. */
+  /** JSON text. */
   fields: string;
   transcriptVersion: number;
   recordingState: RecordingState | null;
@@ -70,7 +70,7 @@ type VersionPieceRow = Omit<MeetingRow, 'total' | 'hasTranscript' | 'id' | 'head
 const selectVersion: Statement = {
   name: 'select-meeting-version',
   binary: true,
-  // Served by the primary keys. Transcript and recording are in one of two places each: see migrations/.
+  // Served by the primary keys. Transcript and recording are each in one of two places: see migrations/.
   text: `
     with one as (
       select ${FIELDS}::text as fields, m.transcript_version,
@@ -108,7 +108,7 @@ const selectVersion: Statement = {
 const selectVersionPiece: Statement = {
   name: 'select-meeting-version-piece',
   binary: true,
-  // Served by the primary keys; the checksum tells whether it is still the piece that was announced.
+  // Served by the primary keys; the checksum tells whether it is still the piece that the version announced.
   text: `select deflated from meeting_version_pieces
          where organization_id = $1 and meeting_id = $2 and version = $3 and piece_number = $4 and crc32 = $5
            and raw_length = $6
@@ -119,8 +119,9 @@ const selectVersionPiece: Statement = {
 };
 
 /**
- * A meeting as it was when a version was current, as the JSON text that GET by id gave, or gives for the current one.
- * @param options.includeDownloadUrl whether it has a download URL of the version's recording, where one is stored
+ * Returns a meeting as it was when a version was current, as the JSON text that GET by id returned at that time, or
+ * returns now for the current version.
+ * @param options.includeDownloadUrl whether it has a download URL of the version's recording, if one is stored
  * @returns undefined if the organization has no such meeting, or the meeting no such version
  */
 export async function readVersion(

@@ -23,7 +23,7 @@ import {
   type VersionFields,
 } from './version-fields.ts';
 
-/** All that a version consists of. */
+/** The complete state of a version. */
 type VersionState = {
   version: number;
   fields: VersionFields;
@@ -34,8 +34,8 @@ type VersionState = {
 
 const selectCurrent: Statement = {
   name: 'select-current-meeting-version',
-  // Served by the primary keys. This must be a statement after the one that locks: a statement that waited for a lock sees
-  // the locked row as it is now, but the recording and the external ids as they were before it waited.
+  // Served by the primary keys. This must be a statement after the one that locks: a statement that waited for a lock
+  // sees the current locked row, but the recording and the external ids as they were before it waited.
   text: `select m.version, coalesce(m.version_at, m.created_at) as "atMs", m.version_key_id as "keyId",
                 m.version_cause as cause, m.version_changed as changed, ${FIELDS} as fields, m.transcript_hash as "transcriptHash",
                 m.transcript_version as "transcriptVersion",
@@ -46,16 +46,16 @@ const selectCurrent: Statement = {
 
 const lockReplaced: Statement = {
   name: 'lock-replaced-meeting-version',
-  // Served by the primary key. The clean-up leaves a version alone that is being restored.
+  // Served by the primary key. The clean-up skips a version that is being restored.
   text: `select version, fields, transcript_hash as "transcriptHash", transcript_version as "transcriptVersion",
                 recording_id as "recordingId"
          from meeting_versions where organization_id = $1 and meeting_id = $2 and version = $3::bigint for update`,
 };
 
 /**
- * Makes an earlier version of a meeting the current one again: its fields, its transcript and its recording. That is a
- * new version, which the one before can be restored from in turn. Restoring what the meeting shows already changes
- * nothing.
+ * Makes an earlier version of a meeting the current one again: its fields, its transcript and its recording. The result
+ * is a new version, and the replaced one can be restored in turn. Restoring a state that the meeting already has
+ * changes nothing.
  * @returns the version that is current now
  * @throws Fault 404 if the organization has no such meeting, or the meeting no such version, 507 over the quota
  */
@@ -107,7 +107,7 @@ async function restore(
       ? undefined
       : { current: current.transcriptVersion, next: wanted.transcriptVersion };
   const fields = { ...wanted.fields, transcriptHash: wanted.transcriptHash };
-  // Sent together, and done in this order.
+  // The statements are sent together and executed in this order.
   const [made] = await Promise.all([
     replaceVersion(tx, meeting, { cause: 'restore', changed, keyId, transcript }),
     transcript && tx.query(queries.bringBackTranscript, [...meeting, transcript.next]),
@@ -122,7 +122,10 @@ async function restore(
   return made;
 }
 
-/** As when other words are ingested; a meeting that was never to be processed is not by this either. */
+/**
+ * Requests a run, as an ingest with another text does; a meeting that was never to be processed is not processed now
+ * either.
+ */
 async function judgeAnew(tx: Transaction, queue: Queue, meeting: MeetingId): Promise<void> {
   const [organizationId, meetingId] = meeting;
   if (!(await wasProcessed(tx, organizationId, meetingId))) return;

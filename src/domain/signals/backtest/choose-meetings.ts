@@ -2,11 +2,11 @@ import type { Queries, Statement } from '../../../db/database.ts';
 import { Fault, joinSentences } from '../../../lib/faults.ts';
 import { toPostgresTime } from '../../../lib/time.ts';
 
-/** The most meetings of one backtest, and how many it has if nobody says. */
+/** The most meetings of one backtest, and the default. */
 export const MAX_MEETINGS = 2000;
 export const DEFAULT_MEETINGS = 200;
 
-/** The most meetings that are named one by one. */
+/** The most meetings that a request can name. */
 export const MAX_NAMED_MEETINGS = 100;
 
 /** Bounds of a window are inclusive, in milliseconds since the epoch; without `toMs` it ends now. */
@@ -14,19 +14,19 @@ export type MeetingChoice =
   | { fromMs: number; toMs?: number; maxMeetings: number; meetingIds?: undefined }
   | { meetingIds: readonly string[] };
 
-/** A meeting with a transcript; `rawBytes` is how long that is as JSON. */
+/** A meeting with a transcript; `rawBytes` is its length as JSON. */
 export type ChosenMeeting = { id: number; rawBytes: number };
 
 export type ChosenMeetings = {
-  /** Undefined where the meetings were named. */
+  /** Undefined if the meetings were named. */
   window: { fromMs: number; toMs: number } | undefined;
-  /** How many there are to choose from: those of the window, or those named. */
+  /** The number of candidates: the meetings of the window, or those named. */
   meetingsInWindow: number;
-  /** Newest first. */
+  /** The chosen meetings, newest first. */
   meetings: ChosenMeeting[];
 };
 
-/** Of meetings `m`. A transcript without entries is one piece that is no longer than this. */
+/** A condition on meetings `m`. A transcript without entries is one piece of at most this length. */
 const HAS_WORDS = `exists (select 1 from meeting_transcript_pieces p
   where p.organization_id = $1 and p.meeting_id = m.id and p.raw_length > octet_length('{"entries":[]}'))`;
 
@@ -37,8 +37,8 @@ type WindowRow = { toMs: number; total: number; id: number | null; rawBytes: num
 
 const selectWindow: Statement = {
   name: 'select-meetings-to-backtest',
-  // Keys and count by meetings_start_time, backwards for the newest; whether there is a transcript by the key of its
-  // pieces, which are looked at for their lengths only.
+  // Served by meetings_start_time for keys and count, backwards for the newest; the existence of a transcript by the
+  // key of its pieces, which are read only for their lengths.
   text: `
     with span as materialized (
       select coalesce($3::timestamptz, now()::timestamptz(3)) as until
@@ -68,8 +68,8 @@ const selectNamed: Statement = {
 };
 
 /**
- * The meetings that a draft is tried on. Those without a transcript do not count.
- * @throws Fault 400 if a named meeting is none of the organization's
+ * Chooses the meetings on which a draft is tried, among those with a transcript.
+ * @throws Fault 400 if a named meeting does not belong to the organization
  */
 export function chooseMeetings(
   db: Queries,
@@ -96,12 +96,12 @@ async function chooseFromWindow(
   return {
     window: { fromMs, toMs: untilMs },
     meetingsInWindow: total,
-    // Where there is none, one row without a meeting tells the rest.
+    // If there are none, one row without a meeting holds the other columns.
     meetings: rows.flatMap(({ id, rawBytes }) => (id === null ? [] : { id, rawBytes })),
   };
 }
 
-/** What the id of a meeting looks like; any other text is nobody's. */
+/** The form of the id of a meeting; other texts cannot match. */
 const MEETING_ID = /^[1-9]\d{0,15}$/;
 
 async function chooseNamed(

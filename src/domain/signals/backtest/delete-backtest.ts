@@ -5,12 +5,12 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 
 const deleteRow: Statement = {
   name: 'delete-backtest',
-  // Its meetings' results go with it.
+  // The results of its meetings are deleted by a foreign key.
   text: 'delete from backtests where organization_id = $1 and id = $2 returning id',
 };
 
 /**
- * Stops a backtest and removes it with its results. A job that runs finds that its work is gone.
+ * Stops a backtest and deletes it with its results. A running job notices the deletion.
  * @throws Fault 404 if the organization has no such backtest
  */
 export function deleteBacktest(db: Database, actor: Actor, backtestId: number): Promise<void> {

@@ -3,14 +3,14 @@ import { loadSignalVersions, type SignalVersion } from '../load-signal-versions.
 import { noSuchSignal } from '../manage-signals.ts';
 import { type SignalRow, selectSignal } from '../signal-queries.ts';
 
-/** What is asked for: a change of a signal, or, without signalId, a signal that is not there yet. */
+/** The request for a draft: a change of a signal, or, without signalId, a new signal. */
 export type DraftRequest = { signalId?: number; prompt?: string; phrases?: string[] };
 
-/** What is tried, and the version that it is compared with. */
+/** The draft to be tried, and the version with which it is compared. */
 export type Draft = { prompt: string; phrases: string[]; current: SignalVersion | undefined };
 
 /**
- * Fills in what is not said of a draft from the current version of its signal.
+ * Completes a draft with the current version of its signal.
  * @throws Fault 404 if the organization has no such signal
  */
 export async function resolveDraft(
@@ -25,7 +25,7 @@ export async function resolveDraft(
   return { prompt: prompt ?? current.prompt, phrases: phrases ?? current.phrases, current };
 }
 
-/** One version of a signal, also of one that was disabled or deleted since. */
+/** Returns one version of a signal, even if the signal has since been disabled or deleted. */
 export async function loadVersion(
   db: Queries,
   organizationId: number,
@@ -38,7 +38,7 @@ export async function loadVersion(
 /** No signal has this id. */
 const DRAFT_ID = 0;
 
-/** The draft in the form in which versions are judged. */
+/** Returns the draft in the form in which versions are judged. */
 export function asVersion({ prompt, phrases, current }: Draft): SignalVersion {
   return {
     signalId: DRAFT_ID,

@@ -6,20 +6,20 @@ import type { ChosenMeeting, ChosenMeetings } from './choose-meetings.ts';
 import { asVersion, type Draft } from './draft.ts';
 import { hasPhrases } from './judge-both.ts';
 
-/** What a backtest is expected to take. */
+/** The expected usage of a backtest. */
 export type Estimate = Usage & {
   meetingsInWindow: number;
   meetings: number;
-  /** US dollars; left out if nobody said what tokens cost. */
+  /** US dollars; omitted if no prices are configured. */
   costUsd?: number;
 };
 
-/** Transcripts that are read for an estimate; the others are only measured. */
+/** The number of transcripts that are read for an estimate; of the others only the length is used. */
 export const MAX_SAMPLED = 20;
 
 /**
- * Tells what judging the meetings would take, without a call. Tokens are those of a sample, scaled by the length of
- * all transcripts.
+ * Estimates the usage of judging the meetings, without a call. The tokens of a sample are scaled by the length of all
+ * transcripts.
  */
 export async function estimateBacktest(
   { db, ai, prices }: { db: Queries; ai: AiProvider; prices: AiSettings['prices'] },
@@ -52,7 +52,7 @@ async function estimateUsage(
   questions: readonly SignalQuestion[],
 ): Promise<Usage> {
   const sampled = { meetings: 0, rawBytes: 0, calls: 0, inputTokens: 0, outputTokens: 0 };
-  // One after the other: each may be megabytes.
+  // The transcripts are loaded one after the other, because each may have megabytes.
   for (const { id, rawBytes } of evenlySpread(meetings, MAX_SAMPLED)) {
     const loaded = await loadConversation(db, organizationId, { meetingId: id });
     if (!loaded) continue;
@@ -83,7 +83,7 @@ const TOKENS_OF_A_PRICE = 1_000_000;
 /** Prices may be fractions of a cent. */
 const DECIMALS = 6;
 
-/** @returns US dollars; undefined if tokens cost what nobody said */
+/** @returns US dollars; undefined if no prices are configured */
 export function costOf(
   { inputTokens, outputTokens }: Tokens,
   prices: AiSettings['prices'],

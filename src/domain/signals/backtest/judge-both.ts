@@ -6,7 +6,7 @@ import type { SignalVersion } from '../load-signal-versions.ts';
 import type { VerifiedQuote } from '../quotes.ts';
 import { asVersion, type Draft } from './draft.ts';
 
-/** What the draft, or the version that it is compared with, says of a meeting. */
+/** The judgement of a meeting by the draft, or by the version with which it is compared. */
 export type Outcome = {
   state: 'fired' | 'not_fired' | 'failed';
   reason: string;
@@ -16,9 +16,9 @@ export type Outcome = {
 export type Outcomes = Tokens & { draft: Outcome; current: Outcome | undefined };
 
 /**
- * Judges a meeting by the draft and by what it is compared with: in one call of the provider, so that both judge the
- * same reading of it.
- * @throws what the provider throws, but for answers of the wrong form: those make what asked for them fail
+ * Judges a meeting by the draft and by the version with which it is compared, in one call of the provider, so that both
+ * are judged on the same reading.
+ * @throws the errors of the provider, except answers in the wrong form, which make the judgement failed
  */
 export async function judgeBoth(
   ai: AiProvider,
@@ -51,7 +51,7 @@ export async function judgeBoth(
   };
 }
 
-/** The meeting has nothing to judge any more. */
+/** Returns the outcomes of a meeting that no longer has anything to judge. */
 export function nothingToJudge({ current }: Draft): Outcomes {
   const outcome: Outcome = { state: 'failed', reason: 'The transcript no longer exists', quotes: [] };
   return { draft: outcome, current: current && outcome, inputTokens: 0, outputTokens: 0 };

@@ -4,7 +4,7 @@ import { Fault } from '../../../lib/faults.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { costOf, type Estimate } from './estimate.ts';
 
-/** How a backtest stands, with what it found so far. Times are milliseconds since the epoch. */
+/** The state of a backtest, with its results so far. Times are milliseconds since the epoch. */
 type BacktestRow = {
   id: number;
   signalId: number | null;
@@ -37,7 +37,7 @@ type BacktestRow = {
 const COLUMNS = `b.id, b.signal_id as "signalId", b.version, b.prompt, b.phrases, b.from_time as "fromMs",
   b.to_time as "toMs", b.state, b.note, b.created_at as "createdMs", b.finished_at as "finishedMs", b.estimate, found.*`;
 
-/** What was found by backtest `b`: of at most 2,000 rows, by their primary key. */
+/** Summarizes the results of backtest `b`: at most 2,000 rows, by their primary key. */
 const FOUND = `
   select count(*) as meetings, count(draft_state) as judged,
     count(*) filter (where draft_state = 'fired') as fired,
@@ -60,12 +60,12 @@ const selectBacktest: Statement = {
          where b.organization_id = $1 and b.id = $2`,
 };
 
-/** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+/** A constant, because the planner assumes that a limit which is a parameter returns a tenth of the table. */
 const MAX_PAGE_ROWS = 50;
 
 const selectBacktests: Statement = {
   name: 'select-backtests',
-  // Keys and count by the primary key, index only; the page's backtests are then looked at one by one.
+  // Served by the primary key, index-only, for keys and count; the backtests of the page are then read one by one.
   text: `
     with page as materialized (
       select * from (
@@ -94,7 +94,7 @@ export async function readBacktest(
   return present(row, prices);
 }
 
-/** A page of the backtests of an organization, newest first, and how many there are in all. */
+/** Returns a page of the backtests of an organization, newest first, and their total number. */
 export async function listBacktests(
   db: Queries,
   organizationId: number,
@@ -111,7 +111,7 @@ export async function listBacktests(
   return { total: rows[0]!.total, backtests: found.map((row) => present(row, prices)) };
 }
 
-/** A backtest as the API shows it. What it cost is told by the prices of now. */
+/** Returns a backtest as the API shows it. Its cost is computed from the current prices. */
 function present(row: BacktestRow, prices: AiSettings['prices']) {
   const time = (ms: number | null) => (ms === null ? undefined : formatDateTime(ms));
   const { fired, notFired, failed, both, onlyDraft, onlyCurrent, neither } = row;

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../lib/time.ts';
 import type { VerifiedQuote } from '../quotes.ts';
 import { showQuote } from '../show-quote.ts';
 
-/** Which results a list holds: what the draft said, or where it and the current version differ. */
+/** The filter of a list of results: the draft's outcome, or whether it differs from that of the current version. */
 export const OUTCOMES = ['fired', 'not_fired', 'failed', 'changed'] as const;
 export type OutcomeFilter = (typeof OUTCOMES)[number];
 
@@ -12,7 +12,7 @@ type State = 'fired' | 'not_fired' | 'failed';
 
 type ResultRow = {
   total: number;
-  /** Null, with all that follows, past the last page. */
+  /** Null, like all fields after it, past the last page. */
   meetingId: number | null;
   title: string;
   startMs: number;
@@ -24,13 +24,13 @@ type ResultRow = {
   currentQuotes: VerifiedQuote[];
 };
 
-/** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+/** A constant, because the planner assumes that a limit which is a parameter returns a tenth of the table. */
 const MAX_PAGE_ROWS = 50;
 
 const selectResults: Statement = {
   name: 'select-backtest-results',
-  // At most 2,000 rows by the primary key, each with its meeting by that one's; sorted by the meetings' times, which
-  // may have changed since. No row: the backtest is nobody's.
+  // Served by the primary key, at most 2,000 rows, each with its meeting by that table's primary key; sorted by the
+  // meetings' current times. No row means that the organization has no such backtest.
   text: `
     with matching as materialized (
       select m.start_time, m.id from backtest_meetings r
@@ -53,7 +53,7 @@ const selectResults: Statement = {
 };
 
 /**
- * A page of what a backtest found, by the meetings' startTime then id, and how many results match.
+ * Returns a page of the results of a backtest, by the meetings' startTime then id, and the number of matching results.
  * @throws Fault 404 if the organization has no such backtest
  */
 export async function listResults(

@@ -11,7 +11,7 @@ import { runBacktestJob } from '../../jobs.ts';
 import { type Draft, loadVersion } from './draft.ts';
 import { judgeBoth, nothingToJudge, type Outcomes } from './judge-both.ts';
 
-/** What backtests work with. `tokensPerDay` is each organization's budget; undefined is none. */
+/** The dependencies of backtests. `tokensPerDay` is each organization's budget; undefined is none. */
 export type BacktestDeps = {
   db: Database;
   queue: Queue;
@@ -20,7 +20,7 @@ export type BacktestDeps = {
   log: Log;
 };
 
-/** Which part of which backtest; parts are counted from 0. */
+/** A part of a backtest; parts are counted from 0. */
 export type BacktestPart = { organizationId: number; backtestId: number; part: number };
 
 type OpenBacktest = {
@@ -32,7 +32,7 @@ type OpenBacktest = {
 
 const openPart: Statement = {
   name: 'open-backtest-part',
-  // What failed is open again: an operator has the job run once more. What it waited for it may wait for no longer.
+  // A failed backtest is reopened when an operator retries its job. The note about an earlier wait is cleared.
   text: `update backtests set state = 'running', finished_at = null, note = null
          where organization_id = $1 and id = $2 and part = $3 and state <> 'done'
          returning signal_id as "signalId", version, prompt, phrases`,
@@ -60,15 +60,15 @@ const noteOnBacktest: Statement = {
 };
 
 /**
- * Does what is left to do of a part, then calls for the next one. Whoever does it twice, or at once with another,
- * does it once: a meeting's result is kept as it came first, and only one moves on to the next part.
- * @throws RetryLater where the provider or the budget makes it wait
+ * Does the rest of a part, then enqueues the next one. Repeated or concurrent processing has a single effect: the first
+ * result of a meeting is kept, and only one job enqueues the next part.
+ * @throws RetryLater if the provider or the budget makes it wait
  */
 export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt: Attempt): Promise<void> {
   const { db } = deps;
   const { organizationId, backtestId, part } = at;
   const [row] = await db.query<OpenBacktest>(openPart, [organizationId, backtestId, part]);
-  // It was deleted, or another is further already.
+  // It has been deleted, or another job has finished this part.
   if (!row) return;
   const { signalId, version, prompt, phrases } = row;
   const current = signalId === null ? undefined : await loadVersion(db, organizationId, signalId, version!);
@@ -82,7 +82,7 @@ export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt:
   await moveOn(deps, at);
 }
 
-/** How soon a call that nobody waits for any more is broken off. */
+/** The interval at which a call in progress checks whether its result is still needed. */
 const LOOK_MS = 1000;
 
 async function judgePart(
@@ -94,7 +94,8 @@ async function judgePart(
   const waiting = await db.query<{ meetingId: number }>(selectWaiting, [organizationId, backtestId, part]);
   for (const { meetingId } of waiting) {
     signal.throwIfAborted();
-    // Meanwhile another may have judged it, or the backtest or the meeting is gone: a call would be for nothing.
+    // In the meantime another job may have judged the meeting, or the backtest or the meeting may have been deleted;
+    // the call would then be wasted.
     const waits = async () =>
       (await db.query(selectIsWaiting, [organizationId, backtestId, meetingId])).length > 0;
     if (!(await waits())) continue;
@@ -108,7 +109,7 @@ async function judgePart(
   }
 }
 
-/** Does work that is broken off, without an error, as soon as nobody waits for it any more. */
+/** Runs work that is aborted, without an error, as soon as its result is no longer needed. */
 async function whileWanted(
   isWanted: () => Promise<boolean>,
   log: Log,
@@ -144,7 +145,7 @@ function valuesOf({ draft, current, inputTokens, outputTokens }: Outcomes): unkn
 
 const advance: Statement = {
   name: 'advance-backtest',
-  // Once for each part, whoever comes first. Served by the primary keys.
+  // Only the first job advances to the next part. Served by the primary keys.
   text: `with parts as materialized (
            select coalesce(max(part), 0) as last from backtest_meetings where organization_id = $1 and backtest_id = $2
          )
@@ -169,7 +170,7 @@ const failBacktestStatement: Statement = {
          where organization_id = $1 and id = $2 and part = $3 and state = 'running'`,
 };
 
-/** Records that the rest will not be done, in the transaction that gives its job up; results so far stay. */
+/** Records, in the transaction that gives its job up, that the rest will not be done; earlier results stay. */
 export async function failBacktest(
   tx: Transaction,
   { organizationId, backtestId, part }: BacktestPart,

@@ -11,19 +11,19 @@ import { type ChosenMeetings, chooseMeetings, type MeetingChoice } from './choos
 import { type Draft, type DraftRequest, resolveDraft } from './draft.ts';
 import { type Estimate, estimateBacktest } from './estimate.ts';
 
-/** Backtests of an organization that run at a time. */
+/** The most backtests of an organization that run at the same time. */
 export const MAX_RUNNING = 5;
 
-/** Meetings that one job judges: a job that is done again does no more than these. */
+/** The number of meetings that one job judges, which bounds the work that a retried job repeats. */
 const PART_MEETINGS = 10;
 
-/** A backtest that could begin. */
+/** A backtest that could be started. */
 export type BacktestPlan = { draft: Draft; chosen: ChosenMeetings; estimate: Estimate };
 
 type PlanDeps = { db: Database; ai: AiProvider; aiSettings: Pick<AiSettings, 'prices'> };
 
 /**
- * Says which meetings a draft would be tried on, and what that would take; changes nothing.
+ * Returns the meetings on which a draft would be tried, and the expected usage; it changes nothing.
  * @throws Fault 404 for a signal and 400 for a meeting that the organization does not have
  */
 export async function planBacktest(
@@ -52,7 +52,7 @@ const insertBacktest: Statement = {
 
 const insertMeetings: Statement = {
   name: 'insert-backtest-meetings',
-  // A meeting that was deleted since it was chosen is left out; the lock keeps the others until this is committed.
+  // A meeting that has been deleted since it was chosen is skipped; the lock keeps the others until the commit.
   text: `insert into backtest_meetings (organization_id, backtest_id, meeting_id, part)
          select m.organization_id, $2, m.id, (chosen.place - 1) / $4::integer
          from unnest($3::bigint[]) with ordinality as chosen (id, place)
@@ -61,9 +61,9 @@ const insertMeetings: Statement = {
 };
 
 /**
- * Begins a backtest: its rows fix the meetings, the draft and what it is compared with; a job does the rest.
+ * Starts a backtest: its rows fix the meetings, the draft and the version for comparison; a job does the rest.
  * @returns its id
- * @throws Fault 409 if too many run already
+ * @throws Fault 409 if too many are running already
  */
 export function startBacktest(
   { db, queue }: { db: Database; queue: Queue },
@@ -72,7 +72,7 @@ export function startBacktest(
 ): Promise<number> {
   const { organizationId, keyId = null } = actor;
   return db.transaction(async (tx) => {
-    // So that two that begin at once count each other.
+    // The lock makes two concurrent starts count each other.
     await tx.query(lockOrganization, [organizationId]);
     const [row] = await tx.query<{ running: number }>(countRunning, [organizationId]);
     if (row!.running >= MAX_RUNNING) {
