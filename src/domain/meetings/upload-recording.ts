@@ -59,7 +59,7 @@ async function store(
       await recordAudit(tx, actor, 'recording.upload', `meeting ${meetingId}`, detail);
     });
   } catch (error) {
-    // If this fails too, the sweep finds it.
+    // If this fails too, the sweep deletes the blob.
     await blobs.delete(key).catch(() => {});
     throw error;
   }
