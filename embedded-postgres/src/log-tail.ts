@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const reportedLines = 10;
 const reportedBytes = 8 * 1024;
 
-// What every start says, and what is beside the point in an error.
+// Lines that every start logs, and that do not explain an error.
 const uninteresting = /redirecting log output|Future log output will appear/;
 
-/** The size in bytes of each file in the log folder: the mark from which lastWords reads. */
+/** Returns the size in bytes of each file in the log folder, as the mark from which lastWords reads. */
 export async function logSizes(logs: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const name of await readdir(logs)) {
@@ -17,7 +17,7 @@ export async function logSizes(logs: string): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** The last lines written to the log folder since `sizes` were taken; empty if there are none. */
+/** Returns the last lines written to the log folder since `sizes` was taken; empty if there are none. */
 export async function lastWords(logs: string, sizes: Map<string, number>): Promise<string> {
   const pieces: { changedMs: number; text: string }[] = [];
   for (const [name, size] of await logSizes(logs)) {

@@ -19,19 +19,19 @@ export async function endOrphans(data: string, prefix: CommandPrefix): Promise<n
   const orphans: number[] = [];
   for (const pid of inData) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    // Only the children of a server call themselves so; the server has its own command line.
+    // Only child processes of a server have this title; the server has its own command line.
     if (!command.startsWith('postgres: ') || inData.has(await parentOf(pid))) continue;
     try {
       process.kill(pid, 'SIGKILL');
       orphans.push(pid);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return orphans;
 }
 
-/** PostgreSQL's processes all work in the data folder. */
+/** Returns the processes whose working directory is the data folder, as it is for all of PostgreSQL's. */
 async function processesIn(data: string, prefix: CommandPrefix): Promise<Set<number>> {
   if (process.platform !== 'linux') return new Set();
   const list = 'ls -ld /proc/[0-9]*/cwd 2>/dev/null; true';

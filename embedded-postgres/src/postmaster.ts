@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a cluster's lock file (postmaster.pid) tells of its server. */
+/** The contents of a cluster's lock file (postmaster.pid). */
 export type Postmaster = {
   pid: number;
-  /** The server's word; undefined while it has not come to it yet. */
+  /** The folder of the socket; undefined if the server has not written it yet. */
   socketDir: string | undefined;
   /** `starting`, `ready`, `stopping`; undefined as above. */
   status: string | undefined;
-  /** False: the lock file is a leftover; its process is gone, or its id now belongs to another program. */
+  /** False if the lock file is stale: its process has ended, or its id now belongs to another program. */
   alive: boolean;
 };
 
@@ -22,10 +22,10 @@ const statuses = ['starting', 'ready', 'stopping', 'standby'];
 const psTimeoutMs = 5_000;
 
 /**
- * Reads the lock file of the cluster in `data`; undefined if there is none: no server runs.
- * PostgreSQL writes the file in several steps, each of which writes the whole of it again, and a reader can see two of them
- * mixed, for example the first half of a path. The status comes with the last step, so nothing but the process id is
- * believed before it is there; later steps change the status alone.
+ * Reads the lock file of the cluster in `data`; undefined if there is none, and so no server. PostgreSQL writes the
+ * file in several steps, each of which writes all of it again, and a reader can see a mixture of two, for example the
+ * first half of a path. The status comes with the last step, so before it only the process id is used; later steps
+ * change only the status.
  */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error) => {
@@ -58,8 +58,8 @@ function processExists(pid: number): boolean {
 }
 
 /**
- * Whether the process is the PostgreSQL of this data folder, and not another program that got the same id after a
- * restart of the machine or container, nor a dead process that nobody has reaped.
+ * Returns whether the process is the PostgreSQL of this data folder, and not another program that received the same id
+ * after a restart of the machine or container, nor a zombie.
  */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   if (!processExists(pid)) return false;

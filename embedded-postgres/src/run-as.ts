@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** A user of the system, by numbers. */
+/** A user of the system, by numeric ids. */
 export type Account = { uid: number; gid: number };
 
-/** The words to put before a program and its arguments; empty if it runs as ourselves. */
+/** The words before a program and its arguments; empty if it runs as the current user. */
 export type CommandPrefix = readonly string[];
 
-/** PostgreSQL's whole environment. Ours may hold secrets, and PG* variables that would mislead it. */
+/** PostgreSQL's whole environment. Ours may contain secrets, and PG* variables that would misconfigure it. */
 export const cleanEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -19,8 +19,8 @@ const probeTimeoutMs = 10_000;
 const nobody: Account = { uid: 65_534, gid: 65_534 };
 
 /**
- * The account that PostgreSQL, which refuses root, is to run as: undefined if we are not root and it can run as
- * ourselves; else the first owner of what is there who is not root, the system's `postgres`, or `nobody`.
+ * Chooses the account for PostgreSQL, which refuses to run as root: undefined if we are not root; otherwise the first
+ * given owner that is not root, the system's `postgres`, or `nobody`.
  */
 export async function chooseAccount(owners: (Account | undefined)[]): Promise<Account | undefined> {
   if (process.geteuid?.() !== 0) return undefined;
@@ -40,9 +40,9 @@ function accountIn(users: string, name: string): Account | undefined {
 }
 
 /**
- * How to run PostgreSQL's programs as the account. The account gets no privilege at all where it can reach the
- * program and the folders by itself, else one: to pass by file permissions (CAP_DAC_OVERRIDE), so that Parley works
- * in a folder which other users cannot enter. Throws where neither way works.
+ * Chooses how to run PostgreSQL's programs as the account. The account gets no privilege if it can access the program
+ * and the folders by itself; otherwise one, to bypass file permissions (CAP_DAC_OVERRIDE), so that Parley works in a
+ * folder which other users cannot enter. Throws if neither works.
  */
 export async function chooseCommandPrefix(
   account: Account | undefined,
@@ -51,7 +51,7 @@ export async function chooseCommandPrefix(
   if (account === undefined) return [];
   const plain = setprivCommand(account, '-all', []);
   if ((await probe(plain, needs)) === undefined) return plain;
-  // The bit keeps access(2), by which initdb looks for its postgres, from leaving the capability out of account.
+  // The bit makes access(2), with which initdb looks for its postgres, consider the capability.
   const overriding = setprivCommand(account, '-all,+dac_override', ['--securebits=+no_setuid_fixup']);
   const fault = await probe(overriding, needs);
   if (fault === undefined) return overriding;
@@ -75,7 +75,7 @@ function setprivCommand({ uid, gid }: Account, capabilities: string, more: strin
   ];
 }
 
-/** Undefined where the program runs and the folders can be written to, else what went wrong. */
+/** Returns undefined if the program runs and the folders are writable, otherwise the error. */
 async function probe(
   prefix: CommandPrefix,
   { program, folders }: { program: string; folders: string[] },

@@ -10,24 +10,24 @@ import { readPostmaster } from './postmaster.ts';
 import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
 
 /**
- * A server that this process has launched; `exit` is undefined while it runs, then its code or signal. Where another server
- * has the folder, or processes of one that was killed, none was launched, and `exit` is `held`.
+ * A server that this process has launched; `exit` returns undefined while it runs, then its code or signal. If another
+ * server, or processes of a killed one, use the folder, none was launched, and `exit` returns `held`.
  */
 export type Launched = { pid: number | undefined; exit: () => number | string | undefined };
 
 const HELD: Launched = { pid: undefined, exit: () => 'held' };
 
-/** An empty lock file older than this is what a server left that was killed as it began to write it. */
+/** The age above which an empty lock file was left by a server that was killed while it began to write it. */
 const EMPTY_LOCK_FILE_MS = 10_000;
 
 const maxLaunchLogBytes = 256 * 1024;
 
 /**
  * Launches PostgreSQL as a process of its own: in its own session, so that Ctrl-C in the terminal does not reach it,
- * and with files for its output, so that it outlives us. Started without pg_ctl, which polls every 100 ms only and
- * puts the paths through a shell. The server and all its processes inherit a lock on the cluster, which keeps a second one
- * out that PostgreSQL's own lock file cannot: one in another container on the same volume, where process ids mean others.
- * Does not wait until the server is ready. Throws where it cannot be spawned.
+ * and with files for its output, so that it outlives us. It is launched without pg_ctl, which polls only every 100 ms
+ * and passes the paths through a shell. The server and all its processes inherit a lock on the cluster. It excludes a
+ * second server that PostgreSQL's own lock file cannot exclude: one in another container on the same volume, where
+ * process ids differ. Does not wait until the server is ready. Throws if it cannot be spawned.
  */
 export async function launchServer(
   layout: Layout,
@@ -57,8 +57,8 @@ async function spawnServer(
       cwd: '/',
       detached: true,
       stdio: ['ignore', output.fd, output.fd, lock.fd],
-      // PostgreSQL takes a lock file for valid where a process has the id in it, except this id: so it is told that
-      // the process which has it now is no server. Removing the file ourselves could remove a newer server's.
+      // PostgreSQL takes a lock file for valid if its process id exists, except this id: the variable tells it that the
+      // process with that id is not a server. If we removed the file ourselves, we might remove a newer server's.
       env:
         leftover?.alive === false
           ? { ...cleanEnvironment, PG_GRANDPARENT_PID: `${leftover.pid}` }
@@ -72,14 +72,17 @@ async function spawnServer(
   }
 }
 
-/** PostgreSQL refuses to start beside an empty lock file, as its writer may be at work; behind our lock there is none. */
+/**
+ * Removes an empty lock file. PostgreSQL refuses to start next to one, because its writer may still be running; our
+ * lock excludes that.
+ */
 async function removeEmptyLockFile(data: string): Promise<void> {
   const path = join(data, 'postmaster.pid');
   const found = await stat(path).catch(() => undefined);
   if (found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_FILE_MS) await rm(path, { force: true });
 }
 
-/** For what the server says before its own log files are open. */
+/** Opens the file for the server's output before its own log files are open. */
 async function openLaunchLog({ logs, account }: Layout): Promise<FileHandle> {
   const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
   const file = await open(join(logs, 'start.log'), O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, 0o600);

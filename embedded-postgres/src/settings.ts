@@ -3,12 +3,12 @@ import { totalmem } from 'node:os';
 import type { Layout } from './layout.ts';
 
 const twoGibibytes = 2 * 1024 ** 3;
-// Containers get 64 MB by default, less than one parallel query may ask for.
+// Containers have 64 MB by default, less than one parallel query may need.
 const smallSharedMemoryBytes = 256 * 1024 ** 2;
 
 /**
- * The server's settings as `-c name=value` arguments: defaults for a machine that does other things too, then the
- * caller's, then what this manager depends on. What is not named here keeps PostgreSQL's default: above all fsync,
+ * Returns the server's settings as `-c name=value` arguments: defaults for a machine with other tasks, then the
+ * caller's, then those on which this package depends. Others keep PostgreSQL's default: above all fsync,
  * synchronous_commit and full_page_writes are on.
  */
 export async function settingsArguments(layout: Layout, own: Record<string, string>): Promise<string[]> {
@@ -26,13 +26,13 @@ export async function settingsArguments(layout: Layout, own: Record<string, stri
     ...((await isSharedMemorySmall()) ? { dynamic_shared_memory_type: 'mmap' } : {}),
     ...own,
     listen_addresses: '',
-    // A list by commas, so the folder is quoted.
+    // The setting is a comma-separated list, so the folder is quoted.
     unix_socket_directories: `"${layout.socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     logging_collector: 'on',
     log_destination: 'stderr',
     log_directory: layout.logs,
-    // One file for each weekday, begun anew a week later: seven files at most.
+    // One file for each weekday, which is truncated a week later: seven files at most.
     log_filename: 'postgresql-%a.log',
     log_rotation_age: '1d',
     log_rotation_size: '0',
@@ -41,7 +41,7 @@ export async function settingsArguments(layout: Layout, own: Record<string, stri
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The container's limit if there is one. */
+/** Returns the container's memory limit if there is one, otherwise the machine's memory. */
 function machineMemoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();

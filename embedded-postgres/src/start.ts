@@ -12,32 +12,36 @@ import { stopServerIfUnused } from './stop-if-unused.ts';
 
 type EmbeddedConnection = { host: string; user: string; password: string; database: string; port: number };
 
-/** A running PostgreSQL and how to reach it. */
+/** A running PostgreSQL and its connections. */
 export type EmbeddedPostgres = {
   /** `host` is the folder of the Unix socket, as `pg` takes it. The user is a superuser and owns all tables. */
   connection: EmbeddedConnection;
-  /** The same with the role that serves, which owns nothing and has the rights that it was granted. */
+  /** The connection of the serving role, which owns nothing and has only the privileges that it was granted. */
   serving: EmbeddedConnection;
-  /** The server ran before we came, or another Parley started it in the same moment. */
+  /** Whether the server was running before, or another Parley started it at the same time. */
   reused: boolean;
-  /** From now on the server is started again where it goes away, see keepRunning, until `rest` or `stopIfUnused`. */
+  /** From now on the server is started again if it stops, see keepRunning, until `rest` or `stopIfUnused`. */
   keepRunning(log: ServerLog): void;
-  /** Why the server cannot be used now, in a sentence for /readyz; undefined if it can, or is not kept running. */
+  /**
+   * Returns the reason why the server cannot be used now, in a sentence for /readyz; undefined if it can, or is not
+   * kept running.
+   */
   trouble(): string | undefined;
-  /** Does not start the server again from now on. */
+  /** Ends the supervision: the server is not started again. */
   rest(): Promise<void>;
   /**
-   * Stops the server unless others are connected: another Parley on the same folder, or any other client. Close your
-   * own connections first. Ends our presence either way. Throws where the server does not stop in time.
+   * Stops the server unless others are connected: another Parley on the same folder, or any other client. The caller's
+   * own connections have to be closed first. Ends our presence in either case. Throws if the server does not stop in
+   * time.
    */
   stopIfUnused(): Promise<'stopped' | 'in use'>;
 };
 
 /**
- * Starts the PostgreSQL that came with npm on `{dataDir}/postgres`, or joins the one that runs there, and makes the
- * database if there is none. The server is a process of its own: it outlives a crash of Parley and is found again.
- * `settings` are PostgreSQL's own; they have no effect on a server that runs already.
- * Throws a plain sentence, followed by the server's last lines where it has said something.
+ * Starts the PostgreSQL that npm installed on `{dataDir}/postgres`, or joins the running one, and creates the database
+ * if there is none. The server is a separate process: it outlives a crash of Parley and is found again. `settings` are
+ * PostgreSQL's own; they have no effect on a server that is already running. Throws a sentence, followed by the
+ * server's last lines if there are any.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -69,7 +73,7 @@ export async function startEmbeddedPostgres(options: {
   };
   const parts = { password, endOrphans: endOrphansHere, log };
   const first = await joinOrLaunch(layout, { ...parts, launch: launchAt(layout) });
-  // Where the first one was joined, its socket may be elsewhere: a server that follows it has to be found there too.
+  // The socket of a joined server may be elsewhere; its successor has to be found in the same folder.
   const sameHost = { ...layout, socketDir: first.host };
   const join = async (signal: AbortSignal) => {
     await ensureFolders(sameHost);
@@ -95,7 +99,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** What initdb and a launch need, and joining a running server does without. */
+/** Does the preparation that initdb and a launch need, but joining a running server does not. */
 async function prepareLaunch(layout: Layout, binaries: Binaries): Promise<CommandPrefix> {
   await ensureLibraryLinks(binaries.nativeDir);
   const folders = [layout.root, layout.socketDir];

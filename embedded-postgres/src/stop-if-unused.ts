@@ -14,13 +14,13 @@ type Options = {
 };
 
 const pollMs = 10;
-// The server sees a closed connection a moment after its client.
+// The time after which the server has noticed a connection that its client closed.
 const closingGraceMs = 300;
 const stopTimeoutMs = 30_000;
 
 /**
- * Ends our presence (`client`) and stops the server if nobody else is connected. Two that leave at once: the last
- * one stops it. Throws where the server does not stop in time, with its last lines.
+ * Ends our presence (`client`) and stops the server if nobody else is connected. If two processes leave at once, the
+ * last one stops it. Throws with the server's last lines if the server does not stop in time.
  */
 export async function stopServerIfUnused(options: Options): Promise<'stopped' | 'in use'> {
   const { layout, log } = options;
@@ -29,7 +29,7 @@ export async function stopServerIfUnused(options: Options): Promise<'stopped' | 
   try {
     if (!claimed.isOurs || !(await becomesUnused(claimed.client))) return 'in use';
     const server = await readPostmaster(layout.data);
-    // Reached through its socket but no process here: it runs in another container, which is using it.
+    // The server is reachable through its socket but has no process here: it runs in another container, which uses it.
     if (!server?.alive) return 'in use';
     const sizes = await logSizes(layout.logs);
     process.kill(server.pid, 'SIGINT');
@@ -41,7 +41,7 @@ export async function stopServerIfUnused(options: Options): Promise<'stopped' | 
   }
 }
 
-/** Claims the server through our presence, or through a new one where the server has been restarted meanwhile. */
+/** Claims the server through our presence, or through a new connection if the server has been restarted. */
 async function claim({
   client,
   host,
@@ -53,7 +53,7 @@ async function claim({
     await leave(client);
     const reached = await reachServer(host, password);
     if (reached.state === 'absent') return 'gone';
-    // In recovery: whoever made it restart is at work.
+    // The server is in recovery: whoever restarted it is using it.
     if (reached.state === 'waiting') return { client, isOurs: false };
     return { client: reached.client, isOurs: await claimServer(reached.client) };
   }
@@ -68,7 +68,7 @@ async function becomesUnused(client: Client): Promise<boolean> {
   return true;
 }
 
-/** The server removes its lock file last. */
+/** Waits for the removal of the lock file, which is the last step of a shutdown. */
 async function waitUntilGone(layout: Layout, pid: number, sizes: Map<string, number>): Promise<void> {
   const giveUpMs = performance.now() + stopTimeoutMs;
   for (;;) {

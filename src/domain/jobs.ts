@@ -3,7 +3,7 @@ import { dailyAt, defineJob, hourlyAt, type Job } from '../queue/define-job.ts';
 
 const Id = Type.Integer({ minimum: 1 });
 
-/** Puts the CRM records of an accepted remap in place. */
+/** Applies the CRM records of an accepted remap. */
 export const applyRemapJob = defineJob({
   name: 'apply-remap',
   payload: Type.Object({ meetingId: Id, requestId: Type.String() }),
@@ -15,25 +15,25 @@ export const applyRemapJob = defineJob({
   concurrencyPerOrganization: 3,
 });
 
-/** Judges a meeting or an e-mail by its signals, and sums a meeting up. */
+/** Judges a meeting or an e-mail by its signals, and summarizes a meeting. */
 export const processRunJob = defineJob({
   name: 'process-run',
   payload: Type.Object({ runId: Id }),
-  // With the delays, for some five hours; while the provider is known to be away, waiting is not counted as trying.
+  // With the delays, attempts last some five hours; waiting for an unavailable provider does not count as an attempt.
   maxAttempts: 30,
   retryDelaySeconds: 2,
   maxRetryDelaySeconds: 900,
   timeoutSeconds: 1800,
-  // At a time in one process; PARLEY_AI_CONCURRENCY says how many of them may be one organization's.
+  // The limits at the same time in one process; PARLEY_AI_CONCURRENCY sets the limit per organization.
   concurrency: 16,
   concurrencyPerOrganization: 4,
 });
 
-/** Tries a draft of a signal on a part of the meetings of its backtest, then calls for the next part. */
+/** Tries a draft of a signal on a part of the meetings of its backtest, then enqueues the next part. */
 export const runBacktestJob = defineJob({
   name: 'run-backtest',
   payload: Type.Object({ backtestId: Id, part: Type.Integer({ minimum: 0 }) }),
-  // As for what comes in; with fewer at a time, so that it is not kept waiting.
+  // As for ingested conversations, but with lower concurrency, so that these are not delayed.
   maxAttempts: 30,
   retryDelaySeconds: 2,
   maxRetryDelaySeconds: 900,
@@ -46,7 +46,7 @@ export const runBacktestJob = defineJob({
 export const fetchRecordingJob = defineJob({
   name: 'fetch-recording',
   payload: Type.Object({ meetingId: Id, recordingId: Type.String() }),
-  // With the delays, for half an hour to an hour: a platform may give the URL before the recording is ready.
+  // With the delays, attempts last half an hour to an hour: a platform may send the URL before the recording is ready.
   maxAttempts: 10,
   retryDelaySeconds: 5,
   maxRetryDelaySeconds: 600,
@@ -55,7 +55,7 @@ export const fetchRecordingJob = defineJob({
   concurrencyPerOrganization: 2,
 });
 
-/** Deletes a blob that no recording names any more. */
+/** Deletes a blob that no recording refers to any more. */
 export const deleteBlobJob = defineJob({
   name: 'delete-blob',
   payload: Type.Object({ key: Type.String() }),
@@ -67,7 +67,7 @@ export const deleteBlobJob = defineJob({
   concurrencyPerOrganization: 1,
 });
 
-/** Deletes blobs that a crash left behind. */
+/** Deletes blobs that were left behind by a crash. */
 export const sweepBlobsJob = defineJob({
   name: 'sweep-blobs',
   payload: Type.Object({}),
@@ -80,7 +80,7 @@ export const sweepBlobsJob = defineJob({
   schedule: dailyAt(3, 17),
 });
 
-/** Deletes the answers that were kept for Idempotency-Keys, when their time is over. */
+/** Deletes expired responses to requests with an Idempotency-Key. */
 export const forgetAnswersJob = defineJob({
   name: 'forget-answers',
   payload: Type.Object({}),
@@ -93,7 +93,7 @@ export const forgetAnswersJob = defineJob({
   schedule: hourlyAt(43),
 });
 
-/** Removes replaced versions of meetings when the time for which they are kept is over. */
+/** Deletes replaced versions of meetings whose retention has ended. */
 export const forgetVersionsJob = defineJob({
   name: 'forget-versions',
   payload: Type.Object({}),
@@ -106,7 +106,7 @@ export const forgetVersionsJob = defineJob({
   schedule: dailyAt(2, 47),
 });
 
-/** Removes changes when the time for which they are kept is over. */
+/** Deletes changes whose retention has ended. */
 export const forgetChangesJob = defineJob({
   name: 'forget-changes',
   payload: Type.Object({}),
@@ -119,7 +119,7 @@ export const forgetChangesJob = defineJob({
   schedule: hourlyAt(27),
 });
 
-/** Every job there is. A new one is a definition here and a handler in src/jobs/. */
+/** All jobs. A new job is a definition here and a handler in src/jobs/. */
 export const JOBS: readonly Job[] = [
   applyRemapJob,
   processRunJob,

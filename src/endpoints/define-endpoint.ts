@@ -17,16 +17,16 @@ import type { Semaphore } from '../lib/semaphore.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { DocsFiles } from './docs-files.ts';
 
-/** What handlers work with; built by processes/. */
+/** The dependencies of request handlers, assembled in processes/. */
 export type Deps = {
   db: Database;
   queue: Queue;
   blobs: BlobStore;
-  /** Whether anything may be deleted from the store. */
+  /** Determines whether blobs may be deleted from the store. */
   blobOwner: BlobOwner;
-  /** Where recordings are files of ours: the store that serves them, and who signs their URLs. */
+  /** If recordings are local files: the store that serves them, and the signer of their URLs. */
   files: { store: FileStore; signer: DownloadSigner } | undefined;
-  /** Largest recording that is taken in. */
+  /** The largest recording that is accepted, in bytes. */
   maxRecordingBytes: number;
   /** The quota of each organization. */
   quota: StorageQuota;
@@ -39,11 +39,11 @@ export type Deps = {
   changeFeed: ChangeFeed;
   metrics: Metrics;
   /**
-   * `obstacle`: why requests cannot be served now, or undefined where they can. `warnings`: what an operator has to see to
-   * though requests are served, a sentence each.
+   * `obstacle`: the reason why requests cannot be served now, or undefined if they can. `warnings`: problems that an
+   * operator has to solve although requests are served, one sentence each.
    */
   health: { obstacle(): Promise<string | undefined>; warnings(): Promise<string[]> };
-  /** The page that /metrics answers with. */
+  /** Returns the page of /metrics. */
   metricsPage(): Promise<KeptFile>;
   docsFiles: DocsFiles;
   receiverUrl: string;
@@ -52,7 +52,7 @@ export type Deps = {
   signIns: {
     /**
      * Begins a session.
-     * @throws Fault 401 where the key is not valid, 429 for too many attempts of the address or sessions of the key
+     * @throws Fault 401 if the key is not valid, 429 for too many attempts of the address or sessions of the key
      */
     signIn(key: string, by: { peer: string; requestId: string }): Promise<NewSession>;
   };

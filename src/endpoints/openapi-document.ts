@@ -8,7 +8,7 @@ The API has two addresses: ingestion is at {receiver_url}, and everything else i
 requires an API key in the \`X-API-Key\` header. Date-times are RFC 3339 with a zone; responses are in UTC. Fields without a
 value are omitted. Errors are \`{"error": "…"}\`.`;
 
-/** The document of all endpoints, for the addresses under which this installation is reached. */
+/** Returns the OpenAPI document of all endpoints, with the addresses of this installation. */
 export function openApiDocument(apiUrl: string, receiverUrl: string): Record<string, unknown> {
   return buildOpenApi(endpoints, {
     apiUrl,

@@ -23,8 +23,8 @@ export async function renderPage(parts: Parts, page: ChangePage): Promise<string
 }
 
 /**
- * Sends changes as server-sent events until the client leaves, its key is revoked or the process stops.
- * @throws where the first page cannot be read
+ * Sends changes as server-sent events until the client disconnects, its key is revoked or the process stops.
+ * @throws if the first page cannot be read
  */
 export async function streamChanges(
   parts: Parts,
@@ -43,7 +43,7 @@ async function* events(parts: Parts, first: ChangePage, left: AbortSignal): Asyn
     if (items.length > 0) {
       yield items.map((item, index) => `id: ${idOf(cursors[index]!)}\ndata: ${item}\n\n`).join('');
     } else {
-      // A reader that reconnects does not have to go past what it does not see once more.
+      // The id spares a reader that reconnects the changes that it does not see.
       yield `: nothing new\nid: ${idOf(next)}\n\n`;
     }
     if (left.aborted || feed.isClosed()) return;
@@ -72,7 +72,8 @@ async function renderItems({ db, reader, includeData }: Parts, page: ChangePage)
       rendered.cursors.push(cursorAfter(change));
     }
   }
-  // The last item of a page bears the cursor of the page: what the reader does not see may come after it.
+  // The last item of a page has the cursor of the page, because changes that the reader does not see may follow the
+  // item.
   if (rendered.cursors.length > 0) rendered.cursors[rendered.cursors.length - 1] = next;
   return rendered;
 }

@@ -9,12 +9,12 @@ import type { Metrics } from '../lib/metrics.ts';
 import { handlerMaker, type JobHandler } from '../queue/define-job.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** What jobs work with; built by processes/. */
+/** The dependencies of job handlers, assembled in processes/. */
 export type JobDeps = {
   db: Database;
   queue: Queue;
   blobs: BlobStore;
-  /** Whether anything may be deleted from the store. */
+  /** Determines whether blobs may be deleted from the store. */
   blobOwner: BlobOwner;
   fetchRecording: FetchRecording;
   /** The quota of each organization. */
@@ -22,9 +22,9 @@ export type JobDeps = {
   ai: AiProvider;
   /** Each organization's budget for models, input and output together; undefined is none. */
   tokensPerDay: number | undefined;
-  /** How long replaced versions of meetings are kept; may be a fraction. */
+  /** The days for which replaced versions of meetings are kept; may be a fraction. */
   versionDays: number;
-  /** How long changes are kept; may be a fraction. */
+  /** The days for which changes are kept; may be a fraction. */
   changesDays: number;
   log: Log;
   metrics: Metrics;

@@ -9,7 +9,7 @@ import { processRunHandler } from './process-run.ts';
 import { runBacktestHandler } from './run-backtest.ts';
 import { sweepBlobsHandler } from './sweep-blobs.ts';
 
-/** Who does each job of src/domain/jobs.ts. */
+/** The handlers of the jobs in src/domain/jobs.ts. */
 export const handlers: readonly ParleyJobHandler[] = [
   applyRemapHandler,
   processRunHandler,

@@ -12,7 +12,7 @@ import { watchChanges } from './watch-changes.ts';
 export type Reader = {
   organizationId: number;
   keyId: number;
-  /** The types that it wants and may see. */
+  /** The types that it requests and is permitted to see. */
   types: readonly EntityType[];
   /** The most changes of a page. */
   limit: number;
@@ -20,20 +20,20 @@ export type Reader = {
 
 export type ChangeFeed = {
   /**
-   * Reads what follows a cursor.
+   * Reads the changes after a cursor.
    * @param db the view that the reader's organization has of the database
    * @param from undefined for a reader that begins with the present state
-   * @throws Fault 410 where the cursor can no longer be followed
+   * @throws Fault 410 if the cursor is no longer valid
    */
   read(db: Database, reader: Reader, from: Cursor | undefined): Promise<ChangePage>;
   /**
-   * Reads what follows a cursor, and waits for a change that the reader sees if there is none. Readers that wait hold no
-   * connection to the database, and those that ask for the same are answered by one statement.
+   * Reads the changes after a cursor, and waits for a change that the reader sees if there is none. Waiting readers
+   * hold no connection to the database, and one statement serves all that make the same request.
    * @param until ends the wait: the page is then empty
-   * @throws Fault 401 where the reader's key is revoked or expires, 410 where the cursor can no longer be followed
+   * @throws Fault 401 if the reader's key is revoked or expires, 410 if the cursor is no longer valid
    */
   wait(db: Database, reader: Reader, from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
-  /** Whether the process stops: waiting readers are let go, and none waits any more. */
+  /** Returns whether the process is stopping: waiting readers have been released, and no reader waits any more. */
   isClosed(): boolean;
   close(): Promise<void>;
 };

@@ -1,32 +1,35 @@
 import { createHash } from 'node:crypto';
 import { ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
 
-/** A position in the changes of an organization, and a mark of the change that stands there. */
+/** A position in the changes of an organization, and a mark of the change at that position. */
 export type Place = {
-  /** 0 is before the first change. */
+  /** The number of the change; 0 is before the first change. */
   position: number;
   /**
-   * Tells the change at the position from another one that later got the same number, as it happens when a database is
-   * restored from an older copy. 0 where nothing stands at the position.
+   * Distinguishes the change at the position from another one that later received the same number, which happens when a
+   * database is restored from an older copy. 0 if there is no change at the position.
    */
   mark: number;
 };
 
-/** How far a reader of the feed has come. */
+/** The progress of a reader of the feed. */
 export type Cursor = Place & {
-  /** The place in the present state, while the reader is still being given that; undefined once it reads changes. */
+  /** The place in the present state, while the reader still receives that; undefined once it reads changes. */
   snapshot?: { type: EntityType; afterId: number };
 };
 
 /** The longest cursor there is, in characters. */
 export const MAX_CURSOR_CHARACTERS = 200;
 
-/** Changes where the meaning of the numbers in a cursor does. */
+/** The version of the form, which changes when the meaning of its numbers does. */
 const FORM = 1;
 
 const CHECKSUM_BYTES = 6;
 
-/** The cursor as a reader keeps it: opaque, of the characters of base64url, and good for its own organization alone. */
+/**
+ * Returns the cursor as a reader stores it: opaque, in characters of base64url, and valid only for its own
+ * organization.
+ */
 export function formatCursor(organizationId: number, { position, mark, snapshot }: Cursor): string {
   const numbers = [FORM, organizationId, position, mark];
   if (snapshot) numbers.push(ENTITY_TYPES.indexOf(snapshot.type), snapshot.afterId);
@@ -54,7 +57,7 @@ export function parseCursor(organizationId: number, text: string): Cursor | unde
   return { position, mark, snapshot: { type: ENTITY_TYPES[typeIndex]!, afterId: afterId! } };
 }
 
-/** Guards against slips, not against forgery: a reader who makes up a cursor sees nothing but its own changes. */
+/** Detects mistakes, not forgery: a reader who forges a cursor sees nothing but its own changes. */
 function checksum(content: string): Buffer {
   return createHash('sha256').update(`parley cursor ${content}`).digest().subarray(0, CHECKSUM_BYTES);
 }

@@ -1,19 +1,19 @@
 import type { Database, Statement } from '../../db/database.ts';
 
-/** Changes that one transaction removes. */
+/** The number of changes that one transaction removes. */
 const BATCH = 5000;
 
 const selectOrganizations: Statement = {
   name: 'select-organizations-with-changes',
-  // The clean-up of all organizations: a row each.
+  // The statement reads one row for each organization, because the clean-up covers all of them.
   text: `select organization_id as id from change_heads where forgotten_position < last_position
          order by organization_id`,
 };
 
 const deleteExpired: Statement = {
   name: 'delete-expired-changes',
-  // Served by the primary keys. Positions are removed from the first one on and without gaps: a change that is kept keeps
-  // all that follow it.
+  // Served by the primary keys. Positions are removed from the first one on and without gaps: all changes after one
+  // that is kept are kept too.
   text: `with oldest as (
       select position, at from changes where organization_id = $1 order by position limit $3
     ), kept as (
@@ -31,8 +31,8 @@ const deleteExpired: Statement = {
 };
 
 /**
- * Removes the changes that are older than they are kept. A reader whose cursor lies before the last one that was removed
- * has to begin again. Each batch is a transaction of its own.
+ * Removes the changes whose retention has ended. A reader whose cursor is before the last one that was removed has to
+ * begin again. Each batch is a separate transaction.
  * @param keptDays may be a fraction
  * @returns how many changes were removed
  */

@@ -7,13 +7,13 @@ import { sequenceChanges } from './sequence-changes.ts';
 
 /**
  * The pause between two passes: the short one after a pass that found events, then twice as long after each that found
- * none. Writers do not announce their events, because a notification in a transaction makes all commits stand in line.
+ * none. Writers do not announce their events, because a notification in a transaction serializes all commits.
  */
 const MIN_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 
 /**
- * Keeps turning committed events into changes, and wakes the readers that wait for them.
+ * Continuously turns committed events into changes, and wakes the readers that wait for them.
  * @returns a function that ends it
  */
 export function keepSequencing(db: Database, signals: WakeSignals, log: Log): () => Promise<void> {

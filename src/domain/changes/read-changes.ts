@@ -3,7 +3,7 @@ import { Fault } from '../../lib/faults.ts';
 import { type ChangedField, type ChangeKind, ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
 import type { Cursor, Place } from './cursor.ts';
 
-/** A change as the feed gives it. `at` is in milliseconds since the epoch. */
+/** A change as the feed returns it. `at` is in milliseconds since the epoch. */
 export type Change = {
   position: number;
   type: EntityType;
@@ -13,19 +13,22 @@ export type Change = {
   at: number;
 };
 
-/** A part of the feed. `next` is where the reader goes on; `isUpToDate` says that nothing follows it yet. */
+/**
+ * A part of the feed. `next` is the cursor with which the reader continues; `isUpToDate` says that no change follows it
+ * yet.
+ */
 export type ChangePage = {
   changes: Change[];
   next: Cursor;
   isUpToDate: boolean;
-  /** Where a reader goes on that has read as far as this change of the page. */
+  /** Returns the cursor with which a reader continues that has read up to this change of the page. */
   cursorAfter(change: Change): Cursor;
 };
 
-/** Changes that one statement looks at for a reader that asks for some types only. */
+/** The most changes that one statement examines for a reader that requests some types only. */
 const MAX_SCANNED = 5000;
 
-/** The columns of every row; those of a change are null where none is shown. */
+/** The columns of every row; those of a change are null if none is shown. */
 type FeedRow = {
   lastPosition: number | null;
   forgottenPosition: number | null;
@@ -38,8 +41,8 @@ type FeedRow = {
 
 const selectChanges: Statement = {
   name: 'select-changes',
-  // Served by the primary keys. `ending` is the last change that was shown where the page is full, else the last one that
-  // was looked at, so that a reader of few types gets past all others.
+  // Served by the primary keys. `ending` is the last change shown if the page is full, otherwise the last one examined,
+  // so that a reader of few types skips all others.
   text: `with scanned as materialized (
       select position, entity_type, entity_id, change, fields, at from changes
       where organization_id = $1 and position > $2 order by position limit $5
@@ -63,10 +66,10 @@ const selectChanges: Statement = {
 };
 
 /**
- * Reads the changes that follow a place, in the order of their positions.
- * @param types the types that are shown; the reader gets past all others
- * @throws Fault 410 where the place can no longer be followed: its successors were forgotten, or it was never given out by
- *   this database
+ * Reads the changes after a place, in the order of their positions.
+ * @param types the types that are shown; changes of other types are skipped
+ * @throws Fault 410 if the place is no longer valid: the changes after it were removed, or this database never issued
+ *   it
  */
 export async function readChanges(
   db: Queries,
@@ -105,8 +108,8 @@ const selectHead: Statement = {
 
 /**
  * Reads the place after the newest change.
- * @param from where the reader stands, if it has begun already
- * @throws Fault 410 where that place can no longer be followed
+ * @param from the reader's place, if it has begun already
+ * @throws Fault 410 if that place is no longer valid
  */
 export async function readHead(db: Queries, organizationId: number, from?: Place): Promise<Place> {
   type HeadRow = Seen & { newestAt: number | null; newestId: number | null };
@@ -135,7 +138,7 @@ function refuseIfLost({ position, mark }: Place, seen: Seen): void {
   );
 }
 
-/** Tells changes apart that different states of a database gave the same position. */
+/** Distinguishes changes to which different states of a database gave the same position. */
 function markOf(at: number, id: number): number {
   return at + id;
 }

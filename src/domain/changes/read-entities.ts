@@ -10,7 +10,7 @@ import { readUsersById } from '../users/users.ts';
 
 type Read = (db: Queries, organizationId: number, ids: readonly number[]) => Promise<Map<number, string>>;
 
-/** How the entities of each type are read, as JSON texts by id. Entities that do not exist are absent. */
+/** The functions that read the entities of each type, as JSON texts by id. Entities that do not exist are absent. */
 const READERS: Record<EntityType, Read> = {
   meeting: readMeetingHeads,
   execution: readExecutionsById,
@@ -28,7 +28,7 @@ const READERS: Record<EntityType, Read> = {
   },
 };
 
-/** Reads what GET by id shows of entities, meetings without their transcripts. @returns JSON texts by type and id */
+/** Reads entities as GET by id shows them, meetings without their transcripts. @returns JSON texts by type and id */
 export async function readEntities(
   db: Queries,
   organizationId: number,

@@ -3,7 +3,7 @@ import { ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
 import type { Cursor, Place } from './cursor.ts';
 import { type Change, type ChangePage, readHead } from './read-changes.ts';
 
-/** Served by the primary keys, and users by users_id: what lists show, by id. */
+/** Served by the primary keys, and users by users_id; the statements return the entities that lists show, by id. */
 const PRESENT: Record<EntityType, Statement> = {
   meeting: {
     name: 'select-present-meetings',
@@ -34,10 +34,10 @@ const PRESENT: Record<EntityType, Statement> = {
 
 /**
  * Reads a part of the present state, with which a reader begins: every entity as created, at the position that was the
- * newest when the reader began. What changes meanwhile follows as changes, so that nothing is missed.
+ * newest when the reader began. Later changes follow as changes, so that nothing is missed.
  * @param types the types that are shown
- * @param from where the reader goes on; undefined where it begins
- * @throws Fault 410 where the changes that follow can no longer be read
+ * @param from the place from which the reader continues; undefined if it begins
+ * @throws Fault 410 if the changes that follow can no longer be read
  */
 export async function readPresentState(
   db: Queries,

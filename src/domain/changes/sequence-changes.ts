@@ -1,6 +1,6 @@
 import type { Database, Statement } from '../../db/database.ts';
 
-/** Events that one pass moves: several seconds of the fastest ingest. */
+/** The most events that one pass moves: several seconds of the fastest ingest. */
 const MAX_EVENTS_PER_PASS = 5000;
 
 /** Allows one pass at a time: two would wait for each other's rows. */
@@ -8,9 +8,9 @@ const LOCK = 'pg_try_advisory_xact_lock(7275539119)';
 
 const sequence: Statement = {
   name: 'sequence-changes',
-  // Served by the primary keys. A pass that waited for nobody sees all that committed before it began; what commits later
-  // is numbered by a later pass. Events of one entity become one change: deleted if that was the last event, else created
-  // if it began with that.
+  // Served by the primary keys. A pass that did not wait for a lock sees all events that were committed before it
+  // began; a later pass numbers the others. Events of one entity become one change: deleted if that was the last event,
+  // otherwise created if that was the first.
   text: `with taken as (
       delete from event_outbox where (organization_id, id) in (
         select organization_id, id from event_outbox where (select ${LOCK})

@@ -4,17 +4,19 @@ import { every } from '../../lib/every.ts';
 import type { Log } from '../../lib/log.ts';
 import { changesWakeName } from './changes-wake-name.ts';
 
-/** The time between looks at the newest positions, for the case that a wake-up was lost. */
+/** The interval at which the newest positions are read, in case a wake-up was lost. */
 const POLL_MS = 2000;
 
-/** The time between checks that the keys of waiting readers are still valid. */
+/** The interval at which the keys of waiting readers are checked. */
 const KEY_CHECK_MS = 500;
 
 /** A reader that waits for changes of an organization, by the key that it reads with. */
 export type Watch = {
-  /** Settles when there may be new changes since the watch began or since the last call, or when `signal` fires. */
+  /**
+   * Settles when there may be new changes since the watch began or since the last call, or when `signal` is aborted.
+   */
   woken(signal: AbortSignal): Promise<void>;
-  /** Whether the reader's key has been revoked or has expired. */
+  /** Returns whether the reader's key has been revoked or has expired. */
   isRefused(): boolean;
   end(): void;
 };

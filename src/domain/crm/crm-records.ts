@@ -38,9 +38,9 @@ const selectAccountsOfDomains: Statement = {
 };
 
 /**
- * Makes or updates CRM records: all or none, with one audit record. An account's domains are replaced where they
- * are given.
- * @param records each type and id once
+ * Creates or updates CRM records: all or none, with one audit record. An account's domains are replaced if they are
+ * given.
+ * @param records without duplicate pairs of type and id
  */
 export async function putCrmRecords(
   db: Database,
@@ -75,7 +75,7 @@ const selectRecords: Statement = {
   text: 'select type, id, name from crm_records where organization_id = $1 order by type, id',
 };
 
-/** Every CRM record of the organization, without domains. */
+/** Lists all CRM records of the organization, without domains. */
 export function listCrmRecords(db: Queries, organizationId: number): Promise<CrmRecord[]> {
   return db.query<CrmRecord>(selectRecords, [organizationId]);
 }
@@ -85,8 +85,8 @@ const NAMED = `organization_id = $1 and ($2::text is null or type = $2)
 
 const selectRecordPage: Statement = {
   name: 'select-crm-record-page',
-  // Served by the primary key; every record of the organization is read, for the count and the order by name: 0.1 s
-  // where there are 100,000.
+  // Served by the primary key; all of the organization's records are read, for the count and the order by name: 0.1 s
+  // for 100,000.
   text: `
     with page as (
       select type, id, name from crm_records where ${NAMED}
@@ -98,8 +98,8 @@ const selectRecordPage: Statement = {
 };
 
 /**
- * A page of the organization's CRM records by name, without case.
- * @param filter.search what the name has in it, in any case; or the id
+ * Returns a page of the organization's CRM records by name, ignoring case.
+ * @param filter.search a part of the name, ignoring case, or the id
  */
 export async function findCrmRecords(
   db: Queries,
@@ -117,7 +117,7 @@ export async function findCrmRecords(
   };
 }
 
-/** @returns the account to which every one of these domains leads, and no other; undefined where that is not so */
+/** @returns the only account to which all of these domains lead; undefined if there is none or more than one */
 export async function certainAccount(
   db: Queries,
   organizationId: number,

@@ -7,7 +7,7 @@ import { recordExecutionsGone } from '../runs/supersede-findings.ts';
 
 const deleteRow: Statement = {
   name: 'delete-email',
-  // Everything that hangs on the e-mail goes by its foreign keys.
+  // Dependent rows are deleted by their foreign keys.
   text: 'delete from emails where organization_id = $1 and id = $2 returning id',
 };
 
@@ -19,8 +19,8 @@ const selectOpenRuns: Statement = {
 };
 
 /**
- * Deletes an e-mail with all that belongs to it, the work that waits for it too.
- * @throws Fault 404 where the organization has no such e-mail
+ * Deletes an e-mail with all its dependent data and its open work.
+ * @throws Fault 404 if the organization has no such e-mail
  */
 export function deleteEmail({ db }: { db: Database }, actor: Actor, emailId: number): Promise<void> {
   const { organizationId } = actor;

@@ -17,9 +17,9 @@ import * as queries from './queries.ts';
 export type IngestedEmail = { emailId: string; created: boolean };
 
 /**
- * Takes in an e-mail: made, or updated where the organization knows its id, else its Message-ID, else what it says.
- * One transaction; when this returns, the e-mail is durable.
- * @param options.process whether signals run where subject or text are new
+ * Ingests an e-mail: creates it, or updates the one that the organization knows by its id, otherwise by its Message-ID,
+ * otherwise by its contents. One transaction; when this returns, the e-mail is durable.
+ * @param options.process whether signals run if subject or text is new
  * @throws Fault 409/422 for its Idempotency-Key, 507 over the quota
  */
 export async function ingestEmail(
@@ -48,7 +48,7 @@ type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
 
 type Rules = { process: boolean; cause: 'ingest' | 'import' };
 
-/** Plans what is to be stored, and stores it: as a new e-mail, or in the stored one, whose row it locks. */
+/** Plans and stores the e-mail: as a new one, or in the stored one, whose row it locks. */
 async function storeEmail(
   parts: Parts,
   actor: Actor,
@@ -57,8 +57,8 @@ async function storeEmail(
 ): Promise<IngestedEmail> {
   const { tx } = parts;
   const { organizationId } = actor;
-  // Other ingests of an e-mail with one of these identities wait, so that both end as one e-mail. All ingests lock
-  // identities in the same order: otherwise two that share two identities could wait for each other.
+  // Other ingests of an e-mail with one of these identities wait, so that both result in one e-mail. All ingests lock
+  // identities in the same order, which prevents deadlocks.
   const locks = identitiesOf(incoming)
     .toSorted()
     .map((identity) => tx.query(queries.lockIdentity, [`${organizationId}/${identity}`]));
@@ -72,7 +72,7 @@ async function storeEmail(
   return { emailId: `${id}`, created: stored === undefined };
 }
 
-/** The e-mail to update, its row locked; undefined too where it was deleted since it was found. */
+/** Returns the e-mail to update, with its row locked; undefined also if it has been deleted since it was found. */
 async function lockStored(
   tx: Transaction,
   organizationId: number,
@@ -84,7 +84,7 @@ async function lockStored(
 }
 
 /**
- * Writes what was planned.
+ * Writes the plan.
  * @param storedId of the e-mail to update; undefined for a new one
  * @returns the e-mail's id
  */
@@ -101,7 +101,7 @@ async function write(
   const id = storedId ?? (await insert(tx, organizationId, plan));
   const participants = [organizationId, id, toPostgresTime(fields.sentMs), plan.participants];
   const detail = changed ? { changed } : { created: true };
-  // None of these waits for the result of another: they are sent together, and executed in this order.
+  // The statements do not depend on each other's results: they are sent together, and executed in this order.
   await Promise.all([
     storedId !== undefined && tx.query(queries.updateEmail, [organizationId, id, ...columns(plan)]),
     storedId !== undefined && tx.query(queries.deleteParticipants, [organizationId, id]),
@@ -122,7 +122,7 @@ async function insert(tx: Transaction, organizationId: number, plan: EmailPlan):
   return inserted!.id;
 }
 
-/** In the order of COLUMNS in queries.ts. */
+/** Returns the values in the order of COLUMNS in queries.ts. */
 function columns({ fields, contentHash }: EmailPlan): unknown[] {
   return [
     fields.identity,

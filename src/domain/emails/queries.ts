@@ -1,7 +1,7 @@
 import type { Statement } from '../../db/database.ts';
 import type { Mailbox } from './incoming-email.ts';
 
-/** An e-mail's row as its writers and readers hold it. Times are milliseconds since the epoch. */
+/** An e-mail's row as its writers and readers use it. Times are milliseconds since the epoch. */
 export type EmailRow = {
   id: number;
   messageId: string | null;
@@ -17,7 +17,7 @@ export type EmailRow = {
   leadId: string | null;
 };
 
-/** What the writer of e-mails reads beside: how the e-mail is known, and what was judged of it. */
+/** The columns that only the writer of e-mails reads: the identities of the e-mail, and the hash of the judged text. */
 export type StoredEmail = EmailRow & { identity: string; externalId: string | null; contentHash: Buffer };
 
 const SELECTED = `id, message_id as "messageId", subject, sent_at as "sentMs", from_email as "fromEmail",
@@ -39,13 +39,13 @@ export const selectByIdentity: Statement = {
 
 export const selectByMessageId: Statement = {
   name: 'select-email-by-message-id',
-  // Served by emails_message_id; the oldest of those that other ids keep apart.
+  // Served by emails_message_id; the oldest of several e-mails with different external ids.
   text: `${FOUND} where organization_id = $1 and message_id = any($2::text[]) order by id limit 1`,
 };
 
 export const selectForUpdate: Statement = {
   name: 'select-email-for-update',
-  // Served by the primary key. The row stays locked: what is left out stays as the last one to write it left it.
+  // Served by the primary key. The row is locked, so that omitted fields keep the values of the last writer.
   text: `${FOUND} where organization_id = $1 and id = $2 for update`,
 };
 

@@ -11,17 +11,17 @@ import {
 } from './page-queries.ts';
 import { type EmailRow, selectEmail, selectEmails } from './queries.ts';
 
-/** Which e-mails a list holds; bounds are inclusive, in milliseconds since the epoch. */
+/** The filter of a list; bounds are inclusive, in milliseconds since the epoch. */
 export type EmailFilter = {
   fromMs: number;
   toMs?: number;
   accountId?: string;
   opportunityId?: string;
-  /** All of these sent it or got it. */
+  /** The e-mail has all of these as its sender or recipients. */
   participants?: readonly string[];
 };
 
-/** An e-mail as the API shows it; absent values are left out. */
+/** An e-mail as the API shows it, without absent values. */
 export type ShownEmail = {
   id: string;
   subject: string;
@@ -37,8 +37,8 @@ export type ShownEmail = {
 };
 
 /**
- * A page of e-mails by the time they were sent, then id.
- * @returns `total` rows that match, and the page's e-mails; those with large texts are fetched when it is their turn
+ * Returns a page of e-mails by the time they were sent, then id.
+ * @returns `total` rows that match, and the page's e-mails; those with large texts are fetched when they are sent
  */
 export async function listEmails(
   db: Queries,
@@ -53,7 +53,7 @@ export async function listEmails(
   return { total: rows[0]!.total, emails: eachEmail(db, organizationId, rows) };
 }
 
-/** The statement of the filter's own index, and its values from the sixth on. */
+/** Returns the statement for the filter's own index, and its values from the sixth on. */
 function statementFor({ accountId, opportunityId, participants }: EmailFilter): [Statement, unknown[]] {
   if (participants) {
     const keys = [...new Set(participants.map(emailKey))];
@@ -64,7 +64,10 @@ function statementFor({ accountId, opportunityId, participants }: EmailFilter): 
   return [pageInWindow, []];
 }
 
-/** A fetch throws where the e-mail was deleted meanwhile: the answer breaks off rather than lack it unsaid. */
+/**
+ * A fetch throws if the e-mail has been deleted in the meantime: the response then breaks off rather than omit it
+ * silently.
+ */
 function eachEmail(db: Queries, organizationId: number, rows: PageRow[]) {
   return rows.flatMap(({ text, ...rest }): (ShownEmail | (() => Promise<ShownEmail>))[] => {
     const { id } = rest;
@@ -80,7 +83,7 @@ function eachEmail(db: Queries, organizationId: number, rows: PageRow[]) {
   });
 }
 
-/** One e-mail, or undefined where the organization has no such e-mail. */
+/** Returns one e-mail, or undefined if the organization has no such e-mail. */
 export async function readEmail(
   db: Queries,
   organizationId: number,

@@ -35,7 +35,7 @@ export function recordEvent(tx: Transaction, { id, ...event }: DomainEvent): Pro
   return recordEvents(tx, { ...event, ids: [id] });
 }
 
-/** Does the same for several entities of one type; does nothing where there are none. */
+/** Does the same for several entities of one type; does nothing if there are none. */
 export async function recordEvents(
   tx: Transaction,
   { organizationId, type, ids, change, fields = [] }: Omit<DomainEvent, 'id'> & { ids: readonly number[] },

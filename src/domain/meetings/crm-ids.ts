@@ -3,7 +3,7 @@ import type { Attendee } from '../conversations/attendees.ts';
 import { recordMeetingUpdate } from '../events/record-event.ts';
 import { type MeetingFields, renderHead } from './render-head.ts';
 
-/** The ids that tie a meeting to a CRM; null is none. */
+/** The CRM records of a meeting; null is none. */
 export type MeetingCrmIds = Pick<MeetingFields, 'accountId' | 'opportunityId' | 'leadId'>;
 
 const selectFields: Statement = {
@@ -20,7 +20,10 @@ const updateCrmIds: Statement = {
          where organization_id = $1 and id = $2`,
 };
 
-/** The meeting's ids now; its row stays locked to the end of the transaction. Undefined where it is gone. */
+/**
+ * Returns the meeting's current ids and locks its row until the end of the transaction; undefined if it has been
+ * deleted.
+ */
 export async function lockCrmIds(
   tx: Transaction,
   organizationId: number,
@@ -32,7 +35,7 @@ export async function lockCrmIds(
   );
 }
 
-/** Replaces the ids that are given, null clears; the others stay. */
+/** Replaces the given ids; null clears one, and omitted ones stay. */
 export async function setCrmIds(
   tx: Transaction,
   organizationId: number,

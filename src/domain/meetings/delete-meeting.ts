@@ -11,7 +11,7 @@ import { recordExecutionsGone } from '../runs/supersede-findings.ts';
 
 const deleteRow: Statement = {
   name: 'delete-meeting',
-  // Everything that hangs on the meeting goes by its foreign keys.
+  // Dependent rows are deleted by their foreign keys.
   text: 'delete from meetings where organization_id = $1 and id = $2',
 };
 
@@ -23,9 +23,9 @@ const selectOpenRuns: Statement = {
 };
 
 /**
- * Deletes a meeting with all its versions and all else that belongs to it; the bytes of its recordings follow in the
+ * Deletes a meeting with all its versions and all its dependent data; the bytes of its recordings are deleted in the
  * background.
- * @throws Fault 404 where the organization has no such meeting
+ * @throws Fault 404 if the organization has no such meeting
  */
 export function deleteMeeting(
   { db, queue }: { db: Database; queue: Queue },

@@ -29,8 +29,8 @@ export type Ingested = { meetingId: string; created: boolean };
 /**
  * Ingests a meeting: creates it, or updates the one that the organization knows by its external id from the same
  * source. One transaction; when this returns, the meeting is durable.
- * @param options.process whether summary and signals run where title or transcript are new
- * @throws Fault 422 where its details contradict each other, 409/422 for its Idempotency-Key, 507 over the quota
+ * @param options.process whether summary and signals run if title or transcript is new
+ * @throws Fault 422 if its details contradict each other, 409/422 for its Idempotency-Key, 507 over the quota
  */
 export async function ingestMeeting(
   { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
@@ -55,18 +55,18 @@ type Rules = {
   sourceType: SourceType;
   process: boolean;
   cause: 'ingest' | 'import';
-  /** The key and request that asked for it; neither is set at the command line. */
+  /** The key and the request that ingest the meeting; neither is set at the command line. */
   by: Omit<Actor, 'organizationId'>;
 };
 
 type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
 
-/** In each round another request stores the same meeting first and a further one deletes it again. */
+/** A round is repeated only if one request stores the same meeting first and another one deletes it again. */
 const MAX_CLAIM_ROUNDS = 10;
 
 /**
- * Plans what is to be stored, and stores it: as a new meeting, or in the stored one, whose row it locks.
- * @throws Fault 503 where others stored and deleted the meeting in every round
+ * Plans and stores the meeting: as a new one, or in the stored one, whose row it locks.
+ * @throws Fault 503 if others stored and deleted the meeting in every round
  */
 async function storeMeeting(
   parts: Parts,
@@ -93,7 +93,7 @@ async function storeMeeting(
 
 type Identity = [organizationId: number, sourceType: SourceType, externalId: string];
 
-/** The stored meeting of that identity; its row is locked. */
+/** Returns the stored meeting of that identity, with its row locked. */
 async function findForUpdate(
   tx: Transaction,
   identity: Identity,
@@ -102,8 +102,8 @@ async function findForUpdate(
 }
 
 /**
- * Reads what the plan needs, in one round trip.
- * @param id of the stored meeting; a new one has nothing to read but its account
+ * Reads the data that the plan needs, in one round trip.
+ * @param id of the stored meeting; for a new one only the account is read
  */
 async function read(
   tx: Transaction,
@@ -125,7 +125,7 @@ async function read(
   return { externalIds, recording, transcript, hasTranscript: has };
 }
 
-/** @returns the new meeting's id; undefined where another request has stored the meeting meanwhile */
+/** @returns the new meeting's id; undefined if another request has stored the meeting in the meantime */
 async function insert(
   tx: Transaction,
   identity: Identity,
@@ -138,8 +138,8 @@ async function insert(
 }
 
 /**
- * Writes what was planned.
- * @param how.isNew whether the row was inserted, and audited, already
+ * Writes the plan.
+ * @param how.isNew whether the row has been inserted, and audited, already
  */
 async function write(
   { tx, queue, take }: Parts,
@@ -150,9 +150,9 @@ async function write(
   const [organizationId, meetingId] = meeting;
   const { fields, version, externalIds, recording } = plan;
   const pieces = await renderPieces(plan);
-  // An ingest that changes nothing takes no room.
+  // An ingest that changes nothing reserves no storage.
   if (isNew || version) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
-  // None of these waits for the result of another: they are sent together, and executed in this order.
+  // The statements do not depend on each other's results: they are sent together, and executed in this order.
   await Promise.all([
     isNew && recordEvent(tx, { organizationId, type: 'meeting', id: meetingId, change: 'created' }),
     version && replaceVersion(tx, meeting, version),

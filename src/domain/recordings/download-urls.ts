@@ -3,15 +3,15 @@ import type { Queries } from '../../db/database.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { selectStored } from './queries.ts';
 
-/** SPEC 4.1 and 8: 2 hours. */
+/** The duration of SPEC 4.1 and 8: 2 hours. */
 export const DOWNLOAD_URL_SECONDS = 7200;
 
 export type DownloadUrl = { downloadUrl: string; downloadUrlExpiresAt: string };
 
-/** A stored recording, and the database's clock when it was read. */
+/** A stored recording, and the time of the database's clock when it was read. */
 export type StoredRow = { meetingId: number; blobKey: string; contentType: string; nowMs: number };
 
-/** Download URLs of those meetings that have a stored recording, by meeting id. */
+/** Returns download URLs of the meetings that have a stored recording, by meeting id. */
 export async function downloadUrls(
   db: Queries,
   blobs: BlobStore,
@@ -22,12 +22,12 @@ export async function downloadUrls(
   return presignDownloads(blobs, await db.query<StoredRow>(selectStored, [organizationId, meetingIds]));
 }
 
-/** Download URLs of stored recordings, by meeting id. */
+/** Signs download URLs of stored recordings, by meeting id. */
 export async function presignDownloads(
   blobs: BlobStore,
   stored: readonly StoredRow[],
 ): Promise<Map<number, DownloadUrl>> {
-  // The database's clock: it is one, and this machine's may be wrong.
+  // The database's clock is the same for all processes; this machine's may be wrong.
   const nowMs = stored[0]?.nowMs ?? 0;
   const expiresAtMs = nowMs + DOWNLOAD_URL_SECONDS * 1000;
   const downloadUrlExpiresAt = formatDateTime(expiresAtMs);

@@ -17,18 +17,18 @@ import { markFailed, markStored, type RecordingRow, selectRecording } from './qu
 import { isRecordingType, RECORDING_TYPES } from './recording-types.ts';
 import { blobKey } from './set-recording.ts';
 
-/** Answers that another try may change. */
+/** Statuses with which another attempt may succeed. */
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** How soon a fetch is tried again that found no space: that is no failure of the recording. */
+/** The pause after a fetch for which the disk had no space, which is not a failure of the recording. */
 const FULL_SECONDS = 10;
 
-/** Fetches a URL that somebody else chose; caps and allowed networks are the operator's. */
+/** Fetches an untrusted URL; the operator sets the limits and the allowed networks. */
 export type FetchRecording = (url: string, options: { signal: AbortSignal }) => Promise<GuardedResponse>;
 
-/** An answer that is no recording; the message is shown to users. */
+/** The error that a response is not a recording; the message is shown to users. */
 class AnswerError extends Error {
-  /** Whether trying again is of no use. */
+  /** Whether another attempt cannot help. */
   readonly permanent: boolean;
 
   constructor(message: string, permanent: boolean) {
@@ -38,10 +38,10 @@ class AnswerError extends Error {
 }
 
 /**
- * Fetches a wanted recording into the blob store. Every try writes a blob of its own, and the row takes the first
- * that is there: a try that was taken over, or one of several at once, cannot touch what another has stored. It
- * deletes its own then, as it does for a recording that was replaced or deleted meanwhile.
- * @throws where another try may help; what will not is recorded with its reason
+ * Fetches a wanted recording into the blob store. Every attempt writes its own blob, and the row refers to the first
+ * one that is complete, so that a concurrent or superseded attempt cannot damage the blob of another. Such an attempt
+ * deletes its own blob, as does one for a recording that has been replaced or deleted.
+ * @throws if another attempt may help; permanent failures are recorded with their reason
  */
 export async function fetchRecording(
   parts: { db: Database; blobs: BlobStore; fetchRecording: FetchRecording; quota?: StorageQuota },
@@ -65,7 +65,7 @@ export async function fetchRecording(
     );
     if (!isStored) await blobs.delete(key);
   } catch (error) {
-    // Work that was handed back is not a failure of the recording.
+    // Work that was handed back to the queue is not a failure of the recording.
     if (error instanceof Fault && error.kind === 'full') {
       throw new RetryLater(error.message, { afterSeconds: FULL_SECONDS, isCounted: false, cause: error });
     }
@@ -75,20 +75,22 @@ export async function fetchRecording(
   }
 }
 
-/** Records that a recording will not come unless somebody has it tried again, with the reason that users are told. */
+/**
+ * Records that a recording could not be fetched, with the reason that users see. Only a manual retry fetches it again.
+ */
 export async function failRecording(
   tx: Transaction,
   meetingId: number,
   recordingId: string,
   { organizationId, error }: GivenUp,
 ): Promise<void> {
-  // Messages of the guarded fetch are made for users, those of others may hold internals.
+  // Messages of the guarded fetch are intended for users; those of other errors may contain internals.
   const reason = isTold(error) ? error.message : 'The recording could not be stored';
   const id = [organizationId, meetingId] as const;
   await recordSettled(tx, id, await tx.query(markFailed, [...id, recordingId, reason, false]));
 }
 
-/** @returns whether the recording was still wanted, and not stored: then the meeting has changed */
+/** @returns whether the recording was still wanted, and not stored: the meeting has changed in this case */
 async function recordSettled(
   tx: Transaction,
   [organizationId, meetingId]: readonly [number, number],

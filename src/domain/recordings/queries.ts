@@ -6,9 +6,9 @@ export type RecordingState = 'pending' | 'stored' | 'failed';
 export type RecordingRow = {
   recordingId: string;
   state: RecordingState;
-  /** Null where it is no longer needed: it may hold a token that opens the recording for whoever has it. */
+  /** Null if it is no longer needed: the URL may contain a token that gives access to the recording. */
   sourceUrl: string | null;
-  /** SHA-256 of the URL: what it is known again by. */
+  /** SHA-256 of the URL, by which it is recognized. */
   sourceHash: Buffer | null;
   blobKey: string | null;
   contentType: string | null;
@@ -51,7 +51,7 @@ export const replaceRecording: Statement = {
 
 export const markStored: Statement = {
   name: 'mark-recording-stored',
-  // The first of several tries at once stores it; the others find that it is stored.
+  // The first of several concurrent attempts stores it; the others find it stored.
   text: `update recordings set state = 'stored', blob_key = $4, content_type = $5, bytes = $6, reason = null,
            source_url = null, updated_at = now()
          where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'
@@ -60,14 +60,17 @@ export const markStored: Statement = {
 
 export const markFailed: Statement = {
   name: 'mark-recording-failed',
-  // The URL stays where somebody may have the job tried once more.
+  // The URL is kept if the job can be retried manually.
   text: `update recordings set state = 'failed', reason = $4, updated_at = now(),
            source_url = case when $5 then null else source_url end
          where organization_id = $1 and meeting_id = $2 and recording_id = $3 and state <> 'stored'
          returning recording_id as "recordingId"`,
 };
 
-/** Of recordings and of meeting_version_recordings, which has those that only replaced versions of a meeting have. */
+/**
+ * The columns of recordings and of meeting_version_recordings; the latter has the recordings that only replaced
+ * versions of a meeting have.
+ */
 const STORED_COLUMNS = `organization_id, meeting_id, recording_id, state, source_url, source_hash, blob_key, content_type,
   bytes, reason, updated_at`;
 
@@ -84,7 +87,7 @@ export const setAsideRecording: Statement = {
 
 export const bringBackRecording: Statement = {
   name: 'bring-back-recording',
-  // Served by the primary keys. One that was never fetched is wanted again, where it is known from where.
+  // Served by the primary keys. A recording that was never fetched is wanted again if its source is known.
   text: `with moved as (
            delete from meeting_version_recordings
            where organization_id = $1 and meeting_id = $2 and recording_id = $3 returning *
@@ -105,7 +108,7 @@ export const deleteRecording: Statement = {
   text: 'delete from recordings where organization_id = $1 and meeting_id = $2',
 };
 
-/** The one place that says which blobs are named by a row, and so must not be deleted. */
+/** The only statement that determines which blobs are referenced, and so must not be deleted. */
 export const selectKnownKeys: Statement = {
   name: 'select-known-blob-keys',
   // Served by recordings_blob_key and meeting_version_recordings_blob_key: a batch of the sweep, or one key.

@@ -6,7 +6,7 @@ import { bringBackRecording, deleteRecording, setAsideRecording } from './querie
 /**
  * Makes the recording of an earlier version of a meeting the current one again, and keeps the current one for the
  * versions that have it. A recording that was never fetched is fetched now.
- * @param recordingId null where the version had no recording
+ * @param recordingId null if the version had no recording
  */
 export async function restoreRecording(
   tx: Transaction,

@@ -10,15 +10,15 @@ import {
   setAsideRecording,
 } from './queries.ts';
 
-/** Where a recording's bytes lie in the blob store; every put makes a new `blobId`, and so overwrites nothing. */
+/** Returns the key of a recording in the blob store; every put makes a new `blobId`, so that nothing is overwritten. */
 export function blobKey(organizationId: number, meetingId: number, blobId: string): string {
   return `org/${organizationId}/meeting/${meetingId}/${blobId}`;
 }
 
 /**
- * Has a meeting's recording fetched from a URL, in the background. The recording that the meeting has is kept where a
+ * Requests that a meeting's recording is fetched from a URL in the background. The current recording is kept if a
  * version of the meeting has it.
- * @param known the recording that the meeting has; its row is locked by the transaction
+ * @param known the current recording; its row is locked by the transaction
  */
 export async function wantRecording(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function wantRecording(
   ]);
 }
 
-/** Keeps a recording that is about to be replaced where a version of the meeting has it, else forgets it. */
+/** Keeps a recording that is about to be replaced if a version of the meeting has it; otherwise deletes it. */
 async function setAside(
   tx: Transaction,
   queue: Queue,
@@ -49,7 +49,10 @@ async function setAside(
   if (kept.length === 0) await forgetBlob(tx, queue, organizationId, known.blobKey);
 }
 
-/** Whether a recording came, or is to come, from that URL. A row of an earlier release has the URL itself and no hash. */
+/**
+ * Returns whether a recording was fetched, or is to be fetched, from that URL. Rows of earlier releases have the URL
+ * itself and no hash.
+ */
 export function isSameSource({ sourceUrl, sourceHash }: RecordingRow, url: string): boolean {
   return sourceUrl === url || sourceHash?.equals(hashSource(url)) === true;
 }
@@ -58,12 +61,12 @@ function hashSource(url: string): Buffer {
   return createHash('sha256').update(url).digest();
 }
 
-/** What a meeting keeps of its recordingUrl, to know it again: the URL itself may hold a token. */
+/** Returns the value by which a meeting recognizes its recordingUrl: the URL itself may contain a token. */
 export function sourceMark(url: string): string {
   return `sha256:${hashSource(url).toString('hex')}`;
 }
 
-/** The meeting's recording, locked to the end of the transaction. */
+/** Returns the meeting's recording, locked until the end of the transaction. */
 export async function lockRecording(
   tx: Transaction,
   organizationId: number,
@@ -74,7 +77,7 @@ export async function lockRecording(
 
 /**
  * Replaces a meeting's recording with an uploaded one, whose bytes are in the blob store already. The old one is kept
- * where a version of the meeting has it.
+ * if a version of the meeting has it.
  * @param known the meeting's recording; its row is locked by the transaction
  */
 export async function setUploaded(
@@ -91,7 +94,10 @@ export async function setUploaded(
   await recordMeetingUpdate(tx, organizationId, meetingId, ['recording']);
 }
 
-/** Has a blob deleted once the transaction that forgets it is committed. */
+/**
+ * Enqueues the deletion of a blob, which is done after the transaction that removes its last reference has been
+ * committed.
+ */
 export async function forgetBlob(
   tx: Transaction,
   queue: Queue,

@@ -10,7 +10,7 @@ const selectKeys: Statement = {
 
 const insertFirstKey: Statement = {
   name: 'insert-first-signing-key',
-  // The lock makes one of two first starts wait and find the other's key.
+  // The lock makes the second of two simultaneous first starts wait and find the other's key.
   text: `with locked as materialized (select pg_advisory_xact_lock(7275539115))
          insert into signing_keys (secret)
          select $1 from locked where not exists (select 1 from signing_keys)`,
@@ -23,24 +23,29 @@ const insertKey: Statement = {
 
 const deleteKey: Statement = {
   name: 'delete-signing-key',
-  // The newest signs: it stays.
+  // The newest key signs, so it is never deleted.
   text: `delete from signing_keys where id = $1 and id < (select max(id) from signing_keys) returning id`,
 };
 
 const SECRET_BYTES = 32;
 
-/** How long an answer of the database is trusted: what was removed is refused everywhere within a second, as keys are. */
+/**
+ * How long a result of the database is trusted. As with API keys, a removal takes effect everywhere within a second.
+ */
 const TRUSTED_MS = 500;
 
 /**
- * The same for an id that the answer does not have: another process may just have made that key. Ids can be made up, so
- * they too are asked for so often and no more.
+ * The same for an id that the result does not contain, because another process may just have created that key. Ids can
+ * be made up, so the number of queries for them is bounded too.
  */
 const TRUSTED_WITHOUT_MS = 50;
 
 type SigningKey = { id: number; secret: Buffer; createdAt: number };
 
-/** Makes the signer of download URLs, with a first key where there is none. It asks the database now and then only. */
+/**
+ * Creates the signer of download URLs, with a first key if there is none. It queries the database only when its result
+ * is too old.
+ */
 export async function createDownloadSigner(db: Database): Promise<DownloadSigner> {
   await db.transaction((tx) => tx.query(insertFirstKey, [randomBytes(SECRET_BYTES)]));
   let readAtMs = Number.NEGATIVE_INFINITY;
@@ -71,7 +76,7 @@ export function listSigningKeys(db: Queries): Promise<SigningKey[]> {
   return db.query<SigningKey>(selectKeys, []);
 }
 
-/** Makes a new key, which signs from now on; URLs that are out stay valid. @returns its id */
+/** Creates a new key, which signs from now on; earlier URLs stay valid. @returns its id */
 export function rotateSigningKey(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const [row] = await tx.query<{ id: number }>(insertKey, [randomBytes(SECRET_BYTES)]);

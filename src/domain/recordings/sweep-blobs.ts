@@ -5,22 +5,25 @@ import type { BlobOwner } from '../blob-claims/blob-owner.ts';
 import { condemnBlobs, pardonBlobs, selectCondemned } from './condemned-blobs.ts';
 import { selectKnownKeys } from './queries.ts';
 
-/** Younger blobs may belong to a fetch or upload whose transaction is still to come. */
+/** The age below which a blob may belong to a fetch or upload whose transaction has not been committed yet. */
 const MIN_AGE_MS = 24 * 3_600_000;
 
-/** How long a blob that no recording names stays where it is before it is deleted. */
+/** The time between the discovery of an unreferenced blob and its deletion. */
 export const QUARANTINE_MS = 7 * 24 * 3_600_000;
 
 const BATCH = 500;
 
 type Parts = { db: Database; blobs: BlobStore; blobOwner: Pick<BlobOwner, 'mayDelete'> };
 
-/** How many blobs were found that no recording names, and how many had been condemned for long enough. */
+/** The number of unreferenced blobs that were found, and the number that were deleted after the quarantine. */
 export type Swept = { condemned: number; deleted: number };
 
-/** Thrown where the store is not, or not yet known to be, this database's; nothing was changed then. */
+/**
+ * The error that the store does not belong, or is not yet known to belong, to this database. Nothing has been changed
+ * then.
+ */
 export class NotOwner extends Error {
-  /** Seconds after which it may be known; undefined where an operator has to decide. */
+  /** Seconds after which the owner may be known; undefined if an operator has to decide. */
   readonly afterSeconds: number | undefined;
 
   constructor(why: string, afterSeconds?: number) {
@@ -38,10 +41,10 @@ export async function requireOwner({ blobOwner }: Pick<Parts, 'blobOwner'>): Pro
 }
 
 /**
- * Condemns blobs that no recording names, which a crash between store and database left behind, and deletes those that
- * were condemned long ago and are still not named. A condemned blob that is named again is pardoned.
- * @param patience only tests wait less
- * @throws NotOwner where the store belongs to another database
+ * Marks unreferenced blobs, which were left behind by a crash between store and database, for deletion, and deletes
+ * those whose quarantine has ended. The mark of a blob that is referenced again is removed.
+ * @param patience shorter only in tests
+ * @throws NotOwner if the store belongs to another database
  */
 export async function sweepBlobs(
   parts: Parts,
@@ -56,7 +59,7 @@ export async function sweepBlobs(
 }
 
 async function condemnUnknown({ db, blobs }: Parts, signal: AbortSignal, minAgeMs: number): Promise<number> {
-  // Of two clocks the one that is behind: one that is a day ahead would take puts under way for old.
+  // The earlier of two clocks is used: one that is a day ahead would take puts in progress for old ones.
   const before = Math.min(Date.now(), await clockMs(db)) - minAgeMs;
   await blobs.discardUnfinished(before);
   let condemned = 0;
@@ -91,7 +94,7 @@ async function deleteCondemned(parts: Parts, signal: AbortSignal, quarantineMs: 
     for (const key of keys) {
       signal.throwIfAborted();
       if (known.has(key)) continue;
-      // Asked again each time: the listing may have taken an hour.
+      // The owner is checked again for each deletion: the listing may have taken an hour.
       await requireOwner(parts);
       await blobs.delete(key);
       deleted++;
@@ -106,12 +109,12 @@ async function knownAmong(db: Database, keys: readonly string[]): Promise<Set<st
 }
 
 /**
- * Deletes a blob at once that a user's deletion or replacement left without a name.
- * @throws NotOwner where the store belongs to another database: a copy deletes nothing of the original's
+ * Deletes a blob immediately after a deletion or replacement removed its last reference.
+ * @throws NotOwner if the store belongs to another database: a copy deletes no blobs of the original
  */
 export async function deleteBlob(parts: Parts, key: string): Promise<void> {
   await requireOwner(parts);
-  // Named again meanwhile, it is no longer to be deleted.
+  // A blob that is referenced again must not be deleted.
   if ((await knownAmong(parts.db, [key])).has(key)) return;
   await parts.blobs.delete(key);
 }

@@ -15,7 +15,7 @@ export type Accepted = { accepted: true; requestId: string };
 
 export type RemapRequest = {
   meeting: MeetingReference;
-  /** At least one. */
+  /** Contains at least one id. */
   records: { accountId?: string; opportunityId?: string; leadId?: string };
   triggerSummary: boolean;
   triggerSignals: boolean;
@@ -26,7 +26,7 @@ type By = Actor & { keyId: number };
 
 /**
  * Accepts a remap: its record and the job that applies it are durable when this returns.
- * @throws Fault 400 where the meeting is not found or not one
+ * @throws Fault 400 if the reference names no meeting, or more than one
  */
 export function acceptRemap(
   { db, queue }: Parts,
@@ -50,9 +50,9 @@ export function acceptRemap(
 }
 
 /**
- * Takes a remap back: a remap like any other, to the ids that were there before.
- * @throws Fault 404 for an unknown request, 409 where it is not applied, undone already, an undo itself, or no
- *   longer what the meeting shows
+ * Undoes a remap by another remap to the previous ids.
+ * @throws Fault 404 for an unknown request, 409 if it has not been applied, has been undone already, is itself an
+ *   undo, or the meeting's ids have changed since
  */
 export function undoRemap(
   { db, queue }: Parts,
@@ -70,10 +70,11 @@ export function undoRemap(
       const missing = () => new Fault('missing', 'There is no such remap');
       const known = await find();
       if (!known) throw missing();
-      // The meeting's row is locked first, then the remap read again: two undos at once are one.
+      // The meeting's row is locked first and the remap read again afterwards, so that only one of two concurrent undos
+      // succeeds.
       const now = await lockCrmIds(tx, organizationId, known.meetingId);
       const remap = await find();
-      // Deleted with its meeting just now.
+      // The remap has just been deleted with its meeting.
       if (!now || !remap) throw missing();
       await refuseUndo(tx, organizationId, remap, now);
       const wanted = remap.before!;

@@ -15,10 +15,10 @@ import {
 } from './queries.ts';
 
 /**
- * Applies every accepted remap of a meeting, in the order of acceptance. The meeting's row is locked, so that the
- * jobs of two remaps cannot overtake each other; a job that comes twice finds nothing left to do.
- * @param requestId the remap whose job this is: if it failed, and an operator has the job run again, it is applied
- *   after all, unless a later one was meanwhile
+ * Applies every accepted remap of a meeting, in the order of acceptance. The meeting's row is locked, so that the jobs
+ * of two remaps cannot overtake each other; a repeated job finds nothing to do.
+ * @param requestId the remap of this job: if it failed and an operator retries the job, it is applied unless a later
+ *   one has been applied since
  */
 export function applyRemaps(
   { db, queue, ai }: { db: Database; queue: Queue; ai: AiProvider },
@@ -28,11 +28,11 @@ export function applyRemaps(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await lockCrmIds(tx, organizationId, meetingId);
-    // A meeting that was deleted took its remaps with it.
+    // The remaps of a deleted meeting have been deleted with it.
     if (!before) return;
     let ids = before;
     const accepted = await tx.query<RemapRow>(selectAccepted, [organizationId, meetingId, requestId]);
-    // The ids come first: what judges from now on sees them.
+    // The ids are written first, so that later judgements use them.
     const asked = await findFollowUps(tx, ai, [organizationId, meetingId], accepted, before);
     const requested = await requestFollowUps(tx, queue, organizationId, meetingId, asked);
     for (const remap of accepted) {
@@ -44,12 +44,15 @@ export function applyRemaps(
   });
 }
 
-/** Records that an accepted remap could not be applied, however often it was tried. */
+/** Records that an accepted remap could not be applied within the permitted attempts. */
 export async function failRemap(db: Queries, organizationId: number, requestId: string): Promise<void> {
   await db.query(markRemapFailed, [organizationId, requestId, 'The remap could not be applied']);
 }
 
-/** The follow-ups that any of the remaps asks for. Remaps that change no id do not ask a model again for what it found before. */
+/**
+ * Returns the follow-ups that any of the remaps requests. Remaps that change no id do not request findings that are
+ * current.
+ */
 async function findFollowUps(
   tx: Transaction,
   ai: AiProvider,
@@ -69,7 +72,7 @@ function changes(wanted: Partial<CrmIds>, ids: CrmIds): boolean {
   return (Object.keys(wanted) as (keyof CrmIds)[]).some((name) => wanted[name] !== ids[name]);
 }
 
-/** One run does all of it; a meeting without a transcript has nothing to judge. */
+/** Requests one run for all of them; a meeting without a transcript has nothing to judge. */
 async function requestFollowUps(
   tx: Transaction,
   queue: Queue,
@@ -82,7 +85,7 @@ async function requestFollowUps(
   return requestRun(tx, queue, organizationId, { meetingId }, { cause: 'remap', signals, summary });
 }
 
-/** A remap is completed at once where nothing is left to do for it. */
+/** Completes a remap immediately if it has no open follow-ups. */
 async function finish(
   tx: Transaction,
   organizationId: number,

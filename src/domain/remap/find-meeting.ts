@@ -5,7 +5,7 @@ import { toPostgresTime } from '../../lib/time.ts';
 import type { ExternalIdType } from '../meetings/source-types.ts';
 import { findByDetails, findByExternalId, findById, lockMeeting } from './queries.ts';
 
-/** How a caller names a meeting: by an external system's id, by our id, or by its details. */
+/** The identification of a meeting: by an external system's id, by our id, or by its details. */
 export type MeetingReference = {
   source?: { type: ExternalIdType; id: string };
   serviceMeetingId?: number;
@@ -13,8 +13,8 @@ export type MeetingReference = {
 };
 
 /**
- * The meeting that every given reference names; it cannot be deleted before the transaction's end.
- * @throws Fault 400 where one names none, or several, or they name different ones
+ * Returns the meeting that every given reference names; it cannot be deleted before the transaction ends.
+ * @throws Fault 400 if a reference names no meeting, or several, or they name different ones
  */
 export async function findMeeting(
   tx: Transaction,

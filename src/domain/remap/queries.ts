@@ -25,7 +25,7 @@ export type RemapRow = {
   completedAt: number | null;
 };
 
-/** What became of an asked-for follow-up. */
+/** The state of a requested follow-up. */
 export type FollowUp = 'pending' | 'done' | 'failed' | 'skipped';
 
 const COLUMNS = `request_id as "requestId", meeting_id as "meetingId", status, wanted, before, after,
@@ -35,7 +35,7 @@ const COLUMNS = `request_id as "requestId", meeting_id as "meetingId", status, w
 
 export const findByExternalId: Statement = {
   name: 'find-meeting-by-external-id',
-  // Served by the primary key; two are enough to know that it is not one.
+  // Served by the primary key; two rows suffice to know that the id is ambiguous.
   text: `select meeting_id as id from meeting_external_ids
          where organization_id = $1 and type = $2 and external_id = $3 limit 2`,
 };
@@ -47,13 +47,14 @@ export const findById: Statement = {
 
 export const lockMeeting: Statement = {
   name: 'lock-found-meeting',
-  // It is there to the end of the transaction: without this a delete between look-up and insert breaks a foreign key.
+  // The lock keeps the meeting until the end of the transaction: otherwise a deletion between look-up and insert would
+  // violate a foreign key.
   text: 'select id from meetings where organization_id = $1 and id = $2 for key share',
 };
 
 export const findByDetails: Statement = {
   name: 'find-meeting-by-details',
-  // Served by the primary key of meeting_participants: the host is one.
+  // Served by the primary key of meeting_participants, which contains the host.
   text: `select m.id from meeting_participants p
          join meetings m on m.organization_id = p.organization_id and m.id = p.meeting_id
          where p.organization_id = $1 and p.email_key = $2 and p.start_time = $3
@@ -80,7 +81,7 @@ export const selectRemaps: Statement = {
 
 export const selectAccepted: Statement = {
   name: 'select-accepted-remaps',
-  // Served by remaps_meeting. A failed one, $3, counts as accepted where no later one is in place.
+  // Served by remaps_meeting. A failed one, $3, counts as accepted if no later one has been applied.
   text: `select ${COLUMNS} from remaps
          where organization_id = $1 and meeting_id = $2
            and (status = 'accepted' or (status = 'failed' and after is null and request_id = $3 and not exists (
@@ -92,7 +93,7 @@ export const selectAccepted: Statement = {
 
 export const selectStandingAfter: Statement = {
   name: 'select-standing-remaps-after',
-  // Served by remaps_meeting. An undone remap and its undo cancel out; neither stands.
+  // Served by remaps_meeting. An undone remap and its undo cancel out; both are skipped.
   text: `select request_id as "requestId" from remaps
          where organization_id = $1 and meeting_id = $2 and undone_by is null and undo_of is null
            and (status <> 'failed' or after is not null)
@@ -112,7 +113,8 @@ export const markRemapFailed: Statement = {
 
 export const markApplied: Statement = {
   name: 'mark-remap-applied',
-  // The transaction may have begun, and waited for the meeting, before the remap was accepted: now() would be too early.
+  // The transaction may have begun, and waited for the meeting, before the remap was accepted, so now() would be too
+  // early.
   text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, reason = null, applied_at = clock_timestamp(),
            completed_at = case when $3 = 'completed' then clock_timestamp() end
          where organization_id = $1 and request_id = $2`,

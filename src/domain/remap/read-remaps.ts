@@ -2,13 +2,13 @@ import type { Queries } from '../../db/database.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { type CrmIds, type RemapRow, selectRemap, selectRemaps } from './queries.ts';
 
-/** Request ids are made here; any other text is nobody's. */
+/** The form of request ids; other texts cannot match. */
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A meeting's history is read whole; nobody remaps one more often. */
+/** The length of a meeting's history, which is read as a whole; nobody remaps a meeting more often. */
 const MAX_HISTORY = 1000;
 
-/** @returns undefined where the organization has no such remap */
+/** @returns undefined if the organization has no such remap */
 export async function readRemap(
   db: Queries,
   organizationId: number,
@@ -18,12 +18,12 @@ export async function readRemap(
   return (await db.query<RemapRow>(selectRemap, [organizationId, requestId]))[0];
 }
 
-/** The remaps of a meeting, newest first. */
+/** Lists the remaps of a meeting, newest first. */
 export function listRemaps(db: Queries, organizationId: number, meetingId: number): Promise<RemapRow[]> {
   return db.query<RemapRow>(selectRemaps, [organizationId, meetingId, MAX_HISTORY]);
 }
 
-/** A remap as the API shows it. */
+/** Returns a remap as the API shows it. */
 export function presentRemap(row: RemapRow) {
   const time = (ms: number | null) => (ms === null ? undefined : formatDateTime(ms));
   return {

@@ -1,6 +1,6 @@
 import type { Queries, Statement } from '../../db/database.ts';
 
-/** Which findings of a meeting another run would only find again. */
+/** Whether another run would produce the findings that a meeting already has. */
 export type CurrentFindings = { signals: boolean; summary: boolean };
 
 const selectCurrentFindings: Statement = {
@@ -36,8 +36,8 @@ const selectCurrentFindings: Statement = {
 };
 
 /**
- * Tells which findings were made from the meeting as it is now: from the same title and words, by the present version of
- * each enabled signal, and by the same model wherever a prompt is judged.
+ * Determines which findings were made from the current meeting: from the same title and text, by the current version of
+ * each enabled signal, and by the same model if a prompt is judged.
  */
 export async function readCurrentFindings(
   db: Queries,

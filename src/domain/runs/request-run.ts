@@ -3,15 +3,16 @@ import type { Queue } from '../../queue/queue.ts';
 import type { Source } from '../conversations/source.ts';
 import { processRunJob } from '../jobs.ts';
 
-/** What a run is to do, and why it was asked for. */
+/** The parts that a run consists of, and the reason for the request. */
 export type RunRequest = { cause: 'ingest' | 'remap'; signals: boolean; summary: boolean };
 
-/** What a requested run will do: no signals where none is enabled for such a source. */
+/** The parts that a requested run will have: no signals if none is enabled for such a source. */
 export type Requested = { signals: boolean; summary: boolean };
 
 const insertRun: Statement = {
   name: 'insert-processing-run',
-  // The signals that are enabled now are the ones that judge: later ones do not reach back. Served by signals' key.
+  // The signals that are enabled now will judge; signals that are enabled later do not apply retroactively. Served by
+  // signals' key.
   text: `insert into processing_runs (organization_id, meeting_id, email_id, cause, signals_state, summary_state,
            signal_ids, signal_versions)
          select $1, $2, $3, $4, case when cardinality(ids) > 0 then 'pending' end, case when $6 then 'pending' end,
@@ -31,7 +32,7 @@ const selectWasProcessed: Statement = {
   text: `select exists (select from processing_runs where organization_id = $1 and meeting_id = $2) as "wasProcessed"`,
 };
 
-/** Whether a run over the meeting was ever asked for. */
+/** Returns whether a run over the meeting was ever requested. */
 export async function wasProcessed(
   tx: Transaction,
   organizationId: number,
@@ -42,8 +43,8 @@ export async function wasProcessed(
 }
 
 /**
- * Asks for a run over a conversation in the caller's transaction: its row and its job exist where that commits.
- * @param source has words: a meeting an entry, an e-mail a subject or text
+ * Requests a run over a conversation in the caller's transaction, which commits its row and its job together.
+ * @param source has text: a meeting an entry, an e-mail a subject or text
  */
 export async function requestRun(
   tx: Transaction,

@@ -1,9 +1,9 @@
 import type { Statement } from '../../db/database.ts';
 
-/** What became of one part of a run; null where it was not asked for. */
+/** The state of one part of a run; null if it was not requested. */
 export type RunState = 'pending' | 'done' | 'failed' | 'superseded' | null;
 
-/** The two parts of a run, by the name that remaps' follow-ups have for them. */
+/** The two parts of a run, by their names in the follow-ups of remaps. */
 export type Aspect = 'signals' | 'summary';
 
 export type RunRow = {
@@ -13,14 +13,14 @@ export type RunRow = {
   summaryState: RunState;
   signalIds: number[];
   signalVersions: number[];
-  /** Why it waits, or failed; null too where it was not tried yet. */
+  /** The reason why it waits or failed; also null if it was not attempted yet. */
   note: string | null;
-  /** A newer run was asked for the same: what this one finds is of yesterday. */
+  /** A newer run was requested for the same part, so the findings of this one are outdated. */
   isSignalsSuperseded: boolean;
   isSummarySuperseded: boolean;
 };
 
-/** What failed is open again: an operator has the job run once more. */
+/** A failed part is open again, because an operator has retried the job. */
 export function isOpen({ signalsState, summaryState }: RunRow, aspect: Aspect): boolean {
   const state = aspect === 'signals' ? signalsState : summaryState;
   return state === 'pending' || state === 'failed';
@@ -47,9 +47,9 @@ export const selectRun: Statement = {
   text: `select ${COLUMNS} from processing_runs run where run.organization_id = $1 and run.id = $2`,
 };
 
-/** A run that is about to be settled, locked to the end of the transaction. */
+/** A run that is about to be settled, locked until the end of the transaction. */
 export type LockedRun = RunRow & {
-  /** The transaction's time, in milliseconds since the epoch. */
+  /** The time of the transaction in milliseconds since the epoch. */
   nowMs: number;
   isFirst: boolean;
 };

@@ -21,7 +21,7 @@ const deleteSummary: Statement = {
 const renewRuns: Statement = {
   name: 'renew-processing-runs',
   // Served by processing_runs_meeting and processing_runs_email, then by the evaluations' primary key. A run that has
-  // stored nothing yet stays: it judges the words that it finds. Work that another one had still to do goes to a new run.
+  // stored nothing yet stays, because it will judge the new text. The open work of other runs goes to a new run.
   text: `with runs as materialized (
            select id, cause, signals_state, summary_state, signal_ids, signal_versions,
              coalesce(signals_state, 'pending') = 'pending' and coalesce(summary_state, 'pending') = 'pending'
@@ -54,10 +54,9 @@ const renewRuns: Statement = {
 };
 
 /**
- * Supersedes everything that was found in a conversation, in the transaction that replaces its words: executions with
- * their evidence, evaluations and the summary. What was still to be done is done over the new words, by a run that has
- * stored nothing of the old ones.
- * The caller has locked the conversation's row, and asks for further runs after this.
+ * Supersedes all findings of a conversation, in the transaction that replaces its text: executions with their evidence,
+ * evaluations and the summary. Open work is done on the new text, by a run that has stored no findings of the old one.
+ * The caller has locked the conversation's row, and requests further runs after this.
  */
 export async function supersedeFindings(
   tx: Transaction,
@@ -81,14 +80,15 @@ export async function supersedeFindings(
 
 const selectShown: Statement = {
   name: 'select-shown-executions-of-source',
-  // Served by signal_executions_meeting and signal_executions_email. Executions of a deleted signal went with it.
+  // Served by signal_executions_meeting and signal_executions_email. Executions of a deleted signal have been recorded
+  // as deleted with it.
   text: `select execution.id from signal_executions execution
          join signals signal on signal.organization_id = $1 and signal.id = execution.signal_id
          where execution.organization_id = $1 and (execution.meeting_id = $2 or execution.email_id = $3)
            and execution.superseded_at is null and signal.deleted_at is null`,
 };
 
-/** Records that the executions of a conversation are gone, before the conversation is deleted with them. */
+/** Records the deletion of a conversation's executions, before they are deleted with it. */
 export async function recordExecutionsGone(
   tx: Transaction,
   organizationId: number,

@@ -4,12 +4,12 @@ import { type Counted, countWindow, inWindow } from '../counts/count-window.ts';
 
 export const EXECUTION_SOURCES = ['meeting', 'email'] as const;
 
-/** Which executions the list across signals holds; bounds are inclusive, in milliseconds since the epoch. */
+/** The filter of the list across signals; bounds are inclusive, in milliseconds since the epoch. */
 export type AllExecutionsFilter = {
   fromMs: number;
-  /** Now, by the database's clock, where it is left out. */
+  /** If omitted, the current time by the database's clock. */
   toMs?: number;
-  /** All signals where it is left out; those that are not there have no executions. */
+  /** If omitted, all signals; unknown ones have no executions. */
   signalIds?: readonly number[];
   sourceTypes?: readonly (typeof EXECUTION_SOURCES)[number][];
 };
@@ -19,10 +19,10 @@ type ExecutionRow = { total: number } & (
   | { id: number; sourceId: number; body: string; followUps: string | null }
 );
 
-/** The signals that are wanted and not deleted. */
+/** The requested signals that are not deleted. */
 const OF_SIGNALS = `signal_id = any ((select ids from wanted)::bigint[])`;
 
-/** What the list holds: the newest judgements that fired. */
+/** The rows of the list: the newest judgements that fired. */
 const COUNTED: Counted = {
   months: 'execution_months',
   days: 'execution_days',
@@ -41,13 +41,13 @@ const COUNTED: Counted = {
 const COUNTS = countWindow(COUNTED);
 const KEYS = `select k.triggered_at, k.id ${COUNTED.rows} and ${inWindow(COUNTED)}`;
 
-/** As a constant, because the planner takes a limit that is a parameter for a tenth of the table. */
+/** A constant, because the planner assumes that a limit which is a parameter returns a tenth of the table. */
 const MAX_PAGE_ROWS = 50;
 
 const selectAllExecutions: Statement = {
   name: 'select-all-executions',
-  // Counted and found by day, see countWindow; the page's keys inside signal_executions_all, its rows then by the
-  // primary key.
+  // Rows are counted and found by day, see countWindow; the page's keys by an index-only scan of signal_executions_all,
+  // its rows then by the primary key.
   text: `
     with wanted as materialized (
       select coalesce(array_agg(id), '{}') as ids from signals
@@ -67,8 +67,8 @@ const selectAllExecutions: Statement = {
 };
 
 /**
- * A page of the executions of all signals by triggeredAt then id, as JSON texts with their ids, with `sourceId` as a number;
- * superseded ones are left out.
+ * Returns a page of the executions of all signals by triggeredAt then id, as JSON texts with their ids, with `sourceId`
+ * as a number, without superseded ones.
  * @returns `total` executions that match, and the page's
  */
 export async function listAllExecutions(
@@ -92,7 +92,7 @@ export async function listAllExecutions(
   ]);
   const executions: string[] = [];
   for (const row of rows) {
-    // Past the last page, and where nothing matches, there is one row without an execution.
+    // Past the last page, and if nothing matches, there is one row without an execution.
     if (row.id === null) continue;
     executions.push(renderListed(row, withFollowUps));
   }
@@ -114,7 +114,7 @@ const selectExecutions: Statement = {
 };
 
 /**
- * Reads executions as the list across signals shows them, with what their follow-up prompts answered.
+ * Reads executions as the list across signals shows them, with the answers to their follow-up prompts.
  * @returns JSON texts by id; superseded executions are absent
  */
 export async function readExecutionsById(

@@ -18,23 +18,23 @@ import {
   updateSignal as updateSignalStatement,
 } from './signal-queries.ts';
 
-/** Signals of an organization that are not deleted: every conversation is judged by them. */
+/** The most signals of an organization that are not deleted: every conversation is judged by all of them. */
 export const MAX_SIGNALS = 500;
 
-/** What of a signal makes a new version where it changes. */
+/** The fields of a signal whose change creates a new version. */
 type Asked = { prompt: string; phrases: readonly string[]; followUpPrompts: readonly FollowUpPrompt[] };
 
-/** A signal to be made. Without more it judges meetings, by its prompt, and is enabled. */
+/** A new signal. By default it judges meetings, by its prompt, and is enabled. */
 export type NewSignal = Pick<Asked, 'prompt'> &
   Partial<Asked> & { signalName: string; contextSource?: ContextSource; enabled?: boolean };
 
-/** What to change of a signal; what is left out stays. */
+/** The changes to a signal; omitted fields stay. */
 export type SignalChanges = Partial<NewSignal>;
 
 /**
- * Makes signals: all or none. They judge what comes in from then on.
+ * Creates signals: all or none. They judge conversations that are ingested from then on.
  * @returns in the order given
- * @throws Fault 409 where the organization would have too many
+ * @throws Fault 409 if the organization would have too many
  */
 export function createSignals(
   db: Database,
@@ -84,7 +84,7 @@ async function insertVersion(
   await tx.query(insertSignalVersion, [organizationId, signalId, version, ...values]);
 }
 
-/** Tells versions apart by what they ask: the same words have the same hash in every installation. */
+/** Returns the hash that identifies the questions of a version; it is the same in every installation. */
 function hashOf({ prompt, phrases, followUpPrompts }: Asked): Buffer {
   const followUps = followUpPrompts.map(({ name, prompt }) => [name, prompt]);
   return createHash('sha256')
@@ -92,13 +92,13 @@ function hashOf({ prompt, phrases, followUpPrompts }: Asked): Buffer {
     .digest();
 }
 
-/** What the audit names where it changed; a new version is told by its number. */
+/** The fields that the audit names if they changed; a new version is named by its number. */
 const NAMED_FIELDS = ['signalName', 'contextSource', 'enabled', 'version'] as const;
 
 /**
- * Changes a signal; changes of one come one after the other. Another prompt, phrases or follow-up prompts make a new
- * version, the same ones do not. Where nothing changes, nothing is recorded.
- * @throws Fault 404 where the organization has no such signal
+ * Changes a signal; changes of one signal are serialized. A changed prompt, phrases or follow-up prompts create a new
+ * version. Nothing is audited if nothing changes.
+ * @throws Fault 404 if the organization has no such signal
  */
 export function updateSignal(
   db: Database,
@@ -138,8 +138,8 @@ function definedOf<Fields extends object>(
 }
 
 /**
- * Deletes a signal: it judges nothing any more and is shown nowhere.
- * @throws Fault 404 where the organization has no such signal, or it is deleted already
+ * Deletes a signal: it judges nothing any more, and no list shows it.
+ * @throws Fault 404 if the organization has no such signal, or it has been deleted already
  */
 export async function deleteSignal(db: Database, actor: Actor, signalId: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ export async function deleteSignal(db: Database, actor: Actor, signalId: number)
   });
 }
 
-/** What every operation says of a signal that is not there, or another organization's. */
+/** Returns the fault for a signal that does not exist, or belongs to another organization. */
 export function noSuchSignal(): Fault {
   return new Fault('missing', 'There is no such signal');
 }

@@ -7,7 +7,7 @@ import { renderExecution } from './render-execution.ts';
 
 const insertEvaluations: Statement = {
   name: 'insert-signal-evaluations',
-  // What a run has judged stays; only what failed is judged again.
+  // Judgements of the run stay; only failed ones are replaced.
   text: `with given as (
       select * from jsonb_to_recordset($3) as given ("signalId" bigint, version integer, state text, reason text,
         quotes jsonb, provider text, model text, "promptHash" text, "inputTokens" integer, "outputTokens" integer,
@@ -45,8 +45,8 @@ const supersede: Statement = {
 };
 
 /**
- * Stores what signals said in a run: an evaluation each, an execution where it fired; what older runs of the
- * conversation said by the same signals is superseded. Once for each signal and run, however often it comes.
+ * Stores the judgements of a run: an evaluation for each signal, and an execution if it fired. Earlier runs' judgements
+ * of the conversation by the same signals are superseded. The operation is idempotent for each signal and run.
  */
 export async function storeEvaluations(
   tx: Transaction,
@@ -118,7 +118,7 @@ function bodyOf({ signal, reason }: Judgement, loaded: LoadedConversation, nowMs
 
 const insertFailures: Statement = {
   name: 'insert-failed-evaluations',
-  // For signals of the run that were not judged yet.
+  // Covers signals of the run that have not been judged.
   text: `insert into signal_evaluations (organization_id, run_id, signal_id, version, state, reason, quotes, provider,
            model, prompt_hash, input_hash, input_tokens, output_tokens)
          select $1, $2, asked.id, asked.version, 'failed', $3, '[]', $4, $5, known.prompt_hash, '', 0, 0
@@ -130,7 +130,7 @@ const insertFailures: Statement = {
          on conflict (organization_id, run_id, signal_id) do nothing`,
 };
 
-/** Records that the signals of a run which were not judged will not be. */
+/** Records that the signals of a run which have not been judged will not be. */
 export async function storeFailures(
   tx: Transaction,
   [organizationId, runId]: [number, number],

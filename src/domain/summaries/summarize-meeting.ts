@@ -9,7 +9,7 @@ import { renderSummary, type StoredSummary, type VerifiedFinding } from './rende
 
 export type Summarized = { summary: Omit<StoredSummary, 'generatedAtMs'>; tokens: Tokens };
 
-/** Sums a meeting up. What the provider finds but cannot prove with words of the meeting is dropped. */
+/** Summarizes a meeting. Findings that the provider cannot prove with words of the meeting are dropped. */
 export async function summarizeMeeting(
   ai: AiProvider,
   { conversation }: LoadedConversation,
@@ -48,7 +48,7 @@ const upsertSummary: Statement = {
            generated_at) = (excluded.body, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, now())`,
 };
 
-/** Stores a meeting's summary in place of the one that it had. */
+/** Stores a meeting's summary, replacing its earlier one. */
 export async function storeSummary(
   tx: Transaction,
   organizationId: number,

@@ -25,7 +25,7 @@ export type UserRow = {
   licenseAssignedAtMs: number | null;
 };
 
-/** A user as it is put in: by e-mail; fields left out stay as they are. */
+/** A user in a request, identified by e-mail; omitted fields keep their values. */
 export type UserInput = { email: string } & Partial<{
   [Field in Exclude<keyof UserRow, 'email'>]: NonNullable<UserRow[Field]>;
 }>;
@@ -41,8 +41,8 @@ const SHOWN = `email, name, role, type, coalesce(license_added, false) as "licen
 
 const selectUsers: Statement = {
   name: 'select-users',
-  // Served by the primary key, which is the order: the page stops at its last row, the count reads the organization's
-  // users, of whom there are thousands, not millions.
+  // Served by the primary key, which is the order: the page stops at its last row; the count reads all of the
+  // organization's users, of whom there are thousands, not millions.
   text: `
     with page as (
       select * from users where ${MATCHES} order by email_key limit $4 offset $5
@@ -54,7 +54,7 @@ const selectUsers: Statement = {
     order by email_key`,
 };
 
-/** A page of the organization's users, by e-mail in lower case. */
+/** Returns a page of the organization's users, by e-mail in lower case. */
 export async function listUsers(
   db: Queries,
   organizationId: number,
@@ -77,7 +77,7 @@ const selectUsersById: Statement = {
   text: `select id, ${SHOWN} from users where organization_id = $1 and id = any ($2::bigint[])`,
 };
 
-/** Reads users by the ids that changes name them by. */
+/** Reads users by the ids that changes contain. */
 export async function readUsersById(
   db: Queries,
   organizationId: number,
@@ -106,7 +106,7 @@ const AFTER = COMPARED_COLUMNS.map((name) => `stored.${name}`).join(', ');
 
 const upsertUsers: Statement = {
   name: 'upsert-users',
-  // Served by the primary key. What changed is told by comparison with the rows that the statement began with.
+  // Served by the primary key. Changes are detected by comparison with the rows at the start of the statement.
   text: `with before as materialized (
       select ${COMPARED}, email_key as key from users
       where organization_id = $1 and email_key in (select email_key from json_to_recordset($2) as given (email_key text))
@@ -138,8 +138,8 @@ const upsertUsers: Statement = {
 };
 
 /**
- * The properties that the statement reads. No other is sent: PostgreSQL unescapes every one, and fails at a NUL in
- * a field that the operation ignores.
+ * The properties that the statement reads. Only these are sent, because PostgreSQL unescapes all of them, and fails at
+ * a NUL even in a field that the operation ignores.
  */
 const COLUMNS = [
   'email_key',
@@ -157,14 +157,14 @@ const COLUMNS = [
   'licenseAssignedAt',
 ];
 
-/** An audit record names the users up to this many, and counts them always. */
+/** The most users that an audit record names; their number is always recorded. */
 const MAX_AUDITED_EMAILS = 100;
 
 type Upserted = { id: number; created: boolean; changed: boolean };
 
 /**
- * Makes or updates users by e-mail: all or none, with one audit record.
- * @param users each address once
+ * Creates or updates users by e-mail: all or none, with one audit record.
+ * @param users without duplicate addresses
  */
 export async function putUsers(
   db: Database,

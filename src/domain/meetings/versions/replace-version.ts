@@ -3,12 +3,12 @@ import { recordMeetingUpdate } from '../../events/record-event.ts';
 import * as queries from './queries.ts';
 import { type Cause, type Change, changedParts } from './version-fields.ts';
 
-/** The version that takes the place of a meeting's current one. */
+/** The version that replaces a meeting's current one. */
 export type NextVersion = {
   cause: Cause;
   changed: readonly Change[];
   keyId: number | undefined;
-  /** Where the pieces of the transcript are about to be replaced: which version brought the current ones and the new. */
+  /** If the pieces of the transcript are about to be replaced: the versions of the current ones and of the new ones. */
   transcript?: { current: number; next: number } | undefined;
 };
 
@@ -16,8 +16,8 @@ export type NextVersion = {
 export type MadeVersion = { version: number; atMs: number };
 
 /**
- * Keeps the current version of a meeting as it is stored, and gives the meeting its next number. The statements are
- * sent before this returns: what the caller sends after them overwrites nothing that is not kept.
+ * Keeps the current version of a meeting, and gives the meeting its next number. The statements are sent before this
+ * returns: statements that the caller sends afterwards cannot overwrite data that has not been kept.
  * @param meeting its row is locked by the transaction
  */
 export async function replaceVersion(

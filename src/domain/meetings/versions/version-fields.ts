@@ -17,14 +17,14 @@ export const CHANGES = [
 
 export type Change = (typeof CHANGES)[number];
 
-/** How a version came about. */
+/** The operations that create a version. */
 export const CAUSES = ['ingest', 'import', 'upload', 'restore'] as const;
 
 export type Cause = (typeof CAUSES)[number];
 
 export type ExternalId = { type: string; id: string };
 
-/** The fields of a meeting that a version keeps, beside its transcript and its recording. */
+/** The fields of a meeting that a version keeps, in addition to its transcript and its recording. */
 export type VersionFields = MeetingFields & {
   callUrl: string | null;
   /** The mark of the source URL. */
@@ -44,7 +44,10 @@ export const FIELDS = `jsonb_build_object(
 
 type ComparedFields = Omit<VersionFields, 'externalIds' | 'recordingUrl'> & { transcriptHash: Buffer | null };
 
-/** Which fields and whether the transcript differ. Recordings and external ids are compared by those who know them. */
+/**
+ * Returns the fields that differ, and whether the transcript does. The owners of recordings and external ids compare
+ * those.
+ */
 export function changedFields(before: ComparedFields, after: ComparedFields): Change[] {
   const differs = (...names: (keyof ComparedFields)[]) => names.some((name) => before[name] !== after[name]);
   const hasOtherAttendees =
@@ -61,7 +64,7 @@ export function changedFields(before: ComparedFields, after: ComparedFields): Ch
   return CHANGES.filter((change) => found[change]);
 }
 
-/** The parts of a meeting that readers of changes tell apart, for the parts that a version changes. */
+/** Returns the parts of a meeting that readers of changes distinguish, for the parts that a version changes. */
 export function changedParts(changed: readonly Change[]): ChangedField[] {
   const parts = changed.map((change) => (isOwnPart(change) ? change : 'details'));
   return [...new Set(parts)];
@@ -71,12 +74,12 @@ function isOwnPart(change: Change): change is Change & ChangedField {
   return change === 'transcript' || change === 'recording' || change === 'crm';
 }
 
-/** Whether two transcripts are the same, of which null is none. */
+/** Returns whether two transcripts are the same; null means no transcript. */
 export function isSameHash(one: Buffer | null, other: Buffer | null): boolean {
   return one === null || other === null ? one === other : one.equals(other);
 }
 
-/** Whether two lists hold the same external ids. */
+/** Returns whether two lists contain the same external ids. */
 export function areSameIds(some: readonly ExternalId[], others: readonly ExternalId[]): boolean {
   const keys = new Set(some.map(keyOf));
   const otherKeys = new Set(others.map(keyOf));
