@@ -238,6 +238,17 @@ test('every endpoint that a file of endpoints/ defines is in the list', async ()
   }
 });
 
+test('an exported function, class or type has a name of its own; a wire shape may share the name of what it shows', () => {
+  const places = new Map<string, string[]>();
+  for (const { path, text } of sources) {
+    if (!path.startsWith('src/') || path.startsWith('src/endpoints/schemas/')) continue;
+    for (const [, name] of text.matchAll(/^export (?:(?:async )?function\*?|class|type) (\w+)/gm)) {
+      places.set(name!, [...new Set([...(places.get(name!) ?? []), path])]);
+    }
+  }
+  assertNone([...places].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths}`));
+});
+
 test(`no file has more than ${MAX_LINES} lines, and names are in kebab-case`, () => {
   assertNone(
     untested

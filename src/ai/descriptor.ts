@@ -21,7 +21,7 @@ export type AiSetting<Value = unknown> = {
 };
 
 /** Marks a setting as one that the provider cannot work without. */
-export function required<Setting extends AiSetting>(setting: Setting): Setting & { isRequired: true } {
+export function requiredSetting<Setting extends AiSetting>(setting: Setting): Setting & { isRequired: true } {
   return { ...setting, isRequired: true };
 }
 

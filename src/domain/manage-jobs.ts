@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../db/database.ts';
 import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
-import { type JobRow, listJobs as listQueued, summarizeJobs as summarize } from '../queue/inspect.ts';
+import { countQueuedJobs, type JobRow, listQueuedJobs } from '../queue/inspect.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type Actor, recordAudit } from './audit/record-audit.ts';
 import { JOBS } from './jobs.ts';
@@ -13,7 +13,7 @@ export function listJobs(
   db: Queries,
   filter: { organizationId?: number; state?: JobRow['state']; limit: number },
 ): Promise<JobRow[]> {
-  return listQueued(db, JOBS, filter);
+  return listQueuedJobs(db, JOBS, filter);
 }
 
 /** The jobs of one kind, as the API shows them. */
@@ -28,7 +28,7 @@ export type KindSummary = {
 /** Returns the number of an organization's unfinished jobs of each kind that organizations have. */
 export async function summarizeJobs(db: Queries, organizationId: number): Promise<KindSummary[]> {
   const kinds = JOBS.filter(({ schedule }) => schedule === undefined);
-  const rows = await summarize(db, kinds, organizationId);
+  const rows = await countQueuedJobs(db, kinds, organizationId);
   return rows.map(({ job, waiting, active, dead, oldestWaitingSeconds }) => ({
     ...{ kind: job, waiting, running: active, failed: dead },
     ...(oldestWaitingSeconds === null
@@ -48,7 +48,7 @@ export async function retryJob(
 ): Promise<void> {
   const { organizationId } = actor;
   const [dead] = UUID.test(jobId)
-    ? await listQueued(db, JOBS, { organizationId, state: 'dead', ids: [jobId], limit: 1 })
+    ? await listQueuedJobs(db, JOBS, { organizationId, state: 'dead', ids: [jobId], limit: 1 })
     : [];
   const missing = () => new Fault('missing', 'There is no dead job of this id');
   if (!dead) throw missing();

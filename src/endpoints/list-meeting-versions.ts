@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { listVersions, presentVersion } from '../domain/meetings/versions/read-versions.ts';
+import { listMeetingVersions, presentMeetingVersion } from '../domain/meetings/versions/read-versions.ts';
 import { integer, required, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -65,10 +65,10 @@ export const listMeetingVersionsEndpoint = defineEndpoint({
   async handle({ params, query: { pageSize, before = MAX_ID }, caller }, { db }) {
     // One row more than requested tells whether there is a next page.
     const page = { limit: pageSize + 1, before };
-    const found = await listVersions(db, caller.organizationId, params.id, page);
+    const found = await listMeetingVersions(db, caller.organizationId, params.id, page);
     if (found === undefined) throw new Fault('missing', 'There is no such meeting');
     const versions = found.slice(0, pageSize);
     const nextBefore = found.length > pageSize ? versions.at(-1)!.version : undefined;
-    return { status: 200, body: { versions: versions.map(presentVersion), nextBefore } };
+    return { status: 200, body: { versions: versions.map(presentMeetingVersion), nextBefore } };
   },
 });

@@ -1,5 +1,5 @@
-import { listVersions, MAX_SHOWN_VERSIONS } from '../domain/signals/list-signals.ts';
-import { presentVersion } from '../domain/signals/present-signal.ts';
+import { listSignalVersions, MAX_SHOWN_VERSIONS } from '../domain/signals/list-signals.ts';
+import { presentSignalVersion } from '../domain/signals/present-signal.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { signalIdParam } from './schemas/evidence.ts';
 import { SignalVersionList, signalVersionListExample } from './schemas/signal.ts';
@@ -19,7 +19,7 @@ export const listSignalVersionsEndpoint = defineEndpoint({
     404: { description: 'The organization has no such signal.' },
   },
   async handle({ params, caller }, { db }) {
-    const versions = await listVersions(db, caller.organizationId, params.id);
-    return { status: 200, body: { versions: versions.map(presentVersion) } };
+    const versions = await listSignalVersions(db, caller.organizationId, params.id);
+    return { status: 200, body: { versions: versions.map(presentSignalVersion) } };
   },
 });

@@ -1,4 +1,4 @@
-import { presentVersion } from '../domain/meetings/versions/read-versions.ts';
+import { presentMeetingVersion } from '../domain/meetings/versions/read-versions.ts';
 import { restoreVersion } from '../domain/meetings/versions/restore-version.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { versionParams } from './get-meeting-version.ts';
@@ -32,6 +32,6 @@ export const restoreMeetingVersionEndpoint = defineEndpoint({
   async handle({ params, caller, requestId }, deps) {
     const actor = { ...caller, requestId };
     const current = await restoreVersion(deps, actor, params.id, params.version);
-    return { status: 200, body: presentVersion(current) };
+    return { status: 200, body: presentMeetingVersion(current) };
   },
 });

@@ -59,7 +59,7 @@ const selectJobs: Statement = {
 };
 
 /** Unfinished jobs and dead letters, newest first; of one organization, or of all for the operator. */
-export function listJobs(
+export function listQueuedJobs(
   db: Queries,
   jobs: readonly Job[],
   filter: { organizationId?: number; state?: JobRow['state']; ids?: readonly string[]; limit: number },
@@ -101,7 +101,7 @@ const selectSummary: Statement = {
 };
 
 /** The numbers of an organization's unfinished jobs and dead letters of each kind, also of kinds without any. */
-export function summarizeJobs(
+export function countQueuedJobs(
   db: Queries,
   jobs: readonly Job[],
   organizationId: number,

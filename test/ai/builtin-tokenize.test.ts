@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readQuery } from '../../src/ai/builtin/query.ts';
-import { MAX_QUOTE_LENGTH, sentenceAround } from '../../src/ai/builtin/sentences.ts';
+import { MAX_QUOTE_LENGTH, spanAround } from '../../src/ai/builtin/sentences.ts';
 import { createTokenizer } from '../../src/ai/builtin/tokenize.ts';
 
 const tokenizer = createTokenizer();
@@ -113,11 +113,11 @@ test('a quote is the whole of a short text, else the sentence, else words around
     [`${filler}He said "no price." And left. ${filler}`, 'price', 'He said "no price."'],
   ];
   for (const [text, word, quote] of table) {
-    const { from, to } = sentenceAround(text, text.indexOf(word));
+    const { from, to } = spanAround(text, text.indexOf(word));
     assert.equal(text.slice(from, to), quote);
   }
   const endless = 'word '.repeat(500);
-  const { from, to } = sentenceAround(endless, 1_000);
+  const { from, to } = spanAround(endless, 1_000);
   assert.match(endless.slice(from, to), /^word( word)+$/);
 });
 
@@ -129,7 +129,7 @@ test('a quote holds its place, is bounded, and splits no character', () => {
         const text = parts.join('');
         for (let at = 0; at < text.length; at += 7) {
           if (/\s/.test(text[at]!) || /[\udc00-\udfff]/.test(text[at]!)) continue;
-          const { from, to } = sentenceAround(text, at);
+          const { from, to } = spanAround(text, at);
           assert.ok(from <= at && at < to && to - from <= MAX_QUOTE_LENGTH);
           assert.ok(text.slice(from, to).isWellFormed());
         }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Claim, judgeClaim, type Marker, type Place } from '../../src/domain/blob-claims/judge-claim.ts';
+import {
+  type DatabasePlace,
+  judgeClaim,
+  type Marker,
+  type StoreClaim,
+} from '../../src/domain/blob-claims/judge-claim.ts';
 
 const PATIENCE = { beatMs: 30_000, waitMs: 90_000 };
-const claim: Claim = {
+const claim: StoreClaim = {
   databaseId: 'production',
   place: '7/16384',
   serverStartedAt: 'monday',
@@ -12,10 +17,10 @@ const claim: Claim = {
   waitingFor: null,
   waitingSince: null,
 };
-const here: Place = { place: '7/16384', serverStartedAt: 'monday', nowMs: 2000 };
+const here: DatabasePlace = { place: '7/16384', serverStartedAt: 'monday', nowMs: 2000 };
 const marker: Marker = { database: 'production', token: 'newest', writtenAtMs: 1000 };
 const judge = (
-  changes: { claim?: Partial<Claim> | null; here?: Partial<Place>; marker?: Partial<Marker> },
+  changes: { claim?: Partial<StoreClaim> | null; here?: Partial<DatabasePlace>; marker?: Partial<Marker> },
   isExclusive = false,
 ) =>
   judgeClaim(

@@ -1,7 +1,7 @@
 import { runYielding } from '../../lib/event-loop.ts';
 import type { AiProvider, Conversation, TaskContext, Usage } from '../types.ts';
 import { type ConversationIndex, indexConversation } from './conversation-index.ts';
-import { answerFollowUps } from './follow-up.ts';
+import { answerByExtracts } from './follow-up.ts';
 import { judgeQuestions } from './judge.ts';
 import { summarizeConversation } from './summarize.ts';
 import { createTokenizer } from './tokenize.ts';
@@ -43,7 +43,7 @@ export function createBuiltinProvider(): AiProvider {
       return { verdicts, usage: { ...NO_USAGE } };
     },
     async followUp(conversation, questions, context) {
-      const responses = await perform(conversation, context, (index) => answerFollowUps(index, questions));
+      const responses = await perform(conversation, context, (index) => answerByExtracts(index, questions));
       return { responses, usage: { ...NO_USAGE } };
     },
     async summarize(conversation, context) {

@@ -1,7 +1,7 @@
 import type { Finding, SummaryDraft } from '../types.ts';
 import { findTasks, isQuestion, leavesOpen, namesTime, putsOff, tellsDecision } from './cues.ts';
 import type { People } from './people.ts';
-import type { Statement } from './statements.ts';
+import type { SpokenSentence } from './statements.ts';
 import type { Tokenizer } from './tokenize.ts';
 
 /** The most findings in one list of a summary. */
@@ -23,7 +23,7 @@ type Ranked<Kind> = { rank: number; place: number; finding: Kind };
 /** Finds decisions, next steps and open questions by typical phrases. Yields between steps. */
 export function* findFindings(
   tokenizer: Tokenizer,
-  statements: readonly Statement[],
+  statements: readonly SpokenSentence[],
   people: People,
 ): Generator<void, Pick<SummaryDraft, 'decisions' | 'nextSteps' | 'openQuestions'>> {
   const decisions: Ranked<Finding>[] = [];
@@ -54,9 +54,9 @@ export function* findFindings(
 
 const STATEMENTS_PER_STEP = 64;
 
-const asFinding = ({ text, quotes }: Statement): Finding => ({ text, quotes });
+const asFinding = ({ text, quotes }: SpokenSentence): Finding => ({ text, quotes });
 
-function asNextStep(statement: Statement, sentence: string, people: People): NextStep | undefined {
+function asNextStep(statement: SpokenSentence, sentence: string, people: People): NextStep | undefined {
   for (const task of findTasks(sentence)) {
     if (task.by === 'nobody') return asFinding(statement);
     const owner = task.by === 'speaker' ? statement.speaker : ownerOf(task.name, people);
@@ -76,7 +76,7 @@ function ownerOf(name: string, people: People): string | undefined {
  * too.
  */
 function asOpenQuestion(
-  statements: readonly Statement[],
+  statements: readonly SpokenSentence[],
   place: number,
   sentence: string,
 ): Finding | undefined {

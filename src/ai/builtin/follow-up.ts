@@ -4,7 +4,7 @@ import type { ConversationIndex } from './conversation-index.ts';
 import { HONESTY } from './judge.ts';
 import { NO_SLOT, slotsOf } from './passages.ts';
 import { readQuery } from './query.ts';
-import { sentenceAround } from './sentences.ts';
+import { spanAround } from './sentences.ts';
 import { totalWeight, type WeightedWord, weighWords } from './weigh.ts';
 
 const NOTHING = `No passage matches ${HONESTY}.`;
@@ -26,7 +26,7 @@ const MIN_RELATIVE_SCORE = 0.5;
  * Answers the questions one after the other with sentences of the conversation, each with its speaker. A question
  * without topic words is answered with the evidence. Yields between steps.
  */
-export function* answerFollowUps(
+export function* answerByExtracts(
   index: ConversationIndex,
   questions: readonly FollowUpQuestion[],
 ): Generator<void, string[]> {
@@ -92,7 +92,7 @@ function bestSentence(
     const slot = slots[index.words[position]!]!;
     if (slot === NO_SLOT) continue;
     const offset = index.offsets[position]!;
-    if (offset >= span.to) [span, held] = [sentenceAround(text, offset), new Set()];
+    if (offset >= span.to) [span, held] = [spanAround(text, offset), new Set()];
     held.add(slot);
     const weight = totalWeight([...held].map((one) => words[one]!));
     if (weight > best.weight) best = { text: text.slice(span.from, span.to), weight };

@@ -1,14 +1,14 @@
 import type { ClaimedQuote } from '../types.ts';
 import type { ConversationIndex } from './conversation-index.ts';
 import type { Passage } from './passages.ts';
-import { type Span, sentenceAround } from './sentences.ts';
+import { type Span, spanAround } from './sentences.ts';
 import type { WeightedWord } from './weigh.ts';
 
 /** A sentence of an entry, and the words of the query that it contains. */
 type Candidate = { entry: number; span: Span; words: Set<number>; weight: number };
 
 /** Quotes the text of an entry between two places, verbatim. */
-export function quoteOf(index: ConversationIndex, entry: number, { from, to }: Span): ClaimedQuote {
+export function quoteSpan(index: ConversationIndex, entry: number, { from, to }: Span): ClaimedQuote {
   return { entryIndex: entry, text: index.conversation.entries[entry]!.text.slice(from, to) };
 }
 
@@ -23,7 +23,7 @@ export function quotePassage(index: ConversationIndex, passage: Passage, limit: 
   for (const { entry, span, words } of candidates) {
     if (quotes.length >= limit || [...words].every((word) => shown.has(word))) continue;
     for (const word of words) shown.add(word);
-    quotes.push(quoteOf(index, entry, span));
+    quotes.push(quoteSpan(index, entry, span));
   }
   return quotes;
 }
@@ -43,7 +43,7 @@ function sentencesOf(index: ConversationIndex, passage: Passage): Candidate[] {
     const offset = index.offsets[position]!;
     let latest = candidates.at(-1);
     if (latest?.entry !== entry || offset >= latest.span.to) {
-      const span = sentenceAround(index.conversation.entries[entry]!.text, offset);
+      const span = spanAround(index.conversation.entries[entry]!.text, offset);
       latest = { entry, span, words: new Set(), weight: 0 };
       candidates.push(latest);
     }

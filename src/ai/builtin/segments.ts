@@ -5,7 +5,7 @@ import { inverseFrequency } from './weigh.ts';
  * A section of a conversation: positions from `first` (included) to `end` (excluded). It begins at the start of an
  * entry.
  */
-export type Segment = { first: number; end: number };
+export type Stretch = { first: number; end: number };
 
 const MAX_SEGMENTS = 8;
 /** The fewest topic words of a subject: about two minutes. */
@@ -24,7 +24,7 @@ const BLOCK_PIECES = 6;
  * every two pieces, the words of the block before are compared with those of the block after; minima of similarity
  * become borders. Yields between steps.
  */
-export function* splitByCohesion(index: ConversationIndex): Generator<void, Segment[]> {
+export function* splitByCohesion(index: ConversationIndex): Generator<void, Stretch[]> {
   const count = index.words.length;
   if (count < MIN_WORDS) return [];
   const pieceWords = Math.max(MIN_PIECE_WORDS, Math.ceil(count / MAX_PIECES));

@@ -50,7 +50,7 @@ export function trimSpan(text: string, { from, to }: Span): Span {
  * Returns the words around a place of a text that can stand alone: all of a short text, otherwise the sentence,
  * otherwise some words. The work is bounded regardless of the length of the text.
  */
-export function sentenceAround(text: string, at: number): Span {
+export function spanAround(text: string, at: number): Span {
   if (text.length <= SHORT_ENTRY_LENGTH) return trimSpan(text, { from: 0, to: text.length });
   const earliest = Math.max(0, at - MAX_QUOTE_LENGTH);
   const latest = Math.min(text.length, at + 2 * MAX_QUOTE_LENGTH);

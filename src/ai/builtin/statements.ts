@@ -2,7 +2,7 @@ import type { ClaimedQuote, Entry } from '../types.ts';
 import { MAX_QUOTE_LENGTH, type Span, sentenceEnd, trimSpan } from './sentences.ts';
 
 /** A sentence as it was spoken, even if the transcript spreads it over several entries. */
-export type Statement = {
+export type SpokenSentence = {
   /** Its words, with white space collapsed. */
   text: string;
   /** The parts of entries that it consists of, verbatim. */
@@ -22,9 +22,9 @@ const IS_COMPLETE = /[.!?…؟。！？]["'”’»)\]]*$/;
  * Reads the sentences of a conversation in their order, without those that are too long for a quote or very short.
  * Yields between steps.
  */
-export function* readStatements(entries: readonly Entry[]): Generator<void, Statement[]> {
-  const statements: Statement[] = [];
-  let open: Statement | undefined;
+export function* readStatements(entries: readonly Entry[]): Generator<void, SpokenSentence[]> {
+  const statements: SpokenSentence[] = [];
+  let open: SpokenSentence | undefined;
   const close = () => {
     if (open && open.text.length >= MIN_LENGTH && open.text.length <= MAX_QUOTE_LENGTH) statements.push(open);
     open = undefined;
@@ -54,7 +54,7 @@ const UNEVEN_SPACE = /\s\s|[^\S ]/;
 const foldSpace = (text: string): string => (UNEVEN_SPACE.test(text) ? text.replaceAll(/\s+/g, ' ') : text);
 
 /** Returns whether the sentence is unfinished and the part continues it. */
-function goesOn(open: Statement, part: string, speaker: string | undefined): boolean {
+function goesOn(open: SpokenSentence, part: string, speaker: string | undefined): boolean {
   return (
     open.speaker === speaker &&
     open.quotes.length < MAX_PARTS &&

@@ -2,9 +2,9 @@ import { stemmer } from 'stemmer';
 import type { Finding } from '../types.ts';
 import type { ConversationIndex } from './conversation-index.ts';
 import type { People } from './people.ts';
-import { quoteOf } from './quote.ts';
-import { type Segment, splitByCohesion } from './segments.ts';
-import { sentenceAround } from './sentences.ts';
+import { quoteSpan } from './quote.ts';
+import { type Stretch, splitByCohesion } from './segments.ts';
+import { spanAround } from './sentences.ts';
 import { VAGUE_STEMS } from './words.ts';
 
 const MAX_TITLE_WORDS = 4;
@@ -44,7 +44,7 @@ export function* findTopics(index: ConversationIndex, people: People): Generator
  */
 function characteristicTerms(
   index: ConversationIndex,
-  { first, end }: Segment,
+  { first, end }: Stretch,
   nameTerms: ReadonlySet<number | undefined>,
 ): number[] {
   const counts = new Map<number, number>();
@@ -97,7 +97,7 @@ function wordAt(index: ConversationIndex, position: number): string {
   return word;
 }
 
-function mostUsedSpelling(index: ConversationIndex, { first, end }: Segment, term: number): string {
+function mostUsedSpelling(index: ConversationIndex, { first, end }: Stretch, term: number): string {
   const counts = new Map<string, number>();
   let read = 0;
   for (let position = first; position < end && read < MAX_SPELLINGS_READ; position++) {
@@ -117,7 +117,7 @@ function capitalize(text: string): string {
 /**
  * Quotes the beginning of the segment, and the sentence with most of its characteristic words if that is another one.
  */
-function quotesOf(index: ConversationIndex, { first, end }: Segment, terms: readonly number[]) {
+function quotesOf(index: ConversationIndex, { first, end }: Stretch, terms: readonly number[]) {
   const beginning = index.entryOf[first]!;
   const quotes = [quoteAt(index, first)];
   let best = { position: first, held: 0 };
@@ -137,9 +137,9 @@ const NO_ENTRY = -1;
 
 function quoteAt(index: ConversationIndex, position: number) {
   const entry = index.entryOf[position]!;
-  return quoteOf(
+  return quoteSpan(
     index,
     entry,
-    sentenceAround(index.conversation.entries[entry]!.text, index.offsets[position]!),
+    spanAround(index.conversation.entries[entry]!.text, index.offsets[position]!),
   );
 }

@@ -43,20 +43,24 @@ characters. What is not in the conversation must not be in your answer.`;
 export type Prompt = { conversation: string; task: string };
 
 /** The part of a conversation that a prompt shows. */
-export type Part = { number: number; count: number };
+export type PromptPart = { number: number; count: number };
 
 /**
  * Writes the conversation between marks that none of its text can forge.
  * @param lines all lines or some of them, in their order; gaps are marked
  */
-export function renderConversation(conversation: Conversation, lines: readonly Line[], part?: Part): string {
+export function renderConversation(
+  conversation: Conversation,
+  lines: readonly Line[],
+  part?: PromptPart,
+): string {
   const body = [...headerOf(conversation, part), '', ...withGaps(lines)].join('\n');
   const code = freeCode(body);
   return `<conversation-${code}>\n${body}\n</conversation-${code}>`;
 }
 
 /** Writes the lines above the entries. Each begins with a fixed word, so that none can be taken for an entry. */
-export function headerOf(conversation: Conversation, part?: Part): string[] {
+export function headerOf(conversation: Conversation, part?: PromptPart): string[] {
   const { kind, title, startedAt, participants } = conversation;
   const shown = participants.slice(0, MAX_PARTICIPANTS);
   const people = shown.map((one) => cut(foldLine(one), MAX_PARTICIPANT_CHARACTERS)).join(', ');

@@ -1,5 +1,5 @@
 import { readCount, readUrl } from '../../lib/read-setting.ts';
-import { type AiSetting, required } from '../descriptor.ts';
+import { type AiSetting, requiredSetting } from '../descriptor.ts';
 import type { LanguageModelSettings } from './language-model-provider.ts';
 import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS } from './limits.ts';
 
@@ -25,7 +25,7 @@ export const API_KEY = {
 
 /** The settings that every provider of a language model has. */
 export const LANGUAGE_MODEL_SETTINGS = {
-  model: required({
+  model: requiredSetting({
     name: 'PARLEY_AI_MODEL',
     help: "the model, by the provider's name for it",
     read: readText,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FoundMeeting } from '../../domain/meetings/files/meetings-of-file.ts';
+import type { MeetingOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import type { FoundEmail } from './email-of-file.ts';
 
 /** `earlierFile` took it already. */
@@ -29,7 +29,7 @@ export class Claims {
 }
 
 /** Returns what identifies a meeting at ingest: its source and id, or its host, title and times where it has none. */
-export function identityOf({ body, sourceType }: FoundMeeting): string {
+export function identityOfMeeting({ body, sourceType }: MeetingOfFile): string {
   const meeting = (body as { meeting?: Record<string, unknown> | null }).meeting ?? {};
   const host = meeting.host as { email?: unknown } | null | undefined;
   const details = [`${host?.email}`.toLowerCase(), meeting.title, meeting.startTime, meeting.endTime];

@@ -4,7 +4,7 @@ import { type Beside, meetingsOfFile } from '../../domain/meetings/files/meeting
 import { parseFile } from '../../domain/meetings/files/parse-file.ts';
 import { Fault } from '../../lib/faults.ts';
 import { readBytes, readTextFile } from '../read-text-file.ts';
-import { Claims, type FileClaim, identityOf, identityOfEmail, Turnstile } from './claims.ts';
+import { Claims, type FileClaim, identityOfEmail, identityOfMeeting, Turnstile } from './claims.ts';
 import { readCells } from './details.ts';
 import { emailOfFile } from './email-of-file.ts';
 import { isEml } from './find-files.ts';
@@ -88,7 +88,7 @@ async function importMeetings(file: string, run: ImportRun, { claims }: Held): P
     const place = found.item === undefined ? { file } : { file, item: found.item };
     try {
       if ('fault' in found) throw found.fault;
-      const claim = await claims.claim(identityOf(found), file);
+      const claim = await claims.claim(identityOfMeeting(found), file);
       const taken = await takeClaimed(claim, 'one', (rules) => run.take(found, rules));
       report[taken.outcome] += 1;
       report.meetings.push({ ...place, ...taken });

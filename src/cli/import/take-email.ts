@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Database } from '../../db/database.ts';
-import { compareWithStored } from '../../domain/emails/compare-with-stored.ts';
+import { compareWithStoredEmails } from '../../domain/emails/compare-with-stored.ts';
 import { ingestEmail } from '../../domain/emails/ingest-email.ts';
 import { ingestEmailEndpoint } from '../../endpoints/ingest-email.ts';
 import { type IngestEmailBody, toIncomingEmail } from '../../endpoints/schemas/email-body.ts';
@@ -31,7 +31,7 @@ export function emailTaker(
   const check = compileBodyCheck(ingestEmailEndpoint.body!);
   return async ({ body }, { mayUpdate = true } = {}) => {
     const incoming = toIncomingEmail(check(body) as Static<typeof IngestEmailBody>);
-    const stored = await compareWithStored(parts.db, organizationId, incoming);
+    const stored = await compareWithStoredEmails(parts.db, organizationId, incoming);
     if (stored?.changes.length === 0) return { outcome: 'unchanged', emailId: stored.emailId };
     if (stored && !mayUpdate) throw new Fault('conflict', 'the same e-mail, with other content');
     const outcome = stored ? 'updated' : 'created';

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Database } from '../../db/database.ts';
-import type { Advice, FoundMeeting } from '../../domain/meetings/files/meetings-of-file.ts';
+import type { Advice, MeetingOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import { type Taken, takeMeeting } from '../../domain/meetings/files/take-meeting.ts';
 import { ingestMeetingEndpoint } from '../../endpoints/ingest-meeting.ts';
 import { type IngestBody, toIncomingMeeting } from '../../endpoints/schemas/ingest-body.ts';
@@ -16,7 +16,7 @@ export const ADVICE: Advice = {
 };
 
 /** Takes in one meeting. @throws Fault where it is not taken, and nothing is stored of it */
-export type TakeMeeting = (found: FoundMeeting, rules?: { mayUpdate?: boolean }) => Promise<Taken>;
+export type TakeMeeting = (found: MeetingOfFile, rules?: { mayUpdate?: boolean }) => Promise<Taken>;
 
 /** Makes what takes meetings into an organization: checked as the ingest operation checks them. */
 export function meetingTaker(

@@ -5,12 +5,12 @@ import { Fault } from '../../lib/faults.ts';
 import { isOutOfSpace } from '../../lib/full-disk.ts';
 import type { Log } from '../../lib/log.ts';
 import {
-  type Claim,
+  type ClaimVerdict,
+  type DatabasePlace,
   judgeClaim,
   type Marker,
   type Patience,
-  type Place,
-  type Verdict,
+  type StoreClaim,
 } from './judge-claim.ts';
 import {
   advanceToken,
@@ -129,7 +129,7 @@ async function findOwnership(parts: OwnerParts, patience: Patience): Promise<Own
   // The marker is read before the claim: every owner writes a new token to the database first, so the token is found
   // there.
   const marker = await readMarker(parts.blobs);
-  const [claim] = await db.query<Claim>(selectClaim, []);
+  const [claim] = await db.query<StoreClaim>(selectClaim, []);
   const place = await placeOf(db);
   const verdict = judgeClaim(claim, place, marker, patience, isExclusive);
   await follow(parts, verdict, { claim, place });
@@ -150,8 +150,8 @@ async function findOwnership(parts: OwnerParts, patience: Patience): Promise<Own
 /** Performs the next step that the judgement requires. */
 async function follow(
   parts: OwnerParts,
-  verdict: Verdict,
-  { claim, place }: { claim: Claim | undefined; place: Place },
+  verdict: ClaimVerdict,
+  { claim, place }: { claim: StoreClaim | undefined; place: DatabasePlace },
 ): Promise<void> {
   const { db, blobs } = parts;
   if (verdict.kind === 'claim') {
@@ -177,7 +177,7 @@ async function follow(
  */
 export async function claimStore(
   { db, blobs }: Pick<OwnerParts, 'db' | 'blobs'>,
-  place: Place,
+  place: DatabasePlace,
   alongside: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<string> {
   const token = randomUUID();
@@ -195,7 +195,7 @@ export async function claimStore(
 /** SQLSTATE of a function that the role may not call. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export async function placeOf(db: Database): Promise<Place> {
+export async function placeOf(db: Database): Promise<DatabasePlace> {
   const [row] = await db.query<{ databaseOid: string; serverStartedAt: string; nowMs: number }>(
     selectPlace,
     [],
@@ -216,7 +216,7 @@ async function writeMarker(
   blobs: OwnerParts['blobs'],
   database: string,
   token: string,
-  { nowMs }: Place,
+  { nowMs }: DatabasePlace,
 ): Promise<void> {
   const text: MarkerText = { database, token, writtenAt: new Date(nowMs).toISOString() };
   await blobs.writeMarker(`${JSON.stringify(text)}\n`);

@@ -1,5 +1,5 @@
 /** The database's own record of its claim on the blob store. Times are milliseconds since the epoch, by its clock. */
-export type Claim = {
+export type StoreClaim = {
   databaseId: string;
   place: string;
   serverStartedAt: string;
@@ -11,7 +11,7 @@ export type Claim = {
 };
 
 /** The current location of the database. */
-export type Place = {
+export type DatabasePlace = {
   /** Cluster and database; the cluster is `?` if the role is not permitted to read it. */
   place: string;
   /** The start of the server in microseconds, so that no two servers share it. */
@@ -29,7 +29,7 @@ export type Patience = {
   waitMs: number;
 };
 
-export type Verdict =
+export type ClaimVerdict =
   /** The store has no marker: it belongs to the first database that claims it. */
   | { kind: 'claim' }
   /**
@@ -54,12 +54,12 @@ const ADOPT = 'If this database is the one to keep, run `parley blobs adopt`';
  * @param isExclusive whether no other server can use this store: the embedded database with files in its own folder
  */
 export function judgeClaim(
-  claim: Claim | undefined,
-  now: Place,
+  claim: StoreClaim | undefined,
+  now: DatabasePlace,
   marker: Marker | 'unreadable' | undefined,
   { beatMs, waitMs }: Patience,
   isExclusive: boolean,
-): Verdict {
+): ClaimVerdict {
   if (marker === undefined) return { kind: 'claim' };
   if (marker === 'unreadable') return refused('has a marker that cannot be read');
   if (!claim) return refused('belongs to another database');
@@ -84,7 +84,7 @@ export function judgeClaim(
   return { kind: 'waiting', remainingMs, isNew };
 }
 
-function refused(fact: string): Verdict {
+function refused(fact: string): ClaimVerdict {
   return {
     kind: 'refused',
     why: `The store of recordings ${fact}, so nothing is deleted from it. ${ADOPT}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
 
 /** A position in the changes of an organization, and a mark of the change at that position. */
-export type Place = {
+export type FeedPlace = {
   /** The number of the change; 0 is before the first change. */
   position: number;
   /**
@@ -13,7 +13,7 @@ export type Place = {
 };
 
 /** The progress of a reader of the feed. */
-export type Cursor = Place & {
+export type Cursor = FeedPlace & {
   /** The place in the present state, while the reader still receives that; undefined once it reads changes. */
   snapshot?: { type: EntityType; afterId: number };
 };

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type ChangedField, type ChangeKind, ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
-import type { Cursor, Place } from './cursor.ts';
+import type { Cursor, FeedPlace } from './cursor.ts';
 
 /** A change as the feed returns it. `at` is in milliseconds since the epoch. */
 export type Change = {
@@ -74,7 +74,7 @@ const selectChanges: Statement = {
 export async function readChanges(
   db: Queries,
   organizationId: number,
-  place: Place,
+  place: FeedPlace,
   { types, limit }: { types: readonly EntityType[]; limit: number },
 ): Promise<ChangePage> {
   const scanned = types.length === ENTITY_TYPES.length ? limit : Math.max(limit, MAX_SCANNED);
@@ -111,7 +111,7 @@ const selectHead: Statement = {
  * @param from the reader's place, if it has begun already
  * @throws Fault 410 if that place is no longer valid
  */
-export async function readHead(db: Queries, organizationId: number, from?: Place): Promise<Place> {
+export async function readHead(db: Queries, organizationId: number, from?: FeedPlace): Promise<FeedPlace> {
   type HeadRow = Seen & { newestAt: number | null; newestId: number | null };
   const [row] = await db.query<HeadRow>(selectHead, [organizationId, from?.position ?? 0]);
   if (from) refuseIfLost(from, row ?? NOTHING);
@@ -124,7 +124,7 @@ type Seen = Pick<FeedRow, 'lastPosition' | 'forgottenPosition' | 'hereAt' | 'her
 
 const NOTHING: Seen = { lastPosition: null, forgottenPosition: null, hereAt: null, hereId: null };
 
-function refuseIfLost({ position, mark }: Place, seen: Seen): void {
+function refuseIfLost({ position, mark }: FeedPlace, seen: Seen): void {
   const { lastPosition, forgottenPosition, hereAt, hereId } = seen;
   const isForgotten = position < (forgottenPosition ?? 0);
   const isUnknown = position > (lastPosition ?? 0);

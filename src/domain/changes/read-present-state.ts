@@ -1,6 +1,6 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
-import type { Cursor, Place } from './cursor.ts';
+import type { Cursor, FeedPlace } from './cursor.ts';
 import { type Change, type ChangePage, readHead } from './read-changes.ts';
 
 /** Served by the primary keys, and users by users_id; the statements return the entities that lists show, by id. */
@@ -46,7 +46,7 @@ export async function readPresentState(
   { types, limit }: { types: readonly EntityType[]; limit: number },
 ): Promise<ChangePage> {
   const head = await readHead(db, organizationId, from);
-  const start: Place = from ? { position: from.position, mark: from.mark } : head;
+  const start: FeedPlace = from ? { position: from.position, mark: from.mark } : head;
   const cursorAfter = ({ type, id }: Change) => ({ ...start, snapshot: { type, afterId: id } });
   const changes: Change[] = [];
   const first = from?.snapshot ? ENTITY_TYPES.indexOf(from.snapshot.type) : 0;

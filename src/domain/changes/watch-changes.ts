@@ -11,7 +11,7 @@ const POLL_MS = 2000;
 const KEY_CHECK_MS = 500;
 
 /** A reader that waits for changes of an organization, by the key that it reads with. */
-export type Watch = {
+export type ChangeWatch = {
   /**
    * Settles when there may be new changes since the watch began or since the last call, or when `signal` is aborted.
    */
@@ -26,7 +26,7 @@ export type Watch = {
  * checks their keys.
  */
 export type ChangeWatches = {
-  watch(organizationId: number, keyId: number): Watch;
+  watch(organizationId: number, keyId: number): ChangeWatch;
   close(): Promise<void>;
 };
 

@@ -6,18 +6,18 @@ import type { IncomingEmail, Mailbox } from './incoming-email.ts';
 import type { StoredEmail } from './queries.ts';
 
 /** A stored e-mail, and the fields that an ingest would change in it. */
-export type StoredComparison = { emailId: string; changes: (keyof IncomingEmail)[] };
+export type StoredEmailComparison = { emailId: string; changes: (keyof IncomingEmail)[] };
 
 /**
  * Returns the fields that ingesting the e-mail would change, without ingesting it, so that a repeated import skips
  * e-mails that it has ingested.
  * @returns undefined if the organization does not know the e-mail
  */
-export async function compareWithStored(
+export async function compareWithStoredEmails(
   db: Queries,
   organizationId: number,
   incoming: IncomingEmail,
-): Promise<StoredComparison | undefined> {
+): Promise<StoredEmailComparison | undefined> {
   const stored = await findStored(db, organizationId, incoming);
   if (!stored) return undefined;
   const changes = (Object.keys(KEEPS) as (keyof IncomingEmail)[]).filter(

@@ -10,7 +10,7 @@ import type { IncomingMeeting } from './incoming-meeting.ts';
 import type { SourceType } from './source-types.ts';
 
 /** A stored meeting, and the fields that an ingest would change in it. */
-export type StoredComparison = { meetingId: string; changes: (keyof IncomingMeeting)[] };
+export type StoredMeetingComparison = { meetingId: string; changes: (keyof IncomingMeeting)[] };
 
 type StoredRow = {
   id: number;
@@ -55,12 +55,12 @@ const selectByDetails: Statement = {
  * meetings that it has ingested.
  * @returns undefined if the organization does not know the meeting from this source
  */
-export async function compareWithStored(
+export async function compareWithStoredMeetings(
   db: Queries,
   organizationId: number,
   sourceType: SourceType,
   incoming: IncomingMeeting,
-): Promise<StoredComparison | undefined> {
+): Promise<StoredMeetingComparison | undefined> {
   const stored = await find(db, organizationId, sourceType, incoming);
   if (!stored) return undefined;
   const changes = (Object.keys(KEEPS) as (keyof IncomingMeeting)[]).filter(

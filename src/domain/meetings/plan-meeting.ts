@@ -12,17 +12,17 @@ import type { NextVersion } from './versions/replace-version.ts';
 import {
   areSameIds,
   CHANGES,
-  type Change,
   changedFields,
   type ExternalId,
   isSameHash,
+  type VersionChange,
 } from './versions/version-fields.ts';
 
 /**
  * Planning an ingest is pure, in two steps: {@link draftPlan} merges the input with the stored row and determines what
  * else has to be read; {@link planMeeting} then decides everything that is to be written.
  */
-export type Draft = {
+export type PlanDraft = {
   incoming: PreparedMeeting;
   /** The stored row; undefined for a new meeting. */
   stored: StoredMeeting | undefined;
@@ -86,7 +86,7 @@ export function draftPlan(
   stored: StoredMeeting | undefined,
   domains: readonly string[],
   rules: PlanRules,
-): Draft {
+): PlanDraft {
   const merged = mergeMeeting(incoming, stored, domains);
   const transcript = stored !== undefined && rewritesStoredTranscript(incoming, stored);
   const needs: Needs = {
@@ -114,7 +114,7 @@ function hasNews(stored: StoredMeeting | undefined, { title, transcriptHash }: S
  * Decides everything that an ingest writes.
  * @param read the data that the draft needs
  */
-export function planMeeting({ incoming, stored, merged, rules }: Draft, read: Read): MeetingPlan {
+export function planMeeting({ incoming, stored, merged, rules }: PlanDraft, read: Read): MeetingPlan {
   const { recordingUrl, transcriptHash } = incoming;
   const fields = stored || read.account === undefined ? merged : { ...merged, accountId: read.account };
   const transcript = plannedTranscript(incoming, fields, read);
@@ -177,7 +177,7 @@ function nextVersion(
   { cause, keyId }: PlanRules,
   found: { rewritesTranscript: boolean; hasOtherIds: boolean; hasOtherRecording: boolean },
 ): NextVersion | undefined {
-  const all = new Set<Change>(changedFields(stored, fields));
+  const all = new Set<VersionChange>(changedFields(stored, fields));
   if (found.hasOtherIds) all.add('externalIds');
   if (found.hasOtherRecording) all.add('recording');
   const changed = CHANGES.filter((change) => all.has(change));

@@ -7,7 +7,7 @@ import { readCurrentFindings } from '../runs/current-findings.ts';
 import { type Requested, requestRun } from '../runs/request-run.ts';
 import {
   type CrmIds,
-  type FollowUp,
+  type FollowUpState,
   markApplied,
   markRemapFailed,
   type RemapRow,
@@ -92,7 +92,7 @@ async function finish(
   { requestId, triggerSummary, triggerSignals }: RemapRow,
   { before, after, requested }: { before: CrmIds; after: CrmIds; requested: Requested },
 ): Promise<void> {
-  const followUps: { summary?: FollowUp; signals?: FollowUp } = {};
+  const followUps: { summary?: FollowUpState; signals?: FollowUpState } = {};
   if (triggerSummary) followUps.summary = requested.summary ? 'pending' : 'skipped';
   if (triggerSignals) followUps.signals = requested.signals ? 'pending' : 'skipped';
   const status = Object.values(followUps).includes('pending') ? 'applied' : 'completed';

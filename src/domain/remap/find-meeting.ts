@@ -3,7 +3,7 @@ import { Fault } from '../../lib/faults.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { ExternalIdType } from '../meetings/source-types.ts';
-import { findByDetails, findByExternalId, findById, lockMeeting } from './queries.ts';
+import { findByDetails, findByExternalId, findById, lockMeetingRow } from './queries.ts';
 
 /** The identification of a meeting: by an external system's id, by our id, or by its details. */
 export type MeetingReference = {
@@ -42,7 +42,7 @@ export async function findMeeting(
   }
   if (found.size > 1) throw new Fault('invalid', 'source and meetingDetails must name the same meeting');
   const [id] = found;
-  const locked = await tx.query<{ id: number }>(lockMeeting, [organizationId, id]);
+  const locked = await tx.query<{ id: number }>(lockMeetingRow, [organizationId, id]);
   return theOne(locked, by.source ? 'source' : 'meetingDetails', '');
 }
 

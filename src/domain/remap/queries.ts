@@ -13,7 +13,7 @@ export type RemapRow = {
   wanted: Partial<CrmIds>;
   before: CrmIds | null;
   after: CrmIds | null;
-  followUps: { summary?: FollowUp; signals?: FollowUp };
+  followUps: { summary?: FollowUpState; signals?: FollowUpState };
   triggerSummary: boolean;
   triggerSignals: boolean;
   undoOf: string | null;
@@ -26,7 +26,7 @@ export type RemapRow = {
 };
 
 /** The state of a requested follow-up. */
-export type FollowUp = 'pending' | 'done' | 'failed' | 'skipped';
+export type FollowUpState = 'pending' | 'done' | 'failed' | 'skipped';
 
 const COLUMNS = `request_id as "requestId", meeting_id as "meetingId", status, wanted, before, after,
   follow_ups as "followUps", trigger_summary as "triggerSummary", trigger_signals as "triggerSignals",
@@ -45,7 +45,7 @@ export const findById: Statement = {
   text: 'select id from meetings where organization_id = $1 and id = $2',
 };
 
-export const lockMeeting: Statement = {
+export const lockMeetingRow: Statement = {
   name: 'lock-found-meeting',
   // The lock keeps the meeting until the end of the transaction: otherwise a deletion between look-up and insert would
   // violate a foreign key.

@@ -12,7 +12,7 @@ import {
 export const MAX_SHOWN_VERSIONS = 100;
 
 /** A version of a signal, with its questions and its author; time in milliseconds since the epoch. */
-export type VersionRow = {
+export type SignalVersionRow = {
   version: number;
   prompt: string;
   phrases: string[];
@@ -38,11 +38,11 @@ export async function readSignal(db: Queries, organizationId: number, signalId: 
  * Lists the newest versions of a signal, newest first.
  * @throws Fault 404 if the organization has no such signal
  */
-export async function listVersions(
+export async function listSignalVersions(
   db: Queries,
   organizationId: number,
   signalId: number,
-): Promise<VersionRow[]> {
+): Promise<SignalVersionRow[]> {
   await readSignal(db, organizationId, signalId);
-  return db.query<VersionRow>(selectVersions, [organizationId, signalId, MAX_SHOWN_VERSIONS]);
+  return db.query<SignalVersionRow>(selectVersions, [organizationId, signalId, MAX_SHOWN_VERSIONS]);
 }

@@ -7,15 +7,15 @@ import { recordEvent } from '../events/record-event.ts';
 import {
   type ContextSource,
   countSignals,
-  deleteSignal as deleteSignalStatement,
   type FollowUpPrompt,
   insertSignal,
   insertSignalVersion,
   lockOrganization,
   lockSignal,
+  markSignalDeleted,
   type SignalRow,
   selectSignal,
-  updateSignal as updateSignalStatement,
+  updateSignalRow,
 } from './signal-queries.ts';
 
 /** The most signals of an organization that are not deleted: every conversation is judged by all of them. */
@@ -123,7 +123,7 @@ export function updateSignal(
     if (isDeepStrictEqual(detail, {})) return before;
     const { signalName, contextSource, enabled, version } = after;
     const values = [signalName, contextSource, enabled, version];
-    await tx.query(updateSignalStatement, [organizationId, signalId, ...values]);
+    await tx.query(updateSignalRow, [organizationId, signalId, ...values]);
     await recordEvent(tx, { organizationId, type: 'signal', id: signalId, change: 'updated' });
     await recordAudit(tx, actor, 'signal.update', `signal ${signalId}`, detail);
     const [row] = await tx.query<SignalRow>(selectSignal, [organizationId, signalId]);
@@ -144,7 +144,7 @@ function definedOf<Fields extends object>(
 export async function deleteSignal(db: Database, actor: Actor, signalId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const values = [actor.organizationId, signalId];
-    const [deleted] = await tx.query<{ name: string }>(deleteSignalStatement, values);
+    const [deleted] = await tx.query<{ name: string }>(markSignalDeleted, values);
     if (!deleted) throw noSuchSignal();
     const { organizationId } = actor;
     await recordEvent(tx, { organizationId, type: 'signal', id: signalId, change: 'deleted' });

@@ -2,7 +2,7 @@ import type { Conversation } from '../../ai/types.ts';
 import { foldText, LOOSELY } from '../../lib/fold-text.ts';
 import { sentenceAround } from '../../lib/sentences.ts';
 import { MAX_QUOTES, quoteOf, textsOf, type VerifiedQuote } from './quotes.ts';
-import { type Place, searchableTexts } from './searchable-texts.ts';
+import { searchableTexts, type TextPlace } from './searchable-texts.ts';
 
 /** The phrases of a signal that a conversation contains, with their evidence. */
 export type FoundPhrases = {
@@ -36,20 +36,20 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
   const first = conversation.kind === 'email' ? 0 : 1;
   const searchable = searchableTexts(texts, LOOSELY);
 
-  const placesOf = (phrase: string): Place[] => {
-    const places: Place[] = [];
+  const placesOf = (phrase: string): TextPlace[] => {
+    const places: TextPlace[] = [];
     for (const place of searchable.places(foldPhrase(phrase), first)) {
       if (places.push(place) === MAX_QUOTES) break;
     }
     return places;
   };
 
-  const sentenceOf = (place: Place): Shown => {
+  const sentenceOf = (place: TextPlace): Shown => {
     const { text, start, end } = searchable.original(place);
     return { text, ...sentenceAround(texts[text]!, start, end) };
   };
 
-  const isShown = (place: Place, shown: readonly Shown[]): boolean => {
+  const isShown = (place: TextPlace, shown: readonly Shown[]): boolean => {
     const ofText = shown.filter(({ text }) => text === place.text);
     if (ofText.length === 0) return false;
     const { start, end } = searchable.original(place);
@@ -61,7 +61,7 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
     find(phrases) {
       const shown: Shown[] = [];
       const proven: string[] = [];
-      const hits: Place[] = [];
+      const hits: TextPlace[] = [];
       for (const phrase of phrases) {
         const places = placesOf(phrase);
         if (places.length === 0) continue;
@@ -87,7 +87,7 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
   };
 }
 
-function inOrder(a: Place, b: Place): number {
+function inOrder(a: TextPlace, b: TextPlace): number {
   return a.text - b.text || a.start - b.start;
 }
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../lib/time.ts';
-import type { VersionRow } from './list-signals.ts';
+import type { SignalVersionRow } from './list-signals.ts';
 import type { FollowUpPrompt, SignalRow } from './signal-queries.ts';
 
 /** Returns the signal as both lists show it (SPEC 2.3). */
@@ -20,7 +20,7 @@ export function presentSignal(row: SignalRow) {
 }
 
 /** Returns a version of a signal as the API shows it; a version without a key was made at the command line. */
-export function presentVersion(row: VersionRow) {
+export function presentSignalVersion(row: SignalVersionRow) {
   const { version, prompt, phrases, followUpPrompts, createdAt, keyId } = row;
   return {
     version,

@@ -2,7 +2,7 @@ import type { ClaimedQuote, Conversation } from '../../ai/types.ts';
 import { foldText, VERBATIM } from '../../lib/fold-text.ts';
 import { clip } from '../../lib/sentences.ts';
 import { hasLetterOrDigit } from '../../lib/word-boundaries.ts';
-import { type Place, type SearchableTexts, searchableTexts } from './searchable-texts.ts';
+import { type SearchableTexts, searchableTexts, type TextPlace } from './searchable-texts.ts';
 
 /** Words that a conversation contains, in their original spelling. A quote without a place is from the title. */
 export type VerifiedQuote = {
@@ -112,8 +112,8 @@ function textNumber(entryIndex: number | undefined, entryCount: number): number 
 }
 
 /** Returns the entry nearest to the named one, the earlier of two; the title only if no entry contains the words. */
-function nearest(whole: SearchableTexts, words: string, named: number): Place | undefined {
-  let before: Place | undefined;
+function nearest(whole: SearchableTexts, words: string, named: number): TextPlace | undefined {
+  let before: TextPlace | undefined;
   for (const place of whole.places(words, 1)) {
     if (place.text < named) before = place;
     else return before && named - before.text <= place.text - named ? before : place;
@@ -121,6 +121,6 @@ function nearest(whole: SearchableTexts, words: string, named: number): Place | 
   return before ?? whole.places(words).next().value;
 }
 
-function wordsAt(text: string, { start, end }: Place): string {
+function wordsAt(text: string, { start, end }: TextPlace): string {
   return clip(text.slice(start, end));
 }

@@ -3,7 +3,7 @@ import { gramFilter } from '../../lib/gram-filter.ts';
 import { isWordBounded } from '../../lib/word-boundaries.ts';
 
 /** A place of words: `[start, end)` of the text with that number. */
-export type Place = { text: number; start: number; end: number };
+export type TextPlace = { text: number; start: number; end: number };
 
 /** Texts that are searched many times. */
 export type SearchableTexts = {
@@ -12,9 +12,9 @@ export type SearchableTexts = {
    */
   prepare(): Generator<void, void>;
   /** Returns the first place of the words in each text from `from` on, in the order of the texts. */
-  places(words: string, from?: number): Generator<Place>;
+  places(words: string, from?: number): Generator<TextPlace>;
   /** Converts a place to the corresponding place in the original text. */
-  original(place: Place): Place;
+  original(place: TextPlace): TextPlace;
 };
 
 /** Neighbouring texts that are searched as one string. */

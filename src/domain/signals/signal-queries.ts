@@ -74,13 +74,13 @@ export const insertSignalVersion: Statement = {
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
-export const updateSignal: Statement = {
+export const updateSignalRow: Statement = {
   name: 'update-signal',
   text: `update signals set name = $3, context_source = $4, enabled = $5, version = $6
          where organization_id = $1 and id = $2`,
 };
 
-export const deleteSignal: Statement = {
+export const markSignalDeleted: Statement = {
   name: 'delete-signal',
   text: `update signals set deleted_at = now()
          where organization_id = $1 and id = $2 and deleted_at is null returning name`,

@@ -3,7 +3,7 @@ import { isEmail, isStorableText, toStorableText } from '../../../lib/text.ts';
 import type { Mailbox } from '../incoming-email.ts';
 import { withReadableHeaders } from './charsets.ts';
 import { parseMailDate } from './mail-date.ts';
-import { type Part, textBodyOf } from './text-body.ts';
+import { type MimePart, textBodyOf } from './text-body.ts';
 
 /** The contents of an e-mail's file, without the parts that are missing or unreadable. */
 export type ReadEml = {
@@ -77,7 +77,7 @@ export async function readEml(bytes: Buffer, bounds: EmlBounds): Promise<ReadEml
   };
 }
 
-async function parse(bytes: Buffer): Promise<{ email: Email; root: Part }> {
+async function parse(bytes: Buffer): Promise<{ email: Email; root: MimePart }> {
   if (hasMoreLines(bytes, MAX_LINES)) throw new EmlError(`it has more than ${MAX_LINES} lines`);
   // Forwarded messages count as attachments, so they need not be parsed.
   const parser = new PostalMime({
@@ -87,7 +87,7 @@ async function parse(bytes: Buffer): Promise<{ email: Email; root: Part }> {
   });
   try {
     const email = await parser.parse(withReadableHeaders(withoutBlankStart(bytes)));
-    return { email, root: (parser as unknown as { root: Part }).root };
+    return { email, root: (parser as unknown as { root: MimePart }).root };
   } catch (error) {
     throw new EmlError(`it cannot be read as an e-mail: ${(error as Error).message}`, { cause: error });
   }

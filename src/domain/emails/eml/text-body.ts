@@ -5,12 +5,12 @@ import { charsetOf, decodeUtf7, isUtf7 } from './charsets.ts';
  * A part of a parsed message. The parser's published types omit this tree, which we use because only it tells to which
  * part a text belongs. The parser's version is pinned, and the tests of text bodies would reveal a change.
  */
-export type Part = {
+export type MimePart = {
   contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false };
   contentDisposition: { parsed: { value: string } };
   /** The content after transfer decoding, before its charset is decoded. */
   content: ArrayBuffer | null;
-  childNodes: Part[];
+  childNodes: MimePart[];
   /** Returns the content as text, with flowed lines joined, by the charset among the parameters. */
   getTextContent(): string;
 };
@@ -22,7 +22,7 @@ type Body = { text: string; kind: 'plain' | 'html' };
 export type TextBody = { text: string; attachments: number };
 
 /** Returns the text of a message: its plain text if it has some, otherwise the text of its HTML. Line breaks are LF. */
-export function textBodyOf(root: Part): TextBody {
+export function textBodyOf(root: MimePart): TextBody {
   const found: TextBody = { text: '', attachments: 0 };
   found.text = bodyOf(root, found).text;
   return found;
@@ -30,7 +30,7 @@ export function textBodyOf(root: Part): TextBody {
 
 const NOTHING: Body = { text: '', kind: 'plain' };
 
-function bodyOf(part: Part, found: TextBody): Body {
+function bodyOf(part: MimePart, found: TextBody): Body {
   const { multipart } = part.contentType;
   if (multipart === false) return leafBody(part, found);
   // If no boundaries are found, all of the text is in the preamble.
@@ -46,7 +46,7 @@ function bodyOf(part: Part, found: TextBody): Body {
   return { text: bodies.map(({ text }) => text).join('\n\n'), kind: isPlain ? 'plain' : 'html' };
 }
 
-function leafBody(part: Part, found: TextBody): Body {
+function leafBody(part: MimePart, found: TextBody): Body {
   const kind = kindOf(part);
   if (kind !== undefined) return decoded(part, kind === 'html');
   if ((part.content?.byteLength ?? 0) > 0) found.attachments += 1;
@@ -57,21 +57,21 @@ function leafBody(part: Part, found: TextBody): Body {
  * Returns whether the part repeats the contents of its neighbours in another format, such as a calendar entry or rich
  * text.
  */
-function isOtherRendition(part: Part, multipart: string): boolean {
+function isOtherRendition(part: MimePart, multipart: string): boolean {
   const { parsed, multipart: isNode } = part.contentType;
   const isFile = part.contentDisposition.parsed.value === 'attachment' || parsed.params.name !== undefined;
   return multipart === 'alternative' && !isNode && !isFile && kindOf(part) === undefined;
 }
 
 /** Returns undefined if the part is not readable text. A part with an invalid type is text (RFC 2045, 5.2). */
-function kindOf({ contentType, contentDisposition }: Part): Body['kind'] | undefined {
+function kindOf({ contentType, contentDisposition }: MimePart): Body['kind'] | undefined {
   if (contentDisposition.parsed.value === 'attachment') return undefined;
   const type = contentType.parsed.value;
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   return type === 'text/plain' || !type.includes('/') ? 'plain' : undefined;
 }
 
-function decoded(part: Part, isHtml: boolean): Body {
+function decoded(part: MimePart, isHtml: boolean): Body {
   if (part.content === null) return NOTHING;
   const { params } = part.contentType.parsed;
   const charset = charsetOf(new Uint8Array(part.content), params.charset, isHtml);

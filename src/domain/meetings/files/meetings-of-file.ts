@@ -7,7 +7,7 @@ import { externalIdFromName, startFromName, titleFromName } from './from-file-na
 import type { ParsedFile } from './parse-file.ts';
 
 /** A meeting in a file: a body of the ingest operation, not validated yet. */
-export type FoundMeeting = {
+export type MeetingOfFile = {
   body: unknown;
   sourceType: SourceType;
   /** Its 1-based position if the file contains several. */
@@ -17,7 +17,7 @@ export type FoundMeeting = {
 };
 
 /** A meeting of a file, or the reason why it is invalid. */
-export type FoundOrFault = FoundMeeting | { item?: number; fault: Fault };
+export type FoundOrFault = MeetingOfFile | { item?: number; fault: Fault };
 
 /** The details that are given separately: those of this file, and those of all files, which are the defaults. */
 export type Beside = { row: Details; flags: Details };
@@ -47,7 +47,7 @@ function transcriptMeeting(
   transcript: ParsedTranscript,
   { row, flags }: Beside,
   advice: Advice,
-): FoundMeeting {
+): MeetingOfFile {
   const { segments, title, durationSeconds } = transcript;
   const startMs = row.startMs ?? flags.startMs ?? startFromName(path, advice.start);
   const host = hostOf(row, flags);
@@ -101,7 +101,7 @@ function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
 }
 
 /** Makes a meeting of an ingest body. @throws Fault if its own sourceType is not a code */
-export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Beside): FoundMeeting {
+export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Beside): MeetingOfFile {
   const { meeting } = body;
   if (typeof meeting !== 'object' || meeting === null || Array.isArray(meeting)) {
     return { body, sourceType: DEFAULT_SOURCE_TYPE, isNamedByFile: false };

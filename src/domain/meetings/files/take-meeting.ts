@@ -3,10 +3,10 @@ import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import type { Actor } from '../../audit/record-audit.ts';
 import type { StorageQuota } from '../../storage/storage-quota.ts';
-import { compareWithStored } from '../compare-with-stored.ts';
+import { compareWithStoredMeetings } from '../compare-with-stored.ts';
 import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
 import { ingestMeeting } from '../ingest-meeting.ts';
-import type { Advice, FoundMeeting } from './meetings-of-file.ts';
+import type { Advice, MeetingOfFile } from './meetings-of-file.ts';
 
 /**
  * The outcome for a meeting; `changes` are the fields that an update changed. In a dry run, it is the outcome that
@@ -19,7 +19,7 @@ export type Taken = {
 };
 
 /** A meeting of a file, whose body has been validated as the ingest operation validates it. */
-export type CheckedMeeting = Pick<FoundMeeting, 'sourceType' | 'isNamedByFile'> & {
+export type CheckedMeeting = Pick<MeetingOfFile, 'sourceType' | 'isNamedByFile'> & {
   incoming: IncomingMeeting;
 };
 
@@ -41,7 +41,7 @@ export async function takeMeeting(
   },
 ): Promise<Taken> {
   refuseContradictions(incoming);
-  const stored = await compareWithStored(parts.db, organizationId, sourceType, incoming);
+  const stored = await compareWithStoredMeetings(parts.db, organizationId, sourceType, incoming);
   if (stored?.changes.length === 0) return { outcome: 'unchanged', meetingId: stored.meetingId };
   if (stored && rules.mayUpdate === false)
     throw new Fault('conflict', 'the same meeting, with other content');

@@ -2,7 +2,7 @@ import type { Statement } from '../../../db/database.ts';
 import { FIELDS } from './version-fields.ts';
 
 /** The writer of a meeting has locked its row, so that versions of one meeting are made one after the other. */
-export const replaceVersion: Statement = {
+export const insertReplacedVersion: Statement = {
   name: 'replace-meeting-version',
   // Served by the primary keys. The clock is read under the row's lock, so that times are in the order of versions.
   text: `with replaced as (

@@ -9,15 +9,15 @@ import { presentRecording } from '../../recordings/recording-state.ts';
 import { MAX_INLINE_BYTES, type MeetingRow } from '../page-queries.ts';
 import { meetingPieces } from '../read-meetings.ts';
 import { renderHead } from '../render-head.ts';
-import { type Cause, type Change, FIELDS, type VersionFields } from './version-fields.ts';
+import { type Cause, FIELDS, type VersionChange, type VersionFields } from './version-fields.ts';
 
 /** A version in the list of a meeting's versions; the time is in milliseconds since the epoch. */
-export type VersionRow = {
+export type MeetingVersionRow = {
   version: number;
   atMs: number;
   keyId: number | null;
   cause: Cause;
-  changed: Change[];
+  changed: VersionChange[];
 };
 
 const selectVersions: Statement = {
@@ -37,19 +37,19 @@ const selectVersions: Statement = {
  * @param page.before only versions with a smaller number
  * @returns undefined if the organization has no such meeting
  */
-export async function listVersions(
+export async function listMeetingVersions(
   db: Queries,
   organizationId: number,
   meetingId: number,
   { limit, before }: { limit: number; before: number },
-): Promise<VersionRow[] | undefined> {
-  const rows = await db.query<VersionRow>(selectVersions, [organizationId, meetingId, before, limit]);
+): Promise<MeetingVersionRow[] | undefined> {
+  const rows = await db.query<MeetingVersionRow>(selectVersions, [organizationId, meetingId, before, limit]);
   if (rows.length > 0 || (await meetingExists(db, organizationId, meetingId))) return rows;
   return undefined;
 }
 
 /** Returns a version as the API shows it. */
-export function presentVersion({ version, atMs, keyId, cause, changed }: VersionRow) {
+export function presentMeetingVersion({ version, atMs, keyId, cause, changed }: MeetingVersionRow) {
   return { version, at: formatDateTime(atMs), keyId: keyId ?? undefined, cause, changed };
 }
 

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../db/database.ts';
 import { recordMeetingUpdate } from '../../events/record-event.ts';
 import * as queries from './queries.ts';
-import { type Cause, type Change, changedParts } from './version-fields.ts';
+import { type Cause, changedParts, type VersionChange } from './version-fields.ts';
 
 /** The version that replaces a meeting's current one. */
 export type NextVersion = {
   cause: Cause;
-  changed: readonly Change[];
+  changed: readonly VersionChange[];
   keyId: number | undefined;
   /** If the pieces of the transcript are about to be replaced: the versions of the current ones and of the new ones. */
   transcript?: { current: number; next: number } | undefined;
@@ -27,7 +27,7 @@ export async function replaceVersion(
 ): Promise<MadeVersion> {
   const next = [keyId, cause, changed, transcript?.next];
   const [[made]] = await Promise.all([
-    tx.query<MadeVersion>(queries.replaceVersion, [...meeting, ...next]),
+    tx.query<MadeVersion>(queries.insertReplacedVersion, [...meeting, ...next]),
     transcript && tx.query(queries.setAsideTranscript, [...meeting, transcript.current]),
     recordMeetingUpdate(tx, ...meeting, changedParts(changed)),
   ]);

@@ -11,15 +11,15 @@ import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../.
 import { updateMeeting } from '../queries.ts';
 import { columns, type MeetingId, storeExternalIds, storeParticipants } from '../write-meeting.ts';
 import * as queries from './queries.ts';
-import type { VersionRow } from './read-versions.ts';
+import type { MeetingVersionRow } from './read-versions.ts';
 import { type MadeVersion, replaceVersion } from './replace-version.ts';
 import {
   areSameIds,
   CHANGES,
-  type Change,
   changedFields,
   FIELDS,
   isSameHash,
+  type VersionChange,
   type VersionFields,
 } from './version-fields.ts';
 
@@ -64,13 +64,13 @@ export function restoreVersion(
   actor: Actor,
   meetingId: number,
   version: number,
-): Promise<VersionRow> {
+): Promise<MeetingVersionRow> {
   const meeting: MeetingId = [actor.organizationId, meetingId];
   const work = (take: TakeRoom) =>
     db.transaction(async (tx) => {
       const [, [current]] = await Promise.all([
         lockMeeting(tx, ...meeting),
-        tx.query<VersionState & VersionRow>(selectCurrent, [...meeting]),
+        tx.query<VersionState & MeetingVersionRow>(selectCurrent, [...meeting]),
       ]);
       if (!current) throw new Fault('missing', 'There is no such meeting');
       if (current.version === version) return current;
@@ -87,7 +87,7 @@ export function restoreVersion(
   return quota.within(actor.organizationId, work);
 }
 
-function changesBetween(current: VersionState, wanted: VersionState): Change[] {
+function changesBetween(current: VersionState, wanted: VersionState): VersionChange[] {
   const before = { ...current.fields, transcriptHash: current.transcriptHash };
   const found = new Set(changedFields(before, { ...wanted.fields, transcriptHash: wanted.transcriptHash }));
   if (current.recordingId !== wanted.recordingId) found.add('recording');
@@ -99,7 +99,7 @@ async function restore(
   { tx, queue }: { tx: Transaction; queue: Queue },
   { keyId, organizationId }: Actor,
   meeting: MeetingId,
-  { current, wanted, changed }: { current: VersionState; wanted: VersionState; changed: Change[] },
+  { current, wanted, changed }: { current: VersionState; wanted: VersionState; changed: VersionChange[] },
 ): Promise<MadeVersion> {
   const [, meetingId] = meeting;
   const transcript =

@@ -15,7 +15,7 @@ export const CHANGES = [
   'externalIds',
 ] as const;
 
-export type Change = (typeof CHANGES)[number];
+export type VersionChange = (typeof CHANGES)[number];
 
 /** The operations that create a version. */
 export const CAUSES = ['ingest', 'import', 'upload', 'restore'] as const;
@@ -48,11 +48,11 @@ type ComparedFields = Omit<VersionFields, 'externalIds' | 'recordingUrl'> & { tr
  * Returns the fields that differ, and whether the transcript does. The owners of recordings and external ids compare
  * those.
  */
-export function changedFields(before: ComparedFields, after: ComparedFields): Change[] {
+export function changedFields(before: ComparedFields, after: ComparedFields): VersionChange[] {
   const differs = (...names: (keyof ComparedFields)[]) => names.some((name) => before[name] !== after[name]);
   const hasOtherAttendees =
     before.attendees !== after.attendees && !isDeepStrictEqual(before.attendees, after.attendees);
-  const found: Partial<Record<Change, boolean>> = {
+  const found: Partial<Record<VersionChange, boolean>> = {
     title: differs('title'),
     times: differs('startMs', 'endMs'),
     host: differs('hostEmail', 'hostName'),
@@ -65,12 +65,12 @@ export function changedFields(before: ComparedFields, after: ComparedFields): Ch
 }
 
 /** Returns the parts of a meeting that readers of changes distinguish, for the parts that a version changes. */
-export function changedParts(changed: readonly Change[]): ChangedField[] {
+export function changedParts(changed: readonly VersionChange[]): ChangedField[] {
   const parts = changed.map((change) => (isOwnPart(change) ? change : 'details'));
   return [...new Set(parts)];
 }
 
-function isOwnPart(change: Change): change is Change & ChangedField {
+function isOwnPart(change: VersionChange): change is VersionChange & ChangedField {
   return change === 'transcript' || change === 'recording' || change === 'crm';
 }
 
