@@ -28,7 +28,7 @@ export const putUsersEndpoint = defineEndpoint({
       for (const [index, { email }] of users.entries()) {
         const earlier = first.get(emailKey(email));
         if (earlier === undefined) first.set(emailKey(email), index);
-        else faults.add(`users[${index}].email is the same as users[${earlier}].email`);
+        else faults.add(`users[${index}].email is the same as that of users[${earlier}]`);
       }
     },
     maxBytes: MAX_ADMIN_BODY_BYTES,

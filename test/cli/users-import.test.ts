@@ -88,5 +88,5 @@ test('one faulty row and none is taken; the line of every fault is named', async
 test('the same address twice is refused, whatever its case', async () => {
   await folder.write('twice.csv', 'email\nnew@acme.example\nNEW@acme.example\n');
   const ran = await importUsers('twice.csv');
-  assert.match(ran.stderr, /^parley: twice\.csv: line 3: email is that of line 2 too\n$/);
+  assert.match(ran.stderr, /^parley: twice\.csv: line 3: email is the same as that of line 2\n$/);
 });

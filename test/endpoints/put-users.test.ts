@@ -106,7 +106,7 @@ test('the same address twice in one request is refused, and nothing is stored', 
   );
   assert.equal(answer.status, 400);
   assert.deepEqual(answer.body, {
-    error: 'users[2].email is the same as users[0].email; users[3].email is the same as users[1].email',
+    error: 'users[2].email is the same as that of users[0]; users[3].email is the same as that of users[1]',
   });
   assert.deepEqual(await listed(tenant), []);
 });
