@@ -14,13 +14,13 @@ import { atMost, type Figure, none, type ReliabilityPromise, type Stage } from '
 import { type Asked, callsSooner, failingPlan, type Said, wrongRows } from './support/ai-verdicts.ts';
 import { openRemapLoad, type RemapLoad } from './support/remap-load.ts';
 
-/** Of the provider's calls. */
+/** The share of the provider's calls that fail. */
 const SHARE_FAILING = 0.3;
 
-/** Of the job whose provider fails every time; a run of other meetings has as many as it always has. */
+/** The attempts of the job whose provider fails every time; runs of other meetings have the usual number. */
 const DOOMED_TRIES = 3;
 
-/** For a call that is answered off the schema every time. */
+/** The calls for a request that is answered with the wrong schema every time. */
 const MAX_ANSWERS = 5;
 
 const KEY = 'a-key-for-ai-faults';
@@ -36,7 +36,7 @@ type Amount = {
 const QUICK: Amount = { rounds: 1, cleanMs: 1500, faultyMs: 3000, ingestEveryMs: 250, timeoutSeconds: 1 };
 const FULL: Amount = { rounds: 3, cleanMs: 18_000, faultyMs: 25_000, ingestEveryMs: 500, timeoutSeconds: 2 };
 
-/** How long what has waited may take once the provider is well again. */
+/** The time in which waiting work has to be done after the provider has recovered. */
 const SETTLE_MS = 60_000;
 
 export const aiFaults: ReliabilityPromise = {
@@ -91,11 +91,11 @@ async function judge(scene: Scene): Promise<Figure[]> {
   const remaps = await openRemapLoad(service.client, databaseUrl);
   const asked = listenTo(scene);
 
-  // A first meeting loads what is loaded with the first call, so that no phase pays for it.
+  // The first call loads code; a first meeting keeps this out of the phases that are measured.
   await ingest(scene, 'Warm-up');
   await settled(databaseUrl);
   await limitAttempts(databaseUrl, processRunJob.name, DOOMED_TRIES);
-  // Alone, so that nothing else keeps the provider's calls from it in between.
+  // This meeting comes alone, so that no other calls come between its own.
   await ingest(scene, 'Doomed by wrong-schema');
   await settled(databaseUrl);
   await ingest(scene, 'Doomed by 500');
@@ -108,7 +108,7 @@ async function judge(scene: Scene): Promise<Figure[]> {
     await load(scene, remaps, 'with', amount.faultyMs);
     stage.say(`round ${round + 1}: ${asked.calls} calls of the provider, ${asked.failed} of them failed`);
   }
-  // What is left meets faults too, but not for ever.
+  // The remaining calls meet faults too, but not forever.
   await Promise.race([settled(databaseUrl), delay(stage.full ? 20_000 : 1000)]);
   asked.isFaulty = false;
   await settled(databaseUrl);
@@ -129,7 +129,7 @@ async function judge(scene: Scene): Promise<Figure[]> {
   ];
 }
 
-/** Writes every call of the provider down, and has a share of them fail. */
+/** Records every call of the provider, and makes a share of them fail. */
 function listenTo({ stage, ai, journal, amount }: Scene) {
   const plan = failingPlan(seededRandom(stage.seed), SHARE_FAILING);
   const counted = { calls: 0, failed: 0, isFaulty: false };
@@ -153,7 +153,7 @@ function listenTo({ stage, ai, journal, amount }: Scene) {
   return counted;
 }
 
-/** Meetings come in, and remaps beside them, both at an even rate. */
+/** Ingests meetings, and remaps them concurrently, both at a constant rate. */
 async function load(scene: Scene, remaps: RemapLoad, phase: 'with' | 'without', ms: number): Promise<void> {
   const endMs = performance.now() + ms;
   const ingesting = async () => {
@@ -167,7 +167,10 @@ async function load(scene: Scene, remaps: RemapLoad, phase: 'with' | 'without', 
 
 let number = 0;
 
-/** Two in three hold the discount, one in two the monthly plan: what the titles' numbers say is what must be found. */
+/**
+ * Two of three meetings mention the discount, one of two the monthly plan; the number in the title determines the
+ * expected findings.
+ */
 async function ingest({ service, journal }: Scene, title: string): Promise<void> {
   number += 1;
   const hasDiscount = number % 3 !== 0;
@@ -209,7 +212,7 @@ async function attempts({ databaseUrl }: Scene, said: readonly Said[]): Promise<
       callsOf('Doomed by 500'),
       DOOMED_TRIES,
     ),
-    // Signals and summary are asked for apart.
+    // Signals and summary are requested separately.
     atMost(
       'calls for a meeting that is answered off the schema every time',
       callsOf('Doomed by wrong-schema'),

@@ -18,25 +18,28 @@ import { gives, type Recording, serveRecordings, upload } from './support/stored
 const KEY = 'blob-store-torture-key-0123456789';
 const MIB = 1024 * 1024;
 
-/** One request, a part and a bit, many parts. */
+/** Sizes of one request, of slightly more than a part, and of many parts. */
 const SIZES = [1, 100_000, 8 * MIB, 9 * MIB, 100 * MIB];
 const LARGE: Recording = { bytes: 100 * MIB, seed: 99 };
 const RANGES = 30;
 const ALTERATIONS = 200;
 
-/** Long enough to be in the middle of when the server is killed. */
+/** Long enough for the server to be killed in the middle. */
 const SLOW_MS = 6000;
 const KILL_AFTER_MS = 3000;
 const SETTLE_LIMIT_MS = 120_000;
 
 const about = {
-  // Not one of the 24: listed after them.
+  // The promise is not one of the first 24, so it is listed after them.
   number: 39,
   name: 'blob-store',
   harm: 'recordings in a real S3 server: parts, ranges, wrong credentials, the server killed in the middle of an upload',
 };
 
-/** Recordings go into an S3 store and come out of it byte for byte, and what breaks off leaves nothing behind. */
+/**
+ * Recordings are stored in an S3 server and read from it byte for byte, and interrupted operations leave nothing
+ * behind.
+ */
 export const blobStore: ReliabilityPromise = {
   ...fromTests(about, ['test/blobs/s3.test.ts', 'test/reliability/background-s3.test.ts']),
   async run(stage) {
@@ -127,7 +130,7 @@ async function harm(stage: Stage, house: House): Promise<Figure[]> {
   ];
 }
 
-/** Half of the recordings is uploaded, half is fetched. @returns each by the id of its meeting */
+/** Uploads half of the recordings, and has the other half fetched. @returns each by the id of its meeting */
 async function storeAll({ service, databaseUrl }: House): Promise<Map<string, Recording>> {
   const stored = new Map<string, Recording>();
   const server = await serveRecordings(() => 0);
@@ -169,20 +172,20 @@ async function urlOf({ service }: House, id: string): Promise<string> {
   return body.downloadUrl ?? `http://127.0.0.1:1/none-for-${id}`;
 }
 
-/** Changes a character of what is signed: path or parameters. */
+/** Alters a character of the signed part: path or parameters. */
 async function isAlteredTaken(url: string, random: () => number): Promise<boolean> {
   const start = new URL(url).origin.length + 1;
   const at = start + Math.floor(random() * (url.length - start));
   const character = '0123456789abcdef'[Math.floor(random() * 16)]!;
   const altered = url.slice(0, at) + character + url.slice(at + 1);
-  // A percent-encoding in other letters is the same URL.
+  // Percent-encoding in another case is the same URL.
   if (altered.toLowerCase() === url.toLowerCase()) return false;
   const answer = await fetch(altered);
   await answer.arrayBuffer();
   return answer.ok;
 }
 
-/** @returns how many recordings were said to be stored */
+/** @returns how many recordings are reported as stored */
 async function withWrongCredentials({ s3, databaseUrl, env }: House): Promise<number> {
   const wrong = blobUrl({ ...s3, secretAccessKey: 'another-secret-0123456789' });
   const service = await startChildService({
@@ -204,7 +207,10 @@ async function withWrongCredentials({ s3, databaseUrl, env }: House): Promise<nu
   }
 }
 
-/** Kills S3 while a recording is uploaded and another is fetched, and starts it again. @returns how many are not right after it */
+/**
+ * Kills S3 while a recording is uploaded and another is fetched, and starts it again. @returns how many are wrong
+ * afterwards
+ */
 async function killServer(house: House, say: Stage['say']): Promise<number> {
   const { s3, service, databaseUrl } = house;
   const server = await serveRecordings(() => SLOW_MS);
@@ -223,7 +229,7 @@ async function killServer(house: House, say: Stage['say']): Promise<number> {
     say(`the upload in which ${s3.name} was killed was answered ${status}`);
     await s3.start();
     let wrong = 0;
-    // What was not acknowledged must not have replaced what was there.
+    // An upload that was not acknowledged must not have replaced the earlier recording.
     if (status !== 200 && !(await gives(await urlOf(house, before), { bytes: 1000, seed: 50 }))) wrong++;
     if ((await upload(service, KEY, before, uploaded)) !== 200) wrong++;
     if (!(await gives(await urlOf(house, before), uploaded))) wrong++;
@@ -235,7 +241,7 @@ async function killServer(house: House, say: Stage['say']): Promise<number> {
   }
 }
 
-/** Kills a process in the middle of an upload, puts in what nobody names, and sweeps. */
+/** Kills a process in the middle of an upload, adds unreferenced blobs, and sweeps. */
 async function sweepLeftovers({ store, databaseUrl, env }: House): Promise<{ swept: number; after: number }> {
   const service = await startChildService({
     databaseUrl,
@@ -261,7 +267,7 @@ async function sweepLeftovers({ store, databaseUrl, env }: House): Promise<{ swe
   const known = await knownKeys(databaseUrl);
   let after = await store.discardUnfinished(Date.now() + 60_000);
   for await (const { key } of store.list('')) if (!known.delete(key)) after++;
-  // What somebody names and is not there was swept too much.
+  // A referenced blob that is missing was swept wrongly.
   return { swept, after: after + known.size };
 }
 
@@ -273,7 +279,7 @@ async function knownKeys(databaseUrl: string): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** @returns how many blobs are there though their meetings are not */
+/** @returns how many blobs of deleted meetings still exist */
 async function deleteAll({ service, store, databaseUrl }: House, ids: string[]): Promise<number> {
   for (const id of ids) await service.client.delete(`/v1/meetings/${id}`);
   const count = async () => {

@@ -1,11 +1,11 @@
 import { fromTests } from './from-tests.ts';
 
-/** What is asked of the limits is exact, so every run asks it whole. */
+/** The limits are exact, so every run tests all of them. */
 export const bodyLimits = fromTests(
   {
     number: 6,
     name: 'body-limits',
-    harm: 'bodies of the limit − 1, the limit, and + 1; chunked; of a lying length; encoded; with a bad key',
+    harm: 'bodies of the limit − 1, the limit and the limit + 1; chunked; with a false length; encoded; with an invalid key',
   },
   [
     'test/endpoints/ingest/body-limits.test.ts',

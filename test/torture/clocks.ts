@@ -16,11 +16,14 @@ import { RECORDING } from './support/gates.ts';
 
 const MINUTES = 1 / (24 * 60);
 
-/** In days. */
+/** The deviations in days. */
 const QUICK_OFF = [-1, 1, 10 * MINUTES];
 const FULL_OFF = [-1, 1, -10 * MINUTES, 10 * MINUTES, -90 / 86_400, 90 / 86_400];
 
-/** Longer than it takes to look for lost jobs; in full also than a worker may be silent: see the queue's timings. */
+/**
+ * Longer than the interval of the search for lost jobs; in the full form also longer than the permitted silence of a
+ * worker: see the queue's timings.
+ */
 const QUICK_HOLD_MS = 3600;
 const FULL_HOLD_MS = 16_000;
 
@@ -30,7 +33,7 @@ const URL_HOURS = 2;
 export const clocks: ReliabilityPromise = {
   number: 10,
   name: 'clocks',
-  harm: 'the clocks of processes are wrong by a minute and a half, ten minutes or a day',
+  harm: 'the clocks of processes are wrong by 90 seconds, ten minutes or a day',
   run: (stage) =>
     withGatedService({ name: 'clocks', jobs: [] }, async (service) => {
       const start = (days: number) =>
@@ -41,10 +44,10 @@ export const clocks: ReliabilityPromise = {
     }),
 };
 
-/** The first process's clock is right. */
+/** The clock of the first process is right. */
 type Scene = Omit<GatedService, 'start'> & { stage: Stage; start(days: number): Promise<ChildService> };
 
-/** Jobs that last, of a process whose clock is right and then of all: nobody takes what another one does. */
+/** Holds jobs of a process whose clock is right and then of all: no process may take the jobs of another. */
 async function holdJobs(scene: Scene): Promise<Figure[]> {
   const { stage, gates, databaseUrl, children, start, recordings } = scene;
   const off = stage.full ? FULL_OFF : QUICK_OFF;
@@ -96,7 +99,7 @@ async function holdJobs(scene: Scene): Promise<Figure[]> {
   ];
 }
 
-/** A job that nobody may start for an hour. */
+/** Enqueues a job that may not start for an hour. */
 async function putOff(databaseUrl: string): Promise<void> {
   const log = createLog('silent');
   const db = openDatabase({ connectionString: databaseUrl }, log);
@@ -107,7 +110,7 @@ async function putOff(databaseUrl: string): Promise<void> {
   await db.close();
 }
 
-/** Every process makes a URL, and serves those of all others; what is over is refused by all. */
+/** Every process creates a URL and serves those of all others; all refuse expired ones. */
 async function downloads({ children, databaseUrl, dataDir, stage }: Scene): Promise<Figure[]> {
   let worstSeconds = 0;
   const urls: string[] = [];
@@ -159,7 +162,7 @@ async function downloads({ children, databaseUrl, dataDir, stage }: Scene): Prom
   ];
 }
 
-/** URLs of a stored recording, by the true time: one that is over, and one that is not. */
+/** Returns URLs of a stored recording, by the true time: an expired one and a valid one. */
 async function signed(databaseUrl: string, dataDir: string): Promise<[string, string]> {
   const db = openDatabase({ connectionString: databaseUrl }, createLog('silent'));
   try {
@@ -181,7 +184,7 @@ async function signed(databaseUrl: string, dataDir: string): Promise<[string, st
   }
 }
 
-/** Every process tells the true time of what is done through it. */
+/** Every process records the true time of its operations. */
 async function times({ children }: Scene): Promise<Figure[]> {
   let worstSeconds = 0;
   for (const [index, { client }] of children.entries()) {

@@ -9,7 +9,7 @@ import type { WireAnswer } from './support/http-exchange.ts';
 import { plainRequest } from './support/plain-request.ts';
 import type { Draft } from './support/request-draft.ts';
 
-/** What is put around a type: with each the header still says the same, or nothing at all. */
+/** Additions to a type with which the header means the same, or is invalid. */
 const ENDS = [
   ...[
     '',
@@ -24,7 +24,7 @@ const ENDS = [
   ...['; profile="a;b"', '; version=1; charset=utf-8', '; boundary=x', ';;', '; q=1', ' ; a=b ; c="d\\"e"'],
 ];
 
-/** Beside these the body is in other bytes than it seems, or the header says two things. */
+/** Additions with which the body is in another encoding than it seems, or the header is ambiguous. */
 const WRONG_ENDS = [
   '; charset=latin1',
   '; charset=utf-16',
@@ -35,7 +35,7 @@ const WRONG_ENDS = [
   ' x',
 ];
 
-/** Types of other things, and what is no type; no operation that takes JSON takes them. */
+/** Other types, and invalid ones; no JSON operation accepts them. */
 const OTHERS = [
   ...[
     '',
@@ -78,7 +78,7 @@ const ROUNDS = { full: 40, quick: 4 };
 export const contentType: ReliabilityPromise = {
   number: 17,
   name: 'content-type',
-  harm: 'Content-Type in odd case, spacing and parameters, with right and wrong bodies, for every operation that takes one',
+  harm: 'Content-Type in unusual case, spacing and parameters, with valid and invalid bodies, for every operation with a body',
   async run(stage) {
     const service = await startFuzzedService();
     const tables = await Tables.open(service.databaseUrl);
@@ -96,7 +96,7 @@ export const contentType: ReliabilityPromise = {
 
 const withBody = operations.filter(({ contents }) => Object.keys(contents).length > 0);
 
-/** Every spelling of what an operation takes: a wrong body is refused, a right one is read as JSON or not at all. */
+/** Sends every spelling of an operation's type: a wrong body is refused, a right one is read as JSON or not at all. */
 async function sendEvery(service: FuzzedService, caller: FuzzingTenant, stage: Stage): Promise<Figure[]> {
   const random = seededRandom(stage.seed);
   const told = { right: 0, wrong: 0, passed: 0, refused: 0, broken: 0 };
@@ -113,7 +113,7 @@ async function sendEvery(service: FuzzedService, caller: FuzzingTenant, stage: S
       });
       told.wrong++;
       if (isBroken(operation, wrong)) tell('broken', at, wrong);
-      // A recording may be any bytes: of it the type is all that there is to check.
+      // A recording may have any content, so only its type can be checked.
       if (wrong.status < 400 && operation.id !== 'uploadRecording') tell('passed', at, wrong);
       const right = await send(service, caller, operation, (draft) => {
         draft.content!.type = type;
@@ -137,7 +137,7 @@ async function sendEvery(service: FuzzedService, caller: FuzzingTenant, stage: S
   ];
 }
 
-/** What no operation for JSON takes is 415, and has no effect. */
+/** Sends other types, which every JSON operation refuses with 415 and without effect. */
 async function sendOthers(
   service: FuzzedService,
   caller: FuzzingTenant,
@@ -173,7 +173,7 @@ function takesJson({ contents }: Operation): boolean {
   );
 }
 
-/** A type in every way to write it, and some that mean something else. */
+/** Returns a type in every permitted spelling, and some that mean something else. */
 function* spellings(operation: Operation, random: () => number, rounds: number) {
   for (const declared of Object.keys(operation.contents)) {
     const type = declared.replace('*', 'mpeg');
@@ -187,7 +187,7 @@ function* spellings(operation: Operation, random: () => number, rounds: number) 
   }
 }
 
-/** No operation takes a list. */
+/** A body that no operation accepts. */
 const WRONG_BODY = '[{}]';
 
 function isBroken(operation: Operation, answer: WireAnswer): boolean {

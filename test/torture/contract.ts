@@ -7,12 +7,14 @@ import { runSchemathesis } from './support/schemathesis.ts';
 
 const REQUESTS = { full: 100_000, quick: 1500 };
 
-/** Each is an organization whose requests follow one another; of different ones they are sent at the same time. */
+/**
+ * The number of organizations. The requests of each are sent one after the other, those of different ones concurrently.
+ */
 const TENANTS = { full: 6, quick: 3 };
 
 /**
- * So many operations have to be done as asked so often: a request that is refused tests its check alone. Some need a thing
- * in a certain state, which few requests do not always find.
+ * The number of operations that have to succeed, and how often: a refused request tests only the check that refuses it.
+ * Some operations need a resource in a certain state, which few requests find.
  */
 const DONE = {
   full: { operations: operations.length, times: 25 },
@@ -22,7 +24,7 @@ const DONE = {
 export const contract: ReliabilityPromise = {
   number: 22,
   name: 'contract',
-  harm: 'requests generated from openapi.json: right, with one thing wrong, and wild',
+  harm: 'requests generated from openapi.json: valid, with one fault, and arbitrary',
   async run(stage) {
     const form = stage.full ? 'full' : 'quick';
     const journal = await openJournal<FuzzEntry>();

@@ -15,7 +15,7 @@ const AMOUNTS = {
   quick: { outages: 2, apartMs: [700, 1200], acknowledged: 50, connections: 6 },
 } as const;
 
-/** How long PostgreSQL stays away before it is started again. */
+/** The time for which PostgreSQL is stopped. */
 const AWAY_MS = { full: 2500, quick: 500 };
 
 const READY_WITHIN_SECONDS = 5;
@@ -23,16 +23,17 @@ const READY_TIMEOUT_MS = 30_000;
 const DONE_WITHIN_SECONDS = 90;
 
 /**
- * The most connections of a process: 6 and 2 to read, 12 to write, one for health, and one to put jobs into the queue. A
- * worker has the same again for its jobs' records, but for the last, and two for the queue's upkeep and one that listens.
+ * The most connections of a process: 6 and 2 for reads, 12 for writes, one for health checks, and one for enqueueing. A
+ * worker has the same again for the records of its jobs, except the last, and two for the upkeep of the queue and one
+ * that listens.
  */
 const ROLES = { 'api,receiver': 32, worker: 66 };
 
-/** PostgreSQL, whose writes are on disk when they are committed, stops at once or is killed, under load. */
+/** PostgreSQL, which writes commits to disk, is stopped immediately or killed under load. */
 export const databaseOutage: ReliabilityPromise = {
   number: 3,
   name: 'database-outage',
-  harm: 'PostgreSQL stopped at once or killed, under load',
+  harm: 'PostgreSQL is stopped immediately or killed under load',
   async run(stage) {
     const server = await startPostgresServer();
     try {
@@ -44,7 +45,7 @@ export const databaseOutage: ReliabilityPromise = {
   },
 };
 
-/** The server tells connections of processes apart by the name that their URL gives them. */
+/** The server distinguishes the connections of processes by the name in their URL. */
 function named(url: string, name: string): string {
   return `${url}&application_name=${name}`;
 }
@@ -68,7 +69,7 @@ async function harm(
       random: seededRandom(seed),
       say,
     });
-    // Whoever has ended serves nobody any more.
+    // A process that has ended serves no requests.
     if (processes.some((one) => one.exits().length > 0)) return [noExits(processes, say)];
     await load.finish();
     const took = await waitForJobs(server.url, DONE_WITHIN_SECONDS);
@@ -94,7 +95,7 @@ async function harm(
   }
 }
 
-/** @returns how many seconds after PostgreSQL was there again the service was ready, for each outage */
+/** @returns how many seconds after each restart of PostgreSQL the service was ready */
 async function outagesUnder(
   load: IngestLoad,
   server: PostgresServer,
@@ -110,7 +111,7 @@ async function outagesUnder(
   const [least, most] = amounts.apartMs;
   const seconds: number[] = [];
   for (let outage = 0; outage < amounts.outages && front.exits().length === 0; outage++) {
-    // More short gaps than long ones: it is then that one outage meets what the last one left behind.
+    // Short gaps are more frequent than long ones, because an outage then meets the remaining work of the one before.
     const endMs = performance.now() + least + random() ** 3 * (most - least);
     while (performance.now() < endMs) await Promise.race([delay(50), load.failed]);
     const how = outage % 2 === 0 ? 'kill' : 'immediate';
@@ -137,7 +138,7 @@ async function untilReady(front: ServiceProcess): Promise<void> {
   }
 }
 
-/** Asks the server again and again how many connections it has, by name. */
+/** Polls the server for the number of its connections, by name. */
 function watchConnections(url: string): { end(): Promise<ReadonlyMap<string, number>> } {
   const most = new Map<string, number>();
   let isOver = false;
@@ -155,7 +156,7 @@ function watchConnections(url: string): { end(): Promise<ReadonlyMap<string, num
     while (!isOver) {
       const client = new pg.Client(url);
       client.on('error', () => {});
-      // PostgreSQL is away now and then: that is what is done to it.
+      // PostgreSQL is unavailable at times, as this program intends.
       await client
         .connect()
         .then(() => look(client))

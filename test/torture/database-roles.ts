@@ -10,13 +10,13 @@ import { type PostgresServer, startPostgresServer } from './support/postgres-ser
 
 const KEY = 'a-key-for-the-service-with-a-plain-role';
 
-/** How often a start behind a pooler that shares sessions is tried: one that is not refused would work by chance alone. */
+/** The number of starts behind a pooler that shares sessions; a start that is not refused would work only by chance. */
 const SHARED_STARTS = { quick: 1, full: 20 };
 
 /** Longer than a start takes on a busy machine. */
 const MAX_REFUSAL_MS = 30_000;
 
-/** A server that was set up elsewhere. */
+/** Settings of a server that was set up elsewhere. */
 const ELSEWHERE = {
   timezone: 'Asia/Kolkata',
   datestyle: 'SQL, DMY',
@@ -28,11 +28,14 @@ const ELSEWHERE = {
 
 type Tried = { works: number; refusals: number; faults: string[] };
 
-/** A role without DDL, poolers, and settings of the server: a start works as a whole, or is refused with one sentence. */
+/**
+ * A role without DDL, poolers, and settings of the server: a start succeeds completely, or is refused with one
+ * sentence.
+ */
 export const databaseRoles: ReliabilityPromise = {
   number: 36,
   name: 'database-roles',
-  harm: 'a role without DDL, PgBouncer in each of its modes, a server with another time zone and form of values',
+  harm: 'a role without DDL, PgBouncer in each of its modes, a server with another time zone and other output formats',
   async run(stage) {
     const server = await startPostgresServer(ELSEWHERE);
     try {
@@ -67,7 +70,7 @@ async function harm(stage: Stage, { connection: server }: PostgresServer): Promi
   ];
 }
 
-/** Settings of a database and a role win over the server's. */
+/** Settings of a database and a role take precedence over the server's. */
 async function misconfigure({ as, name, app }: OwnedDatabase): Promise<void> {
   await as('superuser', `alter database ${name} set timezone = 'America/St_Johns'`);
   await as('superuser', `alter role ${app} set timezone = 'Pacific/Chatham'`);
@@ -80,7 +83,7 @@ async function behindPoolers(
   tried: Tried,
   server: PostgresServer['connection'],
 ): Promise<void> {
-  // The pooler has no privilege to pass by the folder of the server's data.
+  // The pooler has no privilege to enter the folder of the server's data.
   await chmod(dirname(dirname(server.host)), 0o711);
   const { appUrl, ownerUrl, app, owner } = await createOwnedDatabase(server);
   for (const mode of ['session', 'transaction', 'statement'] as const) {
@@ -122,7 +125,7 @@ async function works(tried: Tried, what: string, databaseUrl: string, env = {}):
 async function refused(tried: Tried, what: string, databaseUrl: string): Promise<void> {
   const settings = { DATABASE_URL: databaseUrl, PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0' };
   const { child, ended } = startParley(['serve'], settings);
-  // One that is not refused serves until it is told to stop.
+  // A start that is not refused serves until it is stopped.
   const limit = setTimeout(() => child.kill('SIGTERM'), MAX_REFUSAL_MS);
   const { code, stdout, stderr } = await ended;
   clearTimeout(limit);

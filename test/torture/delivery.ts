@@ -12,16 +12,16 @@ import { type Prepared, prepareJobs } from './support/prepared-jobs.ts';
 
 const TIMES = 5;
 
-/** These hold their first deliveries back until all five are under way. */
+/** The jobs whose first deliveries are held until all five are in progress. */
 const HELD = ['apply-remap', 'process-run', 'run-backtest', 'fetch-recording', 'forget-answers'];
 
-/** A worker that gave no sign of life for so long has lost its jobs; see the queue's timings. */
+/** A worker without a heartbeat for this long has lost its jobs; see the queue's timings. */
 const LOST_WITHIN_MS = 25_000;
 
 export const delivery: ReliabilityPromise = {
   number: 9,
   name: 'delivery',
-  harm: 'each kind of job is delivered 5 times at once; a worker that stood still wakes up when others have its jobs',
+  harm: 'each kind of job is delivered 5 times concurrently; a stalled worker resumes after others have taken over its jobs',
   run: (stage) =>
     withGatedService({ name: 'delivery', jobs: ['process-run', 'run-backtest'] }, async (service) => {
       const start = (roles: string) => service.start({ PARLEY_ROLES: roles, PARLEY_LOG_LEVEL: 'info' });
@@ -43,7 +43,7 @@ async function fiveAtOnce(scene: Scene): Promise<Figure[]> {
   const missing = JOBS.filter(({ name }) => !prepared.jobs.some((one) => one.name === name));
   if (missing.length > 0) throw new Error(`not delivered here: ${missing.map(({ name }) => name)}`);
   await deliver(databaseUrl, prepared);
-  // Two kinds ask for nothing that a gate could hold; a lock holds them.
+  // Two kinds send no request that a gate could hold, so a lock holds them.
   const lock = new pg.Client(databaseUrl);
   await lock.connect();
   try {
@@ -74,7 +74,7 @@ async function fiveAtOnce(scene: Scene): Promise<Figure[]> {
   }
 }
 
-/** Puts in every job until it is there five times, as a queue that delivers too often would have it. */
+/** Enqueues every job until there are five copies, as a queue that delivers too often would. */
 async function deliver(databaseUrl: string, { jobs }: Prepared): Promise<void> {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
@@ -95,7 +95,7 @@ async function deliver(databaseUrl: string, { jobs }: Prepared): Promise<void> {
   }
 }
 
-/** Waits until five of each held kind are active, for so long; tells how many were. */
+/** Waits, for a limited time, until five jobs of each held kind are active; returns the largest numbers seen. */
 async function mostAtOnce(databaseUrl: string): Promise<Record<string, number>> {
   const most: Record<string, number> = {};
   const isFull = async () => {
@@ -117,7 +117,7 @@ function idle(databaseUrl: string): Promise<true> {
   }, 60_000);
 }
 
-/** A worker stops in the middle of its jobs; others do them; it wakes up and goes on where it was. */
+/** A worker stops in the middle of its jobs; others take them over; it resumes where it stopped. */
 async function staleWorker(scene: Scene): Promise<Figure[]> {
   const { stage, databaseUrl, gates } = scene;
   gates.closeAll();
@@ -129,11 +129,11 @@ async function staleWorker(scene: Scene): Promise<Figure[]> {
   const stale = await scene.start('worker');
   await until(async () => gates.waiting() >= prepared.jobs.length || undefined);
   process.kill(stale.pid, 'SIGSTOP');
-  // What it waits for goes on waiting; who comes next is answered.
+  // The requests of the stopped worker keep waiting; later ones are answered.
   gates.letOthersPass();
   await scene.start('worker');
   if (!stage.full) {
-    // The quick form does not wait: for the database, half a minute has passed.
+    // The quick form does not wait: the heartbeats in the database are moved half a minute back.
     await sql(databaseUrl, SILENCE_WORKERS);
   }
   const lostMs = performance.now();

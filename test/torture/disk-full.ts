@@ -12,7 +12,7 @@ const BACK_WITHIN_SECONDS = 15;
 const MIB = 1024 * 1024;
 const DATABASE_DISK_MB = 320;
 const RECORDINGS_DISK_MB = 24;
-/** The test of a limit of 15 s must not end before a machine that is three times slower has had its time. */
+/** The test of a limit of 15 s has to allow for a machine that is three times slower. */
 const GIVE_UP_MS = 60_000;
 const WRITERS = 4;
 const ROUNDS = { quick: 1, full: 5 };
@@ -26,11 +26,11 @@ type House = {
   said(): string;
 };
 
-/** Nothing acknowledged is lost when a disk fills up, the cause is named, and nobody has to restart anything. */
+/** Nothing acknowledged is lost when a disk fills up, the cause is reported, and no manual restart is needed. */
 export const diskFull: ReliabilityPromise = {
   number: 31,
   name: 'disk-full',
-  harm: 'the disk of the database, then that of the recordings, is filled while writing goes on, and freed again',
+  harm: 'the disk of the database, then that of the recordings, fills up during writes and is freed again',
   async run(stage) {
     const disks = [await mountSmallDisk(DATABASE_DISK_MB), await mountSmallDisk(RECORDINGS_DISK_MB)];
     const [database, recordings] = disks;
@@ -73,7 +73,7 @@ async function warnings({ apiUrl }: ChildService): Promise<string> {
   return (await answer?.text()) ?? '';
 }
 
-/** Asks again and again until it is so. @returns seconds */
+/** Polls until the condition holds. @returns seconds */
 async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
   const startMs = performance.now();
   while (!(await isSo().catch(() => false))) {
@@ -83,7 +83,7 @@ async function secondsUntil(isSo: () => Promise<boolean>): Promise<number> {
   return (performance.now() - startMs) / 1000;
 }
 
-/** Returns whether answer, log, metric and readiness name the cause. */
+/** Returns whether the response, the log, the metrics and the readiness check name the cause. */
 async function told(
   house: House,
   disk: string,
@@ -181,7 +181,7 @@ async function fillDatabase(house: House): Promise<Figure[]> {
       stage.say(`refused: ${refusals.at(-1)?.status} ${refusals.at(-1)?.text}`);
       if (round === 0) figures.push(...(await told(house, 'database', [], /disk of the database/)));
       await database.free();
-      // Without a supervisor nobody else starts a server that gave up; where it runs, this changes nothing.
+      // Without a supervisor nobody else starts a server that has given up; if it is running, this changes nothing.
       await server.start();
       const done = acknowledged.length;
       waits.push(await secondsUntil(async () => acknowledged.length > done + WRITERS));
@@ -212,7 +212,7 @@ async function fillDatabase(house: House): Promise<Figure[]> {
   ];
 }
 
-/** A meeting that takes some 100 kB, so that a full disk is met at once: what does not repeat cannot be deflated. */
+/** Makes a meeting of about 100 kB of incompressible text, so that a full disk is noticed at once. */
 function large(id: string): Record<string, unknown> {
   const text = () => Array.from({ length: 200 }, () => Math.random().toString(36)).join(' ');
   const segments = Array.from({ length: 30 }, (_, at) => ({ text: text(), timestampSeconds: at }));

@@ -15,10 +15,10 @@ import { noExits, type ServiceProcess, withProcesses } from './support/processes
 
 const KEY = 'a-key-for-the-service-with-its-own-database';
 
-/** Both notice that the server is gone, and one of them starts it again. */
+/** Both processes notice that the server has ended, and one of them starts it again. */
 const ROLES = ['api,receiver', 'worker'];
 
-/** How the server ends: its first process alone, all of its processes, or a stop without any order. */
+/** How the server ends: only its first process is killed, all of its processes are, or it is stopped immediately. */
 const HOWS = ['kill', 'kill all', 'immediate'] as const;
 
 const AMOUNTS = {
@@ -30,11 +30,11 @@ const BACK_WITHIN_SECONDS = 15;
 const BACK_TIMEOUT_MS = 60_000;
 const DONE_WITHIN_SECONDS = 90;
 
-/** The embedded PostgreSQL is killed while two processes on it serve writes and do their jobs; nobody helps them. */
+/** The embedded PostgreSQL is killed while two processes write to it and do their jobs; it recovers without help. */
 export const embeddedKilled: ReliabilityPromise = {
   number: 32,
   name: 'embedded-killed',
-  harm: 'the embedded PostgreSQL killed with -9 or stopped at once, while serving writes',
+  harm: 'the embedded PostgreSQL is killed with -9 or stopped immediately while it serves writes',
   async run(stage) {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-killed-'));
     const env = { PARLEY_DATA_DIR: dataDir };
@@ -61,7 +61,7 @@ async function harm(
   try {
     const random = seededRandom(seed);
     const killed = await killAgainAndAgain(load, front, { data: dataOf(dataDir), amounts, random, say });
-    // A process that has ended serves nobody any more.
+    // A process that has ended serves no requests.
     if (processes.some((one) => one.exits().length > 0)) return [noExits(processes, say)];
     await load.finish();
     const databaseUrl = await urlIn(dataDir);
@@ -83,7 +83,7 @@ async function harm(
   }
 }
 
-/** @returns how many seconds each kill was followed by until the service was ready, on a new server */
+/** @returns how many seconds after each kill the service was ready, on a new server */
 async function killAgainAndAgain(
   load: IngestLoad,
   front: ServiceProcess,
@@ -104,7 +104,7 @@ async function killAgainAndAgain(
     const how = HOWS[number % HOWS.length]!;
     const startMs = performance.now();
     const ended = await end(data, how);
-    // Backends that have not noticed yet still answer for a moment.
+    // Backends that have not noticed the end yet still answer for a moment.
     const isBack = async () => {
       const server = await readPostmaster(data);
       return server?.alive && server.pid !== ended && server.status === 'ready' && (await isReady(front));
@@ -121,7 +121,7 @@ async function killAgainAndAgain(
   return { seconds, mostServers };
 }
 
-/** @returns the process id of the server, when it is no longer there */
+/** Ends the server and waits. @returns its process id */
 async function end(data: string, how: (typeof HOWS)[number]): Promise<number> {
   const server = await readPostmaster(data);
   if (!server?.alive) throw new Error('there is no server to be killed');
@@ -131,7 +131,7 @@ async function end(data: string, how: (typeof HOWS)[number]): Promise<number> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended with its server.
+      // The process has ended with its server.
     }
   }
   for (;;) {
@@ -155,8 +155,8 @@ async function isReady(front: ServiceProcess): Promise<boolean> {
 }
 
 /**
- * Processes that have the folder in their command line, but for children of such ones, which have their server's for a
- * moment; none if the system has no /proc.
+ * Counts processes that have the folder in their command line, without their children, which have the same command line
+ * for a moment; 0 if the system has no /proc.
  */
 async function countServers(data: string): Promise<number> {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -173,7 +173,7 @@ async function countServers(data: string): Promise<number> {
 
 const dataOf = (dataDir: string) => join(dataDir, 'postgres/cluster/data');
 
-/** Joins the server for as long as it takes to learn how it is reached. */
+/** Joins the server briefly to learn its URL. */
 async function urlIn(dataDir: string): Promise<string> {
   const { connection, stopIfUnused } = await startEmbeddedPostgres({ dataDir, log: () => {} });
   await stopIfUnused();

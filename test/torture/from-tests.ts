@@ -5,8 +5,8 @@ const TIMEOUT_MS = 180_000;
 const FIGURE = 'figure: ';
 
 /**
- * A promise that tests of the suite prove, in the same form for every run: each has to pass. A test may tell figures with
- * `t.diagnostic(figureText(…))`.
+ * Makes a promise that tests of the suite prove, in the same form for every run: each has to pass. A test may report
+ * figures with `t.diagnostic(figureText(…))`.
  * @param files below the project's folder
  */
 export function fromTests(
@@ -16,12 +16,12 @@ export function fromTests(
   return { ...promise, isInTests: true, run: ({ say }) => runTests(files, say) };
 }
 
-/** A figure as a test tells it. */
+/** Returns a figure in the form in which a test reports it. */
 export function figureText(figure: Figure): string {
   return `${FIGURE}${JSON.stringify(figure)}`;
 }
 
-/** Runs test files; each test has to pass. Not from within a test: Node runs no tests there. */
+/** Runs test files; each test has to pass. It cannot be called from a test, where Node runs no other tests. */
 export async function runTests(files: string[], say: (line: string) => void): Promise<Figure[]> {
   let [passed, all] = [0, 0];
   const figures: Figure[] = [];

@@ -15,21 +15,27 @@ import { type ServiceGroup, startServiceGroup } from './support/process-group.ts
 const KEY = 'a-key-for-the-group-that-is-stopped';
 const STOPS = { full: 50, quick: 2 };
 
-/** In flight at each stop, beside what is asked on new connections. */
+/** The requests in flight at each stop, in addition to those on new connections. */
 const IN_FLIGHT = { ingests: 3, recordings: 3 };
 const RECORDING_BYTES = 3 * 1024 * 1024;
 const SEGMENTS = 12_000;
 const SEGMENT_TEXT = 'We look at the numbers of the quarter, line by line, until they add up. '.repeat(3);
 
-/** Bodies go on at moments of chance within this time of the signal, most of them when the listeners are closed. */
+/**
+ * The bodies continue at random times within this period after the signal, most of them after the listeners have
+ * closed.
+ */
 const REST_WITHIN_MS = 3000;
 
-/** A service manager that signals the group signals it again, or the wrapper forwards what all have received. */
+/**
+ * A service manager that signals the group may do so twice, or the wrapper may forward the signal that all have
+ * received.
+ */
 const AGAIN_WITHIN_MS = 1500;
 const MAX_STOP_SECONDS = 30;
 const MAX_TOLD_LENGTH = 200;
 
-/** In the full form one stop in so many is of `npm start`, which is npm, a shell and the service. */
+/** In the full form, one stop in this many is of `npm start`, which consists of npm, a shell and the service. */
 const NPM_EVERY = 5;
 
 /** An acknowledged item: a title, or the hash of the recording of a meeting. */
@@ -37,15 +43,15 @@ type Acknowledged = { meetingId: string; title: string; sha256?: string };
 
 type Round = {
   acknowledged: Acknowledged[];
-  /** Requests in flight that were answered with something else than 200, or not at all. */
+  /** Requests in flight that were not answered with 200, or not at all. */
   lost: string[];
-  /** New connections after the signal, by what became of them. */
+  /** New connections after the signal, by their outcome. */
   later: { answered: number; refused: number; closed: number; cut: number };
   seconds: number;
   end: string;
 };
 
-/** Everything of the service is signalled at once, with uploads half sent. */
+/** All processes of the service are signalled at once, with uploads in progress. */
 export const groupSigterm: ReliabilityPromise = {
   number: 35,
   name: 'group-sigterm',
@@ -73,7 +79,7 @@ async function stopAgainAndAgain(stage: Stage, settings: Record<string, string>)
     const how = stage.full && number % NPM_EVERY === NPM_EVERY - 1 ? 'npm' : 'parley';
     const group = await startServiceGroup(how, settings);
     try {
-      // The service that follows is asked for everything that was acknowledged before the stop.
+      // The next service has to have everything that was acknowledged before the stop.
       for (const one of rounds.at(-1)?.acknowledged ?? []) if (!(await isStored(group, one))) unstored++;
       if (number === stops) group.signal('SIGTERM');
       else rounds.push(await stopOnce(group, number, random));
@@ -119,7 +125,7 @@ async function stopOnce(group: ServiceGroup, number: number, random: () => numbe
 
 type Begun = { request: HalvedRequest; title: string; meetingId?: string; sha256?: string };
 
-/** Begins large ingests, and uploads of recordings to meetings that are there already. */
+/** Begins large ingests, and uploads of recordings to existing meetings. */
 async function beginUploads(
   { receiverUrl }: ServiceGroup,
   round: number,
@@ -152,7 +158,7 @@ async function beginUploads(
   return begun;
 }
 
-/** Asks on one new connection after the other until the service has ended. */
+/** Sends requests on one new connection after the other until the service has ended. */
 async function askUntilOver({ apiUrl, ended }: ServiceGroup): Promise<Round['later']> {
   const later = { answered: 0, refused: 0, closed: 0, cut: 0 };
   let isOver = false;
@@ -166,7 +172,7 @@ async function askUntilOver({ apiUrl, ended }: ServiceGroup): Promise<Round['lat
   return later;
 }
 
-/** `closed`: the connection met the listener in the moment of its closing, and not a byte of an answer came. */
+/** `closed`: the connection reached the listener at the moment of its closing, and no byte of a response came. */
 async function askOnce(url: string): Promise<keyof Round['later']> {
   const asked = request(url, { agent: false });
   asked.end();

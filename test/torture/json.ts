@@ -9,20 +9,20 @@ import type { WireAnswer, WireRequest } from './support/http-exchange.ts';
 import { plainRequest } from './support/plain-request.ts';
 import type { Draft } from './support/request-draft.ts';
 
-/** As promised; the quick form runs beside other tests, whose work a blocked loop looks like. */
+/** The promised limit; the quick form runs next to other tests, whose work also delays the event loop. */
 const MAX_BLOCKED_MS = { full: 50, quick: 400 };
 
 const TRIES = 8;
 
-/** Bodies are as large as the operation takes, in the quick form at most so. */
+/** Bodies have the largest permitted size, but at most this in the quick form. */
 const QUICK_BYTES = 512 * 1024;
 
-/** Every so many of the values for a field are tried in the quick form, others for others. */
+/** In the quick form each field gets one in this many values; different fields get different ones. */
 const QUICK_EVERY = 3;
 
 const members = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-/** JSON in place of a whole body, or below a name that nobody knows; `known` is the right body. */
+/** JSON that replaces a whole body, or is the value of an unknown field; `known` is the right body. */
 const LARGE: Record<string, (known: string, bytes: number) => string> = {
   'arrays 100,000 deep': () => '['.repeat(100_000),
   'arrays 100,000 deep and closed': (known) => beside(known, '['.repeat(100_000) + ']'.repeat(100_000)),
@@ -43,10 +43,10 @@ function beside(known: string, json: string): string {
   return `${known.slice(0, -1)},"unknown":${json}}`;
 }
 
-/** An object may have fields that nobody knows; this one must change no other object. */
+/** An object may have unknown fields; this one must not change any other object. */
 const PROTO = 'a __proto__';
 
-/** JSON in place of a field's value; no field takes any of it but {@link PROTO}. */
+/** JSON that replaces a field's value; no field accepts any of it except {@link PROTO}. */
 const SMALL: Record<string, string> = {
   'an escaped NUL': '"a\\u0000b"',
   'a bare NUL': '"a\0b"',
@@ -60,13 +60,13 @@ const SMALL: Record<string, string> = {
   [PROTO]: '{"__proto__":{"toString":1},"constructor":{"prototype":{"polluted":1}}}',
 };
 
-/** Where a fault of the body as a whole is told, no field can be named. */
+/** A fault of the body as a whole names no field. */
 const OF_THE_BODY = /^The body must /;
 
 export const json: ReliabilityPromise = {
   number: 16,
   name: 'json',
-  harm: 'hostile JSON in every body, and in every field, of every operation of openapi.json',
+  harm: 'hostile JSON in every body and every field of every operation of openapi.json',
   async run(stage) {
     const service = await startFuzzedService();
     try {
@@ -84,7 +84,7 @@ const withJson = operations.filter(({ contents }) => {
   return content && content.schema.format !== 'binary';
 });
 
-/** Takes a file, which may be JSON. */
+/** The operation that accepts a file, which may be JSON. */
 const FILES = operationCalled('importMeeting');
 
 async function tellAll(service: FuzzedService, caller: FuzzingTenant, stage: Stage): Promise<Figure[]> {

@@ -11,17 +11,17 @@ const MOVES = { quick: 160, full: 10_000 };
 const RACES = { quick: 5, full: 200 };
 const FLOODS = { quick: 3, full: 100 };
 
-/** At least so many operations show what was said: lists and pages of meetings and e-mails, trying, backtests, findings. */
+/** The fewest operations that must show text: lists and pages of meetings and e-mails, tries, backtests, findings. */
 const SHOWING = 8;
 
-/** Of the combinations of scopes that cannot read: admin alone, and all but the one. */
+/** The combinations of scopes without reading that the quick form tests: admin alone, and all scopes but the one. */
 const QUICK_SETS = [['admin'], WITHOUT_READING.findLast(({ length }) => length > 4)!];
 
 /** Keys: inheritance, revocation, access to text without the scope to read it, and sign-in. */
 export const keyLineage: ReliabilityPromise = {
   number: 37,
   name: 'key-lineage',
-  harm: 'keys of all scopes and expiries make and revoke each other, also at the same moment; keys that may not read ask for everything; sign-in is flooded',
+  harm: 'keys of all scopes and expiries create and revoke each other, also concurrently; keys without a read scope request everything; sign-in is flooded',
   async run(stage) {
     const service = await startFuzzedService();
     try {

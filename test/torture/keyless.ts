@@ -10,18 +10,18 @@ import type { KeylessCrowd, KeylessOutcome } from './support/keyless-crowd-worke
 import { watchMemory } from './support/resident-memory.ts';
 
 /**
- * More clients without a key than the listener holds connections, on every path that asks for none: half-sent sign-ins and
- * headers, sign-ins with wrong keys, readers that never read, and pollers. Beside them a few callers with a key, over kept
- * and over new connections, and people who sign in. Windows with and without the crowd take turns.
+ * More clients without a key than the listener has connections, on every path that needs none: half-sent sign-ins and
+ * headers, sign-ins with wrong keys, readers that never read, and pollers. At the same time a few callers with a key
+ * use kept and new connections, and people sign in. Windows with and without the crowd alternate.
  */
 export const keyless: ReliabilityPromise = {
   number: 30,
   name: 'keyless',
-  harm: 'without a key: 2,400 connections on every keyless path, half-sent sign-ins, readers that never read',
+  harm: 'clients without a key: 2,400 connections on every keyless path, half-sent sign-ins, readers that never read',
   run,
 };
 
-/** Services of tests compute their metrics each time. */
+/** By default the services of tests compute their metrics for each request. */
 const AS_DEPLOYED = { PARLEY_METRICS_MILLISECONDS: '1000' };
 
 const KEY = 'a-key-beside-those-without';
@@ -31,21 +31,21 @@ const FORMS = {
   quick: { connections: 500, maxConnections: 200, rounds: 1, withoutMs: 500, withMs: 5000 },
 };
 
-/** How long the crowd takes to gather. */
+/** The time in which the crowd connects. */
 const GATHER_MS = 4000;
 
 const MAX_MEGABYTES = 512;
 const MAX_RATIO = 2;
 
-/** Below this a difference is the machine's. */
+/** Smaller differences are noise of the machine. */
 const FLOOR_MS = 10;
 
 const OTHERS = 4;
 const PAUSE_MS = 10;
 
 /**
- * Every so many requests one comes over a connection of its own, and one is a sign-in: fewer than the 300 in a minute that
- * one key may begin, on a fast machine too.
+ * One request in this many uses a connection of its own, and one in this many is a sign-in: fewer than the 300 a minute
+ * that one key may make, on a fast machine too.
  */
 const NEW_CONNECTION_EVERY = 4;
 const SIGN_IN_EVERY = 100;
@@ -95,13 +95,13 @@ async function run({ full, seed, say }: Stage): Promise<Figure[]> {
   }
 }
 
-/** A file of the console where it is built; else a path that there is not, which asks for no key either. */
+/** Returns the path of a file of the console if it is built; otherwise an unknown path, which needs no key either. */
 async function anAsset({ apiUrl }: ChildService): Promise<string> {
   const page = await (await fetch(`${apiUrl}/`)).text();
   return /\/assets\/[\w.-]+\.js/.exec(page)?.[0] ?? '/assets/none.js';
 }
 
-/** On a thread of its own, so that the clients that are measured do not wait for it. */
+/** Opens the crowd on a thread of its own, so that the measured clients do not wait for it. */
 function openCrowd({ apiUrl, receiverUrl, seed, connections, asset }: KeylessCrowd): {
   close(): Promise<KeylessOutcome>;
 } {
@@ -171,7 +171,7 @@ function ordinary(id: string, number: number): [string, WireRequest] {
   return ['ingest', { method: 'POST', address: 'receiver', target, headers, body }];
 }
 
-/** No answer is status 0. */
+/** Status 0 means no response. */
 function othersFigures(asked: readonly Asked[], full: boolean, say: Stage['say']): Figure[] {
   const beside = asked.filter(({ isBeside }) => isBeside);
   const refused = beside.filter(({ status }) => status !== 200);

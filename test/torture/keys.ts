@@ -10,7 +10,7 @@ const REVOKED_WITHIN_MS = 1000;
 const ROUNDS = { quick: 1, full: 25 };
 const LOADS = { quick: 1, full: 10 };
 
-/** No secret can be read from what is stored or logged, and what was revoked opens nothing. */
+/** Stored data and logs reveal no secret, and revoked credentials are refused everywhere. */
 export const keys: ReliabilityPromise = {
   number: 14,
   name: 'keys',
@@ -23,7 +23,7 @@ async function harm({ full, say }: Stage, house: House): Promise<Figure[]> {
   const form = full ? 'full' : 'quick';
   let calls = 0;
   for (let time = 0; time < LOADS[form]; time++) {
-    // One process is enough to write a secret where it does not belong.
+    // One process is enough to write a secret to the wrong place.
     for (const service of full ? services : services.slice(0, 1)) {
       const statuses = await callEverything(service, key, secrets);
       calls += [...statuses.values()].reduce((sum, count) => sum + count, 0);
@@ -48,7 +48,7 @@ async function harm({ full, say }: Stage, house: House): Promise<Figure[]> {
     }
   }
   const kinds = [...secrets].map(([kind, all]) => `${all.size} ${kind}`).join(', ');
-  // What signs and what is still to be fetched has to be read again: it is in its one place, and nowhere else.
+  // Signing keys and URLs that are still to be fetched have to be readable: each is in one place, and nowhere else.
   const needed: [string | Buffer, string][] = [
     ...signing.map(({ secret: one }): [Buffer, string] => [one, 'public.signing_keys']),
     [pendingUrl, 'public.recordings'],
@@ -59,7 +59,7 @@ async function harm({ full, say }: Stage, house: House): Promise<Figure[]> {
   }
   for (const one of new Set(found)) say(`found: ${one}`);
   const bytes = places.reduce((sum, { text }) => sum + text.length, 0);
-  // A search that finds nothing at all proves nothing.
+  // A search that cannot find anything proves nothing.
   const isSighted =
     placesOf(pendingUrl, tables).length === 1 && logs.every(({ text }) => text.includes('"path":"/'));
   return [

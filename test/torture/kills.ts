@@ -10,7 +10,7 @@ import { noExits, oneThatServes, type ServiceProcess, withProcesses } from './su
 
 const KEY = 'a-key-for-the-killed-service';
 
-/** Ingest goes on at one receiver while the other is started again. */
+/** Ingest continues at one receiver while the other is restarted. */
 const ROLES = ['receiver', 'receiver', 'api', 'worker'];
 
 const AMOUNTS = {
@@ -20,11 +20,11 @@ const AMOUNTS = {
 
 const FINAL_WITHIN_SECONDS = 90;
 
-/** A kill that waits for acknowledgements waits no longer than this, and then for up to so long again. */
+/** The longest wait of a kill for acknowledgements, and the most time added to it. */
 const MAX_APART_MS = 5000;
 const MAX_EXTRA_MS = 50;
 
-/** Kills each role again and again at moments of chance, while clients ingest, remap, and jobs run. */
+/** Kills each role repeatedly at random times, while clients ingest and remap, and jobs run. */
 export const kills: ReliabilityPromise = {
   number: 1,
   name: 'kills',
@@ -84,7 +84,7 @@ async function harm(
   }
 }
 
-/** @returns how many kills there were when there was enough of all, or the time was over */
+/** @returns how many kills there were when all amounts were reached or the time was over */
 async function killAround(
   processes: readonly ServiceProcess[],
   load: IngestLoad,
@@ -94,7 +94,8 @@ async function killAround(
   const endMs = performance.now() + amounts.maxMs;
   const isTime = () => performance.now() < endMs;
   const each = (2 * amounts.acknowledged) / amounts.kills;
-  // Jobs of a killed worker are taken up some seconds later: it comes first, so that a short form is not the longer.
+  // Jobs of a killed worker are taken over some seconds later; the worker comes first, so that a short form does not
+  // take longer.
   const worker = processes.find(({ roles }) => roles === 'worker');
   let killed = 0;
   while (killed < amounts.kills && isTime()) {
@@ -113,7 +114,7 @@ async function killAround(
   return killed;
 }
 
-/** One that is up; the last receiver that serves is left. */
+/** Chooses a running process, but never the last receiver. */
 function chooseVictim(
   processes: readonly ServiceProcess[],
   random: () => number,

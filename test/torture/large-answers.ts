@@ -20,7 +20,7 @@ const KEY = 'a-key-for-readers-of-large-answers';
 const PAGE = 50;
 const [SLOW_READERS, LEAVERS] = [8, 20];
 
-/** Over what the process holds after ordinary work. */
+/** The most memory above that of the process after ordinary work, in megabytes. */
 const LIMITS = { oneReader: 64, manyReaders: 128 };
 
 /** A page has 80 MB of text in the form in which it comes from PostgreSQL, none of which is used twice. */
@@ -34,12 +34,12 @@ const FORMS = {
 } satisfies Record<string, Form>;
 
 /**
- * In the quick form the process has not done enough to have the young generation that any busy one has: what the first
- * pages add to it is allowed for. A page in memory as a whole would add 300 MB.
+ * In the quick form the process has not done enough work to have the young generation of a busy one; the first pages'
+ * share in it is allowed for. A page that is in memory as a whole would add 300 MB.
  */
 const QUICK_ALLOWANCE = 40;
 
-/** What a slow reader takes: 32 KiB ten times a second. */
+/** The rate of a slow reader: 32 KiB ten times a second. */
 const SLOW = { bytes: 32 * 1024, everyMs: 100 };
 
 const WARM_CLIENTS = 4;
@@ -51,7 +51,7 @@ export const largeAnswers: ReliabilityPromise = {
   run: async (stage) => (await measureLargeAnswers(stage)).figures,
 };
 
-/** @returns what was promised, and the memory over time */
+/** @returns the figures, and the memory over time */
 export async function measureLargeAnswers(stage: Stage): Promise<{ figures: Figure[]; curve: MemoryCurve }> {
   const form: Form = stage.full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
@@ -79,7 +79,7 @@ export async function measureLargeAnswers(stage: Stage): Promise<{ figures: Figu
   }
 }
 
-/** One comes in as they do; the others are copies of its rows. */
+/** Ingests one meeting and copies its rows for the others. */
 async function fill(service: ChildService, databaseUrl: string, seed: number): Promise<void> {
   const raw = Buffer.concat(bodyOf(largeMeeting(seed), 'large'));
   const { status, text, body } = await service.client.post('/v1/user-provided-meeting', undefined, {
@@ -149,7 +149,7 @@ async function readInAllWays(
   return figures;
 }
 
-/** What any process has done that is not quite new: its memory is the base. */
+/** Does the work that any process has done soon after its start: its memory is the base. */
 async function warmUp(service: ChildService, seconds: number, seed: number): Promise<void> {
   await prepareMixedLoad(service.client);
   const journal = await openJournal<RequestEntry>();
@@ -171,12 +171,12 @@ async function open(service: ChildService, encoding: string): Promise<IncomingMe
   return response;
 }
 
-/** What has outlived two cleanings of the young generation, in megabytes: most of it is to be used no more. */
+/** Returns the megabytes that have survived two collections of the young generation, most of which is garbage. */
 async function oldSpace({ apiUrl }: ChildService): Promise<number> {
   return (await readMetric(apiUrl, 'nodejs_heap_space_size_used_bytes{space="old"}')) / 1e6;
 }
 
-/** Reads the page as fast as it comes. */
+/** Reads the page as fast as possible. */
 async function readWhole(
   service: ChildService,
   encoding: string,
@@ -195,7 +195,7 @@ async function readWhole(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** @returns the connections that were held all the time while all readers stood still */
+/** @returns the connections that were held all the time while all readers were stopped */
 async function readSlowly(service: ChildService, databaseUrl: string, form: Form): Promise<number> {
   const readers = await Promise.all(
     Array.from({ length: SLOW_READERS }, (_, index) => open(service, index % 2 ? 'gzip' : 'identity')),
@@ -215,7 +215,7 @@ async function readSlowly(service: ChildService, databaseUrl: string, form: Form
   return held;
 }
 
-/** Readers one after the other that take what has come after some time, and leave. */
+/** Runs readers one after the other that disconnect after a short time. */
 async function leaveEarly(service: ChildService): Promise<void> {
   for (let number = 0; number < LEAVERS; number++) {
     const response = await open(service, number % 2 ? 'gzip' : 'identity');
@@ -226,9 +226,9 @@ async function leaveEarly(service: ChildService): Promise<void> {
 }
 
 /**
- * Those that the service has lent out, which it tells anew once a second, or that PostgreSQL is at work for, whichever are more. One that is held is there
- * at every look; background work has some now and then.
- * @returns the least that is seen within so many seconds
+ * Counts the connections that the service has lent out, by its metrics once a second, or that PostgreSQL is working
+ * for, whichever are more. A held connection is seen every time; background work uses some at times.
+ * @returns the smallest number seen within the given seconds
  */
 async function heldConnections(service: ChildService, databaseUrl: string, seconds: number): Promise<number> {
   const untilMs = performance.now() + seconds * 1000;

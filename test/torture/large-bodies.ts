@@ -13,36 +13,36 @@ import { type MemoryCurve, watchMemory } from './support/resident-memory.ts';
 const KEY = 'a-key-for-senders-of-large-bodies';
 const LIMITS = { megabytes: 512, lateMs: 100 };
 
-/** A test machine does other things, too: there the event loop is late without a fault of the service. */
+/** A test machine has other tasks, too, which delay the event loop without a fault of the service. */
 const QUICK_LATE_MS = 400;
 
-/** What is left of the growth after a rest. */
+/** The share of the growth that may remain after a pause. */
 const LEFT_SHARE = 0.5;
 
 type Form = { senders: number; seconds: number; overloadSeconds: number; restSeconds: number };
 
-/** The quick form ends with the bodies that are under way. */
+/** The quick form ends with the bodies in progress. */
 const FORMS = {
   full: { senders: 64, seconds: 180, overloadSeconds: 30, restSeconds: 30 },
   quick: { senders: 32, seconds: 2, overloadSeconds: 0, restSeconds: 0 },
 } satisfies Record<string, Form>;
 
-/** More than can have their turn in time. */
+/** More senders than can be served in time. */
 const TOO_MANY_SENDERS = 256;
 
-/** Transcripts that are read back whole. */
+/** The number of transcripts that are read back as a whole. */
 const READ_BACK = 3;
 
 export const largeBodies: ReliabilityPromise = {
   number: 5,
   name: 'large-bodies',
-  harm: '64 concurrent 5 MB bodies for minutes',
+  harm: '64 concurrent 5 MB bodies for several minutes',
   run: async (stage) => (await measureLargeBodies(stage)).figures,
 };
 
 type Sent = { number: number; status: number; meetingId?: string; mayRetry: boolean };
 
-/** @returns what was promised, and the memory over time */
+/** @returns the figures, and the memory over time */
 export async function measureLargeBodies(stage: Stage): Promise<{ figures: Figure[]; curve: MemoryCurve }> {
   const form: Form = stage.full ? FORMS.full : FORMS.quick;
   const database = await createTestDatabase();
@@ -100,7 +100,7 @@ function comesBack(before: number, peak: number, after: number, seconds: number)
   return atMost(what, Math.round(after), Math.round(limit), 'MB');
 }
 
-/** Senders with a connection each, that go on until their time is over, and wait as long as a 503 says. */
+/** Opens senders with a connection each, which continue until the time is over, and wait as long as a 503 says. */
 function openSenders(service: ChildService, meeting: LargeMeeting, journal: Journal<Sent>) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   let asked = 0;
@@ -125,7 +125,7 @@ function openSenders(service: ChildService, meeting: LargeMeeting, journal: Jour
 
 const nameOf = (number: number) => `large-${number}`;
 
-/** What there is where the connection broke. */
+/** The outcome if the connection broke. */
 const NO_ANSWER = { status: 0, retryAfterSeconds: 0 };
 
 type SendOutcome = { status: number; retryAfterSeconds: number; meetingId?: string };
@@ -173,7 +173,7 @@ function answerFigures(sent: Sent[], { overloadSeconds }: Form): Figure[] {
   return figures;
 }
 
-/** Compares the journal with what the API shows. */
+/** Compares the journal with the API. */
 async function storedFigures(
   { client }: ChildService,
   meeting: LargeMeeting,

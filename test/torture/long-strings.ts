@@ -9,27 +9,30 @@ import { showRequest, type WireRequest } from './support/http-exchange.ts';
 import { requestWith } from './support/send-to-place.ts';
 import { fittedTo, type TextPlace, textPlaces } from './support/text-places.ts';
 
-/** Of each text, as UTF-8. */
+/** The size of each text as UTF-8. */
 const BODY_BYTES = 100_000;
 
-/** Of what stands in the path or the headers, percent-encoded: with more of them there is 431 and no work at all. */
+/**
+ * The size of a text in the path or the headers after percent-encoding; larger ones are refused with 431 without any
+ * work.
+ */
 const HEAD_BYTES = 14_000;
 
-/** As promised; the quick form runs beside other tests, which take their share of the processor's caches. */
+/** The promised limit; the quick form runs next to other tests, which share the processor's caches. */
 const MAX_CPU_MS = { full: 50, quick: 250 };
 
-/** The least cost of so many counts: a collection of garbage may fall into any. */
+/** The smallest cost of this many tries counts, because a garbage collection may affect any of them. */
 const TRIES = 5;
 
-/** So many are measured together, and one by one where they take too long together. */
+/** The number of requests that are measured together; they are measured separately if they take too long together. */
 const GROUP = 8;
 
 const MAX_TOLD = 20;
 
-/** In the quick form every so many of the places get one text, each another. */
+/** In the quick form one in this many places gets one text, different places different ones. */
 const QUICK_EVERY = 3;
 
-/** Texts on which a careless regular expression, or a loop in a loop, does not end in time. */
+/** Texts on which a careless regular expression, or a nested loop, takes too long. */
 const BOMBS: [name: string, part: string, end?: string][] = [
   ['letters and no @', 'a', '!'],
   ['addresses without an end', 'a@a.'],
@@ -64,7 +67,7 @@ const BOMBS: [name: string, part: string, end?: string][] = [
 
 type Text = {
   name: string;
-  /** As it goes into bodies, and as it goes into the path and the headers. */
+  /** The form in bodies, and the form in the path and the headers. */
   inBody: string;
   inHead: string;
 };
@@ -86,7 +89,7 @@ export const longStrings: ReliabilityPromise = {
     const service = await startFuzzedService();
     try {
       const caller = await service.makeTenant();
-      // What is done in the background afterwards is not the request's; its time has tests of its own.
+      // Background work after a request is not part of its cost; other tests measure it.
       await service.restart({ PARLEY_ROLES: 'api,receiver' });
       return await measureAll(service, caller, stage);
     } finally {
@@ -117,7 +120,7 @@ async function measureAll(service: FuzzedService, caller: FuzzingTenant, stage: 
     const whole = await measured(service, async () => {
       for (const cell of group) await send(cell);
     });
-    // What all of them take together, none of them exceeds.
+    // If all of them together stay below the limit, each does.
     if (whole.cpuMs <= maxMs) take(whole.cpuMs, `${group.length} from ${nameOf(group[0]!)} on, together`);
     else for (const cell of group) take(await leastMs(service, maxMs, () => send(cell)), nameOf(cell));
   }
@@ -137,7 +140,7 @@ async function measureAll(service: FuzzedService, caller: FuzzingTenant, stage: 
   ];
 }
 
-/** Headers are looked at by all operations alike: one of each address does for most. */
+/** All operations treat headers alike, so most are measured for one operation of each address. */
 const measuredPlaces = textPlaces.filter(
   ({ in: place, name, operation }) =>
     place !== 'header' ||
@@ -161,7 +164,7 @@ function requestOf(caller: FuzzingTenant, { place, text }: Cell): WireRequest {
   return requestWith(caller, place, fittedTo(place, isInBody ? text.inBody : text.inHead));
 }
 
-/** The beginning of the text that measures so much at most. */
+/** Returns the longest beginning of the text that stays within the limit. */
 function cut(text: string, most: number, measure: (text: string) => number): string {
   let [low, high] = [0, text.length];
   while (low < high) {

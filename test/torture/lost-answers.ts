@@ -18,23 +18,28 @@ import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
 const KEY = 'a-key-for-the-unheard-service';
 
-/** How many answers are lost; of requests to COMMIT, of jobs to COMMIT, and of the service to its clients. */
+/**
+ * The number of responses that are lost: to COMMITs of requests, to COMMITs of jobs, and of the service to its clients.
+ */
 const AMOUNTS = {
   full: { requests: 1000, jobs: 100, clients: 300, connections: 8, maxMs: 200_000 },
   quick: { requests: 40, jobs: 1, clients: 10, connections: 6, maxMs: 30_000 },
 };
 
-/** So many of the answers are lost. A job whose end is not heard of waits to be taken up again, so those are fewer. */
+/**
+ * The share of responses that are lost. A job whose completion is not confirmed waits to be taken over, so their share
+ * is smaller.
+ */
 const SHARES = { requests: 0.4, jobs: 0.12, clients: 0.1 };
 
-/** Each may be taken up again more than once. */
+/** Each job may be taken over more than once. */
 const DONE_WITHIN_SECONDS = 90;
 
-/** What happened is not told: by PostgreSQL to the service, and by the service to its clients. */
+/** A result is not reported: by PostgreSQL to the service, or by the service to its clients. */
 export const lostAnswers: ReliabilityPromise = {
   number: 2,
   name: 'lost-answers',
-  harm: 'the commit happens, its answer is lost',
+  harm: 'a commit succeeds, but its response is lost',
   async run(stage) {
     const random = seededRandom(stage.seed);
     const droppers = {
@@ -73,7 +78,7 @@ export const lostAnswers: ReliabilityPromise = {
       const clients = { sure: front.now().client, unsure };
       return await harm(stage, database.url, clients, droppers, [front, worker]);
     } finally {
-      // One that cannot be ended must not leave the others.
+      // A failure to end one part must not leave the others running.
       for (const end of ends.reverse()) await end().catch((error) => stage.say(`${error}`));
     }
   },
@@ -81,7 +86,7 @@ export const lostAnswers: ReliabilityPromise = {
 
 type Client = ReturnType<typeof createClient>;
 
-/** @param clients one that hears every answer, and one that does not */
+/** @param clients one that receives every response, and one that does not */
 async function harm(
   { full, say }: Stage,
   databaseUrl: string,
@@ -102,7 +107,7 @@ async function harm(
     while (!isEnough() && !hasEnded() && performance.now() < endMs) {
       await Promise.race([delay(20), load.failed]);
     }
-    // Whoever has ended serves nobody any more.
+    // A process that has ended serves no requests.
     if (hasEnded()) return [noExits(processes, say)];
     await load.finish();
     for (const name of names) droppers[name].end();

@@ -15,8 +15,8 @@ import { bodyOf, largeMeeting } from './support/large-meetings.ts';
 
 /**
  * One organization floods the service with one kind of request after the other, from a thread of its own, while another
- * organization goes on asking for a few small things. Spans with and without the flood take turns, so that both are
- * measured by the same machine in the same state.
+ * organization keeps making a few small requests. Periods with and without the flood alternate, so that both are
+ * measured on the same machine in the same state.
  */
 export const noisyNeighbour: ReliabilityPromise = {
   number: 29,
@@ -29,22 +29,27 @@ const FLOODER_KEY = 'a-key-of-a-noisy-neighbour';
 
 const FORMS = {
   full: { rounds: 2, aloneMs: 4000, floodMs: 8000, scale: 1 },
-  // Too short for a p99: what is judged is who is refused, and that nobody stands still.
+  // The quick form is too short for a p99: it checks who is refused, and that nobody is blocked.
   quick: { rounds: 1, aloneMs: 100, floodMs: 500, scale: 0.4 },
 };
 
 const MAX_RATIO = 2;
 
-/** Below this a difference is the machine's: a turn of the event loop on each way, while both cores are busy. */
+/**
+ * Smaller differences are noise of the machine: one turn of the event loop in each direction, while both cores are
+ * busy.
+ */
 const FLOOR_MS = 25;
 
-/** The quick form: the fastest of the neighbour's answers within each flood, on however slow a machine. */
+/**
+ * The limit of the quick form for the fastest of the neighbour's responses within each flood, even on a slow machine.
+ */
 const MAX_FASTEST_MS = 2000;
 
 const MONTHS = 6000;
 const LARGE_MEETINGS = 10;
 
-/** The neighbour: each client asks one thing after the other. */
+/** The neighbour's clients make one request after the other. */
 const CLIENTS = 2;
 const PAUSE_MS = 10;
 
@@ -83,7 +88,7 @@ async function run({ full, seed, say }: Stage): Promise<Figure[]> {
   }
 }
 
-/** A meeting in each of 6,000 months, some of 5 MB, and a signal. */
+/** Stores a meeting in each of 6,000 months, some of 5 MB, and a signal. */
 async function storeFlooderData(
   { client }: ChildService,
   databaseUrl: string,
@@ -129,7 +134,7 @@ async function storeNeighbourData({ client, apiUrl, receiverUrl }: ChildService)
 
 function openFlooder(order: FloodOrder) {
   const { apiUrl, receiverUrl, key, seed, data, scale } = order;
-  // On a thread of its own, so that the neighbour that is measured does not wait for it.
+  // The flood has a thread of its own, so that the measured neighbour does not wait for it.
   const worker = new Worker(new URL('./support/flood-worker.ts', import.meta.url), {
     workerData: { apiUrl, receiverUrl, key, seed, data, scale },
   });
@@ -177,7 +182,7 @@ async function askAsNeighbour(
 
 const WINDOW = 'from=2025-01-01T00:00:00Z&to=2025-12-31T00:00:00Z';
 
-/** The requests of a person at the console, and an ingest now and then. */
+/** Returns the requests of a person at the console, and occasional ingests. */
 function ordinary(key: string, number: number): [string, WireRequest] {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
   const targets = [
@@ -222,7 +227,7 @@ function neighbourFigures(asked: readonly Asked[], full: boolean): Figure[] {
   return [refused, ...figures];
 }
 
-/** The 99th percentile of each of the neighbour's operations, within each flood and without. */
+/** Returns the 99th percentile of each of the neighbour's operations, within each flood and without. */
 function slowest(asked: readonly Asked[]): string[] {
   return [null, ...FLOOD_NAMES].map((flood) => {
     const within = asked.filter((one) => one.flood === flood);
@@ -234,7 +239,7 @@ function slowest(asked: readonly Asked[]): string[] {
   });
 }
 
-/** The one that floods is answered, or told to come again. */
+/** The flooding organization is answered, or told when to retry. */
 function flooderFigures(outcomes: readonly FloodOutcome[]): Figure[] {
   const count = (is: (status: number) => boolean) =>
     outcomes.reduce(

@@ -6,10 +6,10 @@ import { supervise } from '../queue/supervised.ts';
 import { until } from '../support/until.ts';
 import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 
-/** One that throws, one that ends its process, one that never gives the event loop back, one that takes all memory. */
+/** Jobs that throw, end their process, block the event loop, and exhaust the memory. */
 const POISON = [broken, exits, loops, hoards];
 
-/** As the jobs are defined. */
+/** The attempts in the definitions of the jobs. */
 const TRIES = 3;
 
 const WORKERS = 3;
@@ -19,14 +19,14 @@ const POISONS_ORGANIZATION = 100;
 type Amount = {
   rounds: number;
   cleanMs: number;
-  /** At least: it goes on until the last of the poison is dead, and for {@link AFTER_DEATH_MS}. */
+  /** The minimum: the window lasts until the last poison job is dead, and for {@link AFTER_DEATH_MS}. */
   poisonedMs: number;
   jobsPerSecond: number;
   leastShare: number;
   isPatient: boolean;
 };
 
-/** Beside other tests a share says little. */
+/** The quick form runs next to other tests, where a share means little. */
 const QUICK: Amount = {
   rounds: 1,
   cleanMs: 1500,
@@ -44,7 +44,7 @@ const FULL: Amount = {
   isPatient: true,
 };
 
-/** What came to a standstill while the workers started again is done by then. */
+/** The time in which jobs that waited for the restart of the workers are done. */
 const AFTER_DEATH_MS = 2000;
 const STEP_MS = 100;
 const WORK_MS = 20;
@@ -72,10 +72,10 @@ export const poison: ReliabilityPromise = {
   },
 };
 
-/** A part of the load, by the database's clock. */
+/** A period of the load, by the database's clock. */
 type Window = { isPoisoned: boolean; from: Date; to: Date; offered: number };
 
-/** The same load goes on; every other window begins with one poison of each kind. */
+/** Alternates periods of the same load; every other one begins with one poison job of each kind. */
 async function alternate({ say }: Stage, queue: TestQueue, amount: Amount): Promise<Window[]> {
   const windows: Window[] = [];
   let n = 1000;
@@ -94,7 +94,7 @@ async function alternate({ say }: Stage, queue: TestQueue, amount: Amount): Prom
   return windows;
 }
 
-/** Resolves when the last of the poison is dead and what it held up has had its time. */
+/** Resolves when the last poison job is dead and the jobs that it delayed have had time to be done. */
 async function deathOfAll(queue: TestQueue): Promise<void> {
   const names = POISON.map(({ name }) => `'${name}'`).join();
   await until(async () => {
@@ -112,7 +112,7 @@ async function now(queue: TestQueue): Promise<Date> {
   return new Date(row!.ms);
 }
 
-/** Offers jobs at an even rate until `end` has come. @returns the next one's number */
+/** Enqueues jobs at a constant rate until `end`. @returns the next one's number */
 async function load(
   queue: TestQueue,
   first: number,
@@ -138,7 +138,7 @@ async function load(
   return n;
 }
 
-/** What became of the poison, and of the jobs beside it. */
+/** Returns the outcome of the poison jobs, and of the other jobs. */
 async function deaths({ say }: Stage, queue: TestQueue, { rounds }: Amount): Promise<Figure[]> {
   const dead = await queue.rows(`state = 'dead'`);
   const innocent = dead.filter(({ kind }) => kind === work.name);
@@ -149,7 +149,7 @@ async function deaths({ say }: Stage, queue: TestQueue, { rounds }: Amount): Pro
     for (const { attempts, reason } of own) {
       if (attempts !== TRIES) wrong.push(`${job.name} was dead after ${attempts} tries`);
       const message = reason as string;
-      // Whoever throws may have lost its worker to another one.
+      // A job that throws may have lost its worker to another poison job.
       const isTold = /was lost$/.test(message) || (job === broken && message === 'it is broken');
       if (!isTold) wrong.push(`${job.name} is said to have died of "${message}"`);
     }
@@ -162,7 +162,7 @@ async function deaths({ say }: Stage, queue: TestQueue, { rounds }: Amount): Pro
   ];
 }
 
-/** A try may not have come to its first line before another one ended their process; none comes twice. */
+/** An attempt may not have reached its first line before another job ended their process; no attempt occurs twice. */
 function wrongTries(name: string, entries: readonly Entry[], rounds: number): string[] {
   const wrong: string[] = [];
   for (let n = 0; n < rounds; n++) {

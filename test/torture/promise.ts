@@ -1,40 +1,40 @@
-/** What was measured of a promise, against its limit. */
+/** A measured figure of a promise, with its limit. */
 export type Figure = {
   what: string;
-  /** With its unit. */
+  /** The value with its unit. */
   value: string;
-  /** As RELIABILITY's table has it: `0`, `≤ 512 MB`. */
+  /** The limit, as in the table of promises: `0`, `≤ 512 MB`. */
   limit: string;
   passed: boolean;
 };
 
-/** What a promise's program is given. */
+/** The input of a promise's program. */
 export type Stage = {
-  /** The full form: as much as the table of promises asks for. The quick one is a part of `npm test`. */
+  /** Whether to run the full form, with the amounts of the table of promises. The quick one is part of `npm test`. */
   full: boolean;
-  /** All that is left to chance comes from it, so that a failure can be had again. */
+  /** The seed of everything random, with which a failure can be reproduced. */
   seed: number;
-  /** Says how far it is. */
+  /** Reports progress. */
   say(line: string): void;
 };
 
-/** One row of the table of promises in docs/reliability.md, and the program that proves it. */
+/** A row of the table of promises in docs/reliability.md, with the program that proves it. */
 export type ReliabilityPromise = {
   number: number;
-  /** What `npm run torture -- <name>` calls it. */
+  /** The name for `npm run torture -- <name>`. */
   name: string;
   harm: string;
   /**
-   * Does the harm and judges. It starts what it needs and takes all of it away again, also where it fails. Needs the
-   * test server of test/support/global-setup.ts, or starts one of its own.
-   * @throws where the harm could not be done, or an answer breaks the contract: the promise is then not kept
+   * Does the harm and judges the result. It starts everything that it needs and removes it again, even if it fails. It
+   * uses the test server of test/support/global-setup.ts, or starts its own.
+   * @throws if the harm could not be done, or a response violates the contract: the promise is then not kept
    */
   run(stage: Stage): Promise<Figure[]>;
-  /** Where the test suite proves it in full by itself, `npm test` does not run this program too. */
+  /** If the test suite proves the promise in full, `npm test` does not run this program as well. */
   isInTests?: boolean;
 };
 
-/** A count that has to be nought. */
+/** Makes a figure of a count that has to be zero. */
 export function none(what: string, count: number): Figure {
   return { what, value: count.toLocaleString('en-US'), limit: '0', passed: count === 0 };
 }

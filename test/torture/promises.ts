@@ -34,7 +34,7 @@ import { sqlInjection } from './sql-injection.ts';
 import { ssrf } from './ssrf.ts';
 import { upgrade } from './upgrade.ts';
 
-/** Every promise that has a program, by number. */
+/** The promises that have a program, by number. */
 export const promises: readonly ReliabilityPromise[] = [
   kills,
   lostAnswers,

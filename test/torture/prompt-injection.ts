@@ -24,10 +24,10 @@ const FULL_PAYLOADS = 240;
 
 const KEY = 'a-key-for-injections';
 
-/** What runs write, what asks for them, and what is counted together in the background. All else has to stay as it is. */
+/** The tables that runs, their requests and the background counts write. All others have to stay unchanged. */
 const WRITTEN = [
   ...['processing_runs', 'signal_evaluations', 'signal_executions', 'meeting_summaries', 'ai_usage'],
-  // The audit tells of the remaps that ask for the runs.
+  // The audit records the remaps that request the runs.
   ...['remaps', 'audit_records', 'meeting_days', 'meeting_months', 'meeting_day_changes'],
   ...['execution_days', 'execution_months', 'execution_day_changes', 'jobs', 'job_schedules'],
 ];
@@ -41,7 +41,7 @@ const JUDGED_WITHIN_MS = 180_000;
 export const promptInjection: ReliabilityPromise = {
   number: 15,
   name: 'prompt-injection',
-  harm: 'transcripts hold orders to the model, at start, middle and end, and the model may be won over by them',
+  harm: 'transcripts contain instructions to the model at the start, in the middle and at the end, and the model may follow them',
   async run(stage) {
     const folder = await mkdtemp(join(tmpdir(), 'parley-injection-'));
     const database = await createTestDatabase();
@@ -87,7 +87,7 @@ export const promptInjection: ReliabilityPromise = {
   },
 };
 
-/** Where the payloads want something to be fetched from. */
+/** Starts the server from which the payloads try to have something fetched. */
 async function startTrap() {
   let requests = 0;
   const server = createServer((_request, response) => {
@@ -127,10 +127,10 @@ async function inject(scene: Scene): Promise<Figure[]> {
   };
   const count = stage.full ? FULL_PAYLOADS : QUICK_PAYLOADS;
   const payloads = makeInjections(stage.seed, count).map((payload) =>
-    // Text with a NUL is refused where it comes in.
+    // An ingest refuses text with a NUL.
     payload.replaceAll('\0', '').replaceAll(/https?:\/\/[\d.:]+/g, trap.url),
   );
-  // A prompt that cannot be read is one that a payload has broken.
+  // A prompt that cannot be parsed was broken by a payload.
   ai.answerWith((request) =>
     request.prompt ? modelOf(request.prompt.title).answer(request, trap.url) : 'What am I to do?',
   );
@@ -142,7 +142,7 @@ async function inject(scene: Scene): Promise<Figure[]> {
   }
   stage.say(`${journal.read().length} meetings, with ${count} payloads at ${PLACES.join(', ')}`);
   const before = await fingerprints(databaseUrl, WRITTEN);
-  // A remap to the account that they have asks for the run, and changes nothing else.
+  // A remap to the current account requests the run, and changes nothing else.
   for (const { id } of journal.read()) await ask(scene, id);
   await until(async () => {
     const open = await sql(
@@ -180,7 +180,7 @@ async function ask({ service }: Scene, id: string): Promise<void> {
   if (answer.status !== 200) throw new Error(`a remap was answered ${answer.status}: ${answer.text}`);
 }
 
-/** What the runs found is what each model may bring about at most, in words that were said. */
+/** Returns findings that exceed what each model may cause, or that quote words nobody said. */
 async function wrongVerdicts(
   { service, journal, databaseUrl }: Scene,
   { never, said }: { never: number; said: number },
@@ -221,7 +221,7 @@ async function wrongVerdicts(
   return wrong;
 }
 
-/** Connections of the service that lead neither to the provider nor to PostgreSQL; programs that it started. */
+/** Returns connections of the service to anything but the provider and PostgreSQL, and programs that it started. */
 function foreignConnections(file: string, ports: string[], databaseUrl: string): string[] {
   const database = new URL(databaseUrl.replace('@/', '@localhost/'));
   const folder = database.searchParams.get('host');
@@ -236,7 +236,7 @@ function foreignConnections(file: string, ports: string[], databaseUrl: string):
     .map((one) => `the service reached for ${JSON.stringify(one)}`);
 }
 
-/** The console shows such texts, and runs nothing of them. */
+/** The console shows such texts, and executes nothing in them. */
 async function inConsole({ say }: Stage): Promise<Figure[]> {
   if (LEFT_OUT)
     return [

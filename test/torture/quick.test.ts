@@ -4,7 +4,7 @@ import { promises } from './promises.ts';
 
 const SEED = 20_261_121;
 
-/** The quick form of each promise that the tests beside it do not prove by themselves. */
+/** Runs the quick form of each promise that the other tests do not prove. */
 for (const promise of promises.filter(({ isInTests }) => !isInTests)) {
   test(`promise ${promise.number}, ${promise.name}: ${promise.harm}`, async (t) => {
     const figures = await promise.run({ full: false, seed: SEED, say: (line) => t.diagnostic(line) });

@@ -21,19 +21,19 @@ const AMOUNTS = {
   quick: { meetings: 4, replacements: 6, kills: 2, inFlight: 4, checked: 8 },
 };
 
-/** Each run is delivered as often again. */
+/** The number of additional deliveries of each run. */
 const EXTRA_DELIVERIES = 4;
 
-/** The model takes up to so long, so that transcripts are replaced while it reads the old ones. */
+/** The longest answer time of the model, so that transcripts are replaced while it reads the old ones. */
 const MAX_ANSWER_MS = 80;
 
 const SETTLE_MS = 120_000;
 
-/** Whatever is served as current stands in the words that are current. */
+/** All findings that are served as current quote the current text. */
 export const replacedTranscripts: ReliabilityPromise = {
   number: 25,
   name: 'replaced-transcripts',
-  harm: 'transcripts are replaced, with and without processing, while their runs are in flight, delivered 5 times and killed',
+  harm: 'transcripts are replaced, with and without processing, while their runs are in flight, are delivered 5 times, and are killed',
   async run(stage) {
     const database = await createTestDatabase();
     const ai = await startAiServer();
@@ -75,7 +75,7 @@ type Scene = {
   random: () => number;
   databaseUrl: string;
   journal: Awaited<ReturnType<typeof openJournal<Replacement>>>;
-  /** The first answers requests; the others work, and are killed and started again. */
+  /** The first service answers requests; the others are workers, which are killed and restarted. */
   services: Service[];
   start(roles: string): Promise<Service>;
 };
@@ -118,7 +118,7 @@ async function harm(scene: Scene): Promise<Figure[]> {
   ];
 }
 
-/** Kills a worker now and then, and starts another in its place. */
+/** Kills a worker at random times, and starts another. */
 function killWorkers({ services, start, random, stage }: Scene, wanted: number) {
   let kills = 0;
   let isOver = false;
@@ -140,7 +140,7 @@ function killWorkers({ services, start, random, stage }: Scene, wanted: number) 
   };
 }
 
-/** Puts each new run into the queue again and again, as a queue that delivers too often would have it. */
+/** Enqueues each new run repeatedly, as a queue that delivers too often would. */
 async function startRedelivery(databaseUrl: string) {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
@@ -181,7 +181,8 @@ async function startRedelivery(databaseUrl: string) {
 }
 
 async function idle(databaseUrl: string): Promise<void> {
-  // A killed worker's jobs are taken up when its last sign of life is old; for the database, that time has passed.
+  // A killed worker's jobs are taken over when its last heartbeat is old; the heartbeats in the database are moved
+  // back.
   await sql(databaseUrl, SILENCE_WORKERS);
   await until(async () => {
     const left = await sql(

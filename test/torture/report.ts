@@ -16,7 +16,7 @@ export type About = {
   seconds: number;
 };
 
-/** A Markdown table: promise, figure, limit, passed. */
+/** Returns a Markdown table with the columns promise, figure, limit and kept. */
 export function renderTable(outcomes: readonly Outcome[]): string {
   const lines = ['| # | promise | figure | limit | kept |', '| --- | --- | --- | --- | --- |'];
   for (const { promise, figures } of outcomes) {
@@ -30,7 +30,7 @@ export function renderTable(outcomes: readonly Outcome[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The table with what it was made by, as docs/reliability.md shows it. */
+/** Returns the table with the versions and the machine, as docs/reliability.md shows it. */
 export function renderReport(outcomes: readonly Outcome[], about: About): string {
   const kept = outcomes.filter((outcome) => outcome.kept).length;
   return `${[

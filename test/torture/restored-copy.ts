@@ -14,16 +14,16 @@ const KEY = 'a-key-for-production-and-its-copies';
 const EARLY = { quick: 6, full: 200 };
 const LATE = { quick: 3, full: 100 };
 const MAX_WAIT_MS = 60_000;
-/** In the full form the physical copy is left alone for longer than its wait, beside the living owner. */
+/** In the full form the physical copy runs for longer than its wait, next to the live owner. */
 const LONGER_THAN_WAIT_MS = 100_000;
 
 type House = { dataDir: string; server: PostgresServer; services: Set<ChildService>; stage: Stage };
 
-/** Recordings that a restored copy or an older backup does not know are production's, and stay. */
+/** Recordings that a restored copy or an older backup does not know belong to production, and stay. */
 export const restoredCopy: ReliabilityPromise = {
   number: 33,
   name: 'restored-copy',
-  harm: 'logical and physical copies of the database delete, replace and sweep beside production on one blob store; an old backup is restored',
+  harm: 'logical and physical copies of the database delete, replace and sweep in the blob store that production uses; an old backup is restored',
   async run(stage) {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-copy-'));
     const server = await startPostgresServer();
@@ -92,7 +92,7 @@ async function besideCopies(house: House, { production, all, early, copy }: Scen
   const services = await Promise.all(urls.map((url) => start(house, url)));
   for (const [index, service] of services.entries()) await harm(service, urls[index]!, [...early.keys()]);
   if (stage.full) await new Promise((resolve) => setTimeout(resolve, LONGER_THAN_WAIT_MS));
-  // The physical copy waits for a sign of life of the owner, and looks again when it starts.
+  // The physical copy waits for a beat of the owner, and checks again when it starts.
   const again = await restartPhysical(house, production, { service: services[1]!, url: urls[1]! });
   const copies = [services[0]!, again.copy];
   const told = await Promise.all(copies.map(isRefused));
@@ -118,7 +118,7 @@ async function besideCopies(house: House, { production, all, early, copy }: Scen
   ];
 }
 
-/** Deletes and replaces what is production's too, and has the rest swept, as if it had been condemned long ago. */
+/** Deletes and replaces recordings of production too, and sweeps the others as if their quarantine were over. */
 async function harm(service: ChildService, url: string, ids: readonly string[]): Promise<void> {
   const [deleted, replaced] = ids;
   await service.client.delete(`/v1/meetings/${deleted}`);
@@ -159,7 +159,7 @@ async function warningsOf(service: ChildService): Promise<string[]> {
   return [...(body.warnings ?? []), ...((await readiness(service)).warnings ?? [])];
 }
 
-/** Waits until the service says that the store is another's. */
+/** Waits until the service reports that the store belongs to another database. */
 async function isRefused(service: ChildService): Promise<boolean> {
   return until(async () => {
     const warnings = await warningsOf(service);
@@ -169,13 +169,14 @@ async function isRefused(service: ChildService): Promise<boolean> {
   }, MAX_WAIT_MS).catch(() => false);
 }
 
-/** Restores in place what the database was before the late recordings, sweeps, adopts the store, and sweeps again. */
+/** Restores the database in place from before the late recordings, sweeps, adopts the store, and sweeps again. */
 async function oldBackup(
   house: House,
   { keys, late }: { keys: readonly string[]; late: ReadonlyMap<string, Recording> },
 ): Promise<Figure[]> {
   const { server, dataDir } = house;
-  // In the same database of the same running server, as a dump with --clean does it: only the token is older.
+  // The restore uses the same database of the same running server, as a dump with --clean does: only the token is
+  // older.
   const [before] = await sql<{ tokens: string }>(
     databaseUrl(server, 'logical'),
     'select tokens::text as tokens from blob_store_claims',
@@ -211,7 +212,7 @@ async function countGone(dataDir: string, keys: readonly string[]): Promise<numb
   return keys.filter((key) => !there.has(key)).length;
 }
 
-/** Returns whether a blob's key is of one of these meetings. */
+/** Returns whether a blob's key belongs to one of these meetings. */
 function isOf(meetings: ReadonlyMap<string, unknown>): (key: string) => boolean {
   return (key) => meetings.has(key.split('/')[3]!);
 }

@@ -8,9 +8,9 @@ import { promises } from './promises.ts';
 import { type Outcome, renderReport, renderTable } from './report.ts';
 
 /**
- * `npm run torture -- [name…|all] [--full] [--seed N] [--report FILE]`: does the harm that the promises name to the real
- * service, and prints what was measured against what is promised. Ends with 1 where one was not kept. `--list` names them;
- * `--report` puts the results into a page, between its marks.
+ * `npm run torture -- [name…|all] [--full] [--seed N] [--report FILE]`: does the harm that the promises name to the
+ * real service, and prints the measured figures with the promised limits. Exits with 1 if a promise was not kept.
+ * `--list` lists them; `--report` puts the results into a page, between its marks.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** Where the results stand in a page. */
+/** The marks between which a page has the results. */
 const [BEGIN, END] = ['<!-- results -->', '<!-- end of results -->'];
 
 if (values.list) for (const { number, name, harm } of promises) console.log(`${number} ${name}: ${harm}`);

@@ -19,15 +19,15 @@ const MUTATIONS = { quick: 1500, full: 20_000 };
 const EXPIRIES = { quick: 2, full: 25 };
 const CLIENTS = 4;
 
-/** How long before and after its expiry a URL is tried. */
+/** The time before and after its expiry in which a URL is tried. */
 const AROUND_MS = 1000;
 const STEP_MS = 20;
 
-/** A download is given to nobody but who has the URL as it was signed, and for as long as it says. */
+/** Only the holder of a URL as it was signed can download the recording, until the URL expires. */
 export const signedUrls: ReliabilityPromise = {
   number: 19,
   name: 'signed-urls',
-  harm: 'download URLs with changes of every kind, other spellings of the path, traversal, and at the second of their expiry',
+  harm: 'download URLs with alterations of every kind, other spellings of the path, path traversal, and requests at the second of expiry',
   async run(stage) {
     const database = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-signed-'));
@@ -64,7 +64,7 @@ async function harm(
   const work = async () => {
     while (left-- > 0) {
       const altered = alter(signed, other, random);
-      // What is no URL at all is answered before its method is known.
+      // An invalid URL is refused before the method is read.
       const mayBeHead = /^[\x21-\x7e]+$/.test(altered) && random() < 0.1;
       const answer = await get(altered, mayBeHead ? 'HEAD' : 'GET');
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -108,7 +108,10 @@ async function recordingOf({ client }: ChildService, title: string): Promise<str
 
 type Get = (target: string, method?: 'GET' | 'HEAD') => Promise<{ status: number; isGiven: boolean }>;
 
-/** Asks for a target as it is written. Given is whatever is announced as a file, whatever the status. */
+/**
+ * Requests a target exactly as it is written. A response with the headers of a file counts as a download, whatever its
+ * status.
+ */
 function downloader(apiUrl: string): Get {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const { hostname, port } = new URL(apiUrl);
@@ -127,7 +130,7 @@ function downloader(apiUrl: string): Get {
     });
 }
 
-/** The service's own signer, as its database has it. */
+/** Returns the service's own signer, from its database. */
 async function signerOf(databaseUrl: string): Promise<DownloadSigner> {
   const [row] = await sql<{ id: string; secret: Buffer }>(
     databaseUrl,
@@ -136,7 +139,7 @@ async function signerOf(databaseUrl: string): Promise<DownloadSigner> {
   return { current: async () => row!, byId: async () => row!.secret };
 }
 
-/** Paths that lead out of the store, with signatures that are true. @returns how many were accepted */
+/** Requests paths that lead out of the store, with valid signatures. @returns how many were accepted */
 async function tryTraversals(get: Get, signer: DownloadSigner): Promise<number> {
   const { id, secret } = await signer.current();
   const keys = [
@@ -159,7 +162,7 @@ async function tryTraversals(get: Get, signer: DownloadSigner): Promise<number> 
   return accepted;
 }
 
-/** Asks for a URL again and again, from a second before it expires to a second after. */
+/** Requests a URL repeatedly, from a second before it expires to a second after. */
 async function tryExpiry(
   get: Get,
   signer: DownloadSigner,

@@ -12,10 +12,10 @@ import { bodyOf, LARGE_START, largeMeeting } from './support/large-meetings.ts';
 import type { SlowCrowd, SlowOutcome } from './support/slow-clients-worker.ts';
 
 /**
- * A thousand clients that send and read slowly, beside a few that do not: those are to notice nothing. Windows with and
- * without the slow take turns, so that both are measured by the same machine in the same state. That the slow are cut
- * off is a figure of the full form alone: it takes as long as the limits of production; test/http/slow-clients.test.ts
- * has it with shorter ones.
+ * A thousand clients send and read slowly, next to a few normal ones, which must not be affected. Windows with and
+ * without the slow clients alternate, so that both are measured on the same machine in the same state. Only the full
+ * form checks that slow clients are disconnected, which takes as long as the limits of production;
+ * test/http/slow-clients.test.ts checks it with shorter ones.
  */
 export const slowClients: ReliabilityPromise = {
   number: 4,
@@ -31,26 +31,26 @@ const FORMS = {
     ...{ slowHeaders: 425, slowBodies: 425, stalledReaders: 100, steadyReaders: 50 },
     ...{ rounds: 2, withoutMs: 25_000, withMs: 65_000, settleMs: 5000, maxRatio: 2 },
   },
-  // A p99 of few requests on a busy machine says little.
+  // A p99 of few requests on a busy machine means little.
   quick: {
     ...{ slowHeaders: 120, slowBodies: 120, stalledReaders: 10, steadyReaders: 10 },
     ...{ rounds: 1, withoutMs: 1500, withMs: 2000, settleMs: 1000, maxRatio: 10 },
   },
 };
 
-/** Others: each asks one thing after the other. */
+/** The normal clients make one request after the other. */
 const OTHERS = 4;
 const PAUSE_MS = 10;
 const MIN_ANSWERED = 99.9;
 
-/** Below this a difference is the machine's. */
+/** Smaller differences are noise of the machine. */
 const FLOOR_MS = 10;
 
-/** A body that waits for its turn to be read, as large ones do. */
+/** The size of a body that waits for its turn to be read, as large ones do. */
 const LARGER_CHARACTERS = 200_000;
 const LARGER_EVERY = 10;
 
-/** What the service allows itself, and the looks that it takes at it. */
+/** The limits of the service, and the interval of its checks. */
 const CUT_MS = { slowHeaders: 15_000 + 5000 + 1000, slowBodies: 10_000 + 1000 + 1000 };
 
 type Asked = {
@@ -99,7 +99,7 @@ async function run({ full, seed, say }: Stage): Promise<Figure[]> {
   }
 }
 
-/** Four large transcripts on a page: more than lies between two processes. */
+/** A page with four large transcripts, which is more than the buffers between two processes hold. */
 const LARGE_PATH = `/v1/meetings?from=${LARGE_START}&pageSize=4`;
 const LARGE_MEETINGS = 4;
 
@@ -113,7 +113,7 @@ async function storeLarge({ client }: ChildService, seed: number): Promise<void>
 }
 
 function openCrowd(crowd: SlowCrowd): { close(): Promise<SlowOutcome> } {
-  // On a thread of its own, so that the clients that are measured do not wait for it.
+  // The slow clients have a thread of their own, so that the measured clients do not wait for it.
   const worker = new Worker(new URL('./support/slow-clients-worker.ts', import.meta.url), {
     workerData: crowd,
   });
@@ -150,7 +150,7 @@ async function askAsOthers(
   }
 }
 
-/** No answer is status 0. */
+/** Status 0 means no response. */
 async function answered(
   sender: Sender,
   request: WireRequest,
@@ -222,7 +222,7 @@ function crowdFigures(outcomes: readonly SlowOutcome[], full: boolean): Figure[]
     'slow but steady readers that were cut',
     sum(({ cut }) => cut.steadyReaders),
   );
-  // At the moment of the count some are just being cut, and opened again.
+  // At the moment of the count, some connections are being closed and reopened.
   const open = atLeast(
     'slow connections held open at the end of each round',
     held,

@@ -1,7 +1,7 @@
 import { fromTests } from './from-tests.ts';
 
-/** The same requests in every run; the seed is in the test. */
+/** Every run sends the same requests; the seed is in the test. */
 export const smuggling = fromTests(
-  { number: 21, name: 'smuggling', harm: 'requests that two servers on the way could read differently' },
+  { number: 21, name: 'smuggling', harm: 'requests that a proxy and the service could interpret differently' },
   ['test/http/smuggling.test.ts', 'test/http/broken-requests.test.ts'],
 );

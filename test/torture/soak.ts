@@ -15,7 +15,7 @@ const FORMS = {
 export const soak: ReliabilityPromise = {
   number: 23,
   name: 'soak',
-  harm: 'mixed work for minutes; SIGTERM under load, 50 times',
+  harm: 'mixed load for several minutes; SIGTERM under load, 50 times',
   run: runSoak,
 };
 

@@ -11,15 +11,15 @@ import { requestWith, sendAll } from './support/send-to-place.ts';
 import { logEntries, logSize } from './support/sql-log.ts';
 import { fittedTo, type TextPlace, textPlaces } from './support/text-places.ts';
 
-/** In every text that is sent here and nowhere else. */
+/** A mark in every text that is sent here, and in no other text. */
 const MARK = 'q7xinj';
 
-/** In what only another organization has. */
+/** A mark in the data of another organization only. */
 const VICTIMS = 'victimowl';
 
 const SLEEP_SECONDS = 4;
 
-/** Texts that end a literal, a statement or a comment, or that SQL's own small languages read. */
+/** Texts that end a literal, a statement or a comment, or that have a meaning in SQL's pattern and query languages. */
 const INJECTIONS = [
   `${MARK}'`,
   `${MARK}"`,
@@ -55,10 +55,10 @@ const INJECTIONS = [
   `-infinity ${MARK}`,
 ];
 
-/** In the quick form each place gets so many, a different few each. */
+/** In the quick form each place gets this many texts, and different places different ones. */
 const QUICK_INJECTIONS = 2;
 
-/** Requests under way at the same time. */
+/** The number of concurrent requests. */
 const LANES = 6;
 
 const MAX_TOLD = 10;
@@ -70,7 +70,7 @@ export const sqlInjection: ReliabilityPromise = {
   async run(stage) {
     const postgres = await startPostgresServer({
       ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
-      // Every statement's text and no parameter's value: what was sent may be nowhere in it.
+      // The log has every statement's text but no parameter's value, so that none of the texts sent may occur in it.
       ...{ log_statement: 'all', log_parameter_max_length: '0', log_parameter_max_length_on_error: '0' },
       log_error_verbosity: 'verbose',
     });
@@ -143,7 +143,10 @@ async function injectEverywhere(caller: FuzzingTenant, sender: Sender, { full, s
   return told;
 }
 
-/** What must stay as it is: rows of the other organization and of the installation, tables, columns and roles. */
+/**
+ * Returns the data that must not change: rows of the other organization and of the installation, tables, columns and
+ * roles.
+ */
 async function stateOf(
   databaseUrl: string,
   tables: Tables,

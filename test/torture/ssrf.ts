@@ -16,10 +16,10 @@ import { type Attempt, readAttempts, watchConnections } from './support/watched-
 const KEY = 'ssrf-torture-key-0123456789';
 const MAX_RECORDING_BYTES = 1_000_000;
 
-/** What the buffers of two sockets hold was sent, though nobody took it. */
+/** Data in the buffers of two sockets counts as sent, although nobody read it. */
 const MAX_SENT_BYTES = 16 * 1024 * 1024;
 
-/** What background.ts gives a server of recordings to answer in, and to be silent for. */
+/** The time that background.ts allows a server of recordings for its response and for silence. */
 const MAX_WAIT_MS = 30_000;
 const WAIT_SLACK_MS = 3000;
 
@@ -29,7 +29,7 @@ const SETTLE_LIMIT_MS = 100_000;
 
 type Asked = BlockedUrl & { status: number; meetingId?: string };
 
-/** Recordings are fetched from what is public alone, however a URL hides where it leads. */
+/** Recordings are fetched only from public addresses, however a URL hides its target. */
 export const ssrf: ReliabilityPromise = {
   number: 12,
   name: 'ssrf',
@@ -136,7 +136,7 @@ async function harm(
   ];
 }
 
-/** Ingests a meeting with each URL; what was asked and answered is in a journal. */
+/** Ingests a meeting with each URL; requests and responses are in a journal. */
 async function ingestAll({ client }: ChildService, urls: readonly BlockedUrl[]): Promise<Asked[]> {
   const journal = await openJournal<Asked>();
   let next = 0;
@@ -158,14 +158,14 @@ async function ingestAll({ client }: ChildService, urls: readonly BlockedUrl[]):
   return asked;
 }
 
-/** The states of all recordings, once none is waited for, or something came where nothing may come. */
+/** Returns the states of all recordings when none is waiting, or when a forbidden connection has been made. */
 async function settled(databaseUrl: string, { caught }: RecordingTrap): Promise<Map<string, string>> {
   const count = "select count(*) from recordings where state = 'pending'";
   const isOver = async () => {
     const [row] = await sql<{ count: string }>(databaseUrl, count);
     return row!.count === '0' || caught.size > 0 ? true : undefined;
   };
-  // What is not settled then is told as a figure.
+  // Recordings that are not settled by then are reported as a figure.
   await until(isOver, SETTLE_LIMIT_MS).catch(() => undefined);
   const rows = await sql<{ id: string; state: string }>(
     databaseUrl,
@@ -174,7 +174,7 @@ async function settled(databaseUrl: string, { caught }: RecordingTrap): Promise<
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
-/** Gives the service servers that do not answer, and waits until it has left each of them once. */
+/** Lets the service fetch from servers that do not answer, and waits until it has given up each of them. */
 async function waitForSilent(service: ChildService, trap: RecordingTrap, say: Stage['say']): Promise<void> {
   const before = trap.reached();
   for (const path of ['hang', 'stall', 'drip-headers']) {

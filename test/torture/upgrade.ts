@@ -29,7 +29,7 @@ const DRAIN_MS = 500;
 export const upgrade: ReliabilityPromise = {
   number: 24,
   name: 'upgrade',
-  harm: 'old and new version together during an upgrade',
+  harm: 'the old and the new version run together during an upgrade',
   async run(stage) {
     const name = `parley_test_upgrade_${randomBytes(6).toString('hex')}`;
     await onServer(`create database ${name} template template0 encoding 'UTF8'`);

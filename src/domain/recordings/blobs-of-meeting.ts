@@ -9,8 +9,8 @@ const selectKeptBlobs: Statement = {
 };
 
 /**
- * The keys of all blobs that a meeting and its replaced versions have. The current recording stays locked to the end of
- * the transaction.
+ * Returns the keys of all blobs of a meeting and its replaced versions. The current recording is locked until the end
+ * of the transaction.
  */
 export async function blobsOfMeeting(
   tx: Transaction,

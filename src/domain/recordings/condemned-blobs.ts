@@ -14,7 +14,7 @@ export const pardonBlobs: Statement = {
 
 export const selectCondemned: Statement = {
   name: 'select-condemned-blobs',
-  // Served by condemned_blobs_age. By the database's clock, which also wrote them.
+  // Served by condemned_blobs_age. The database's clock also wrote the times.
   text: `select blob_key as "blobKey" from condemned_blobs
          where condemned_at <= clock_timestamp() - make_interval(secs => $1) order by condemned_at limit $2`,
 };
@@ -26,7 +26,7 @@ const selectQuarantine: Statement = {
          order by condemned_at, blob_key limit $1`,
 };
 
-/** The blobs that are to be deleted, the first to go first. Times are milliseconds since the epoch. */
+/** Lists the blobs that are marked for deletion, the next one first. Times are milliseconds since the epoch. */
 export function listCondemned(
   db: Queries,
   limit: number,

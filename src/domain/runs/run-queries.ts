@@ -56,9 +56,9 @@ export type LockedRun = RunRow & {
 
 export const lockSource: Statement = {
   name: 'lock-source-of-processing-run',
-  // The meeting or e-mail before its runs and remaps, as ingest, remap and delete lock them: nobody waits in a circle,
-  // no newer run is asked for until this one is settled, and its executions are there when a newer one settles. Served
-  // by the primary keys.
+  // The meeting or e-mail is locked before its runs and remaps, in the same order as in ingest, remap and delete. This
+  // prevents deadlocks; no newer run is requested until this one is settled, and its executions exist when a newer one
+  // settles. Served by the primary keys.
   text: `select coalesce(
              (select transcript_hash from meetings where organization_id = $1 and id = run.meeting_id
               for no key update),
@@ -74,7 +74,7 @@ export const lockRun: Statement = {
          from processing_runs run where run.organization_id = $1 and run.id = $2 for update`,
 };
 
-/** The signals that judged take the place of those that were to: some may have been disabled since. */
+/** The signals that have judged replace the requested ones, some of which may have been disabled since. */
 export const settleSignals: Statement = {
   name: 'settle-run-signals',
   text: `update processing_runs set signals_state = $3, signal_ids = $4, signal_versions = $5,
@@ -100,7 +100,7 @@ export const noteOnRun: Statement = {
 
 export const settleFollowUps: Statement = {
   name: 'settle-remap-follow-ups',
-  // Served by remaps_meeting. The newest run holds what every remap before it asked for.
+  // Served by remaps_meeting. The newest run contains the follow-ups of all earlier remaps.
   text: `update remaps set follow_ups = settled,
            status = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending' then 'applied'
                          when settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then 'failed'
