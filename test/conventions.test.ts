@@ -136,7 +136,7 @@ test('the folders of the domain import only their own layer of ARCHITECTURE.md a
   );
 });
 
-test('the search for circles sees what it is for', () => {
+test('the search for circles finds a planted one', () => {
   const circles = (graph: Record<string, string[]>) => circlesOf(new Map(Object.entries(graph)));
   assert.deepEqual(circles({ a: ['b', 'c'], b: ['c', 'elsewhere'], c: [] }), []);
   assert.deepEqual(circles({ a: ['a'] }), ['a → a']);
@@ -258,7 +258,7 @@ test(`no file has more than ${MAX_LINES} lines, and names are in kebab-case`, ()
   );
 });
 
-test('nothing is left to do later, and only programs of their own print', () => {
+test('no work is marked for later, and only command-line programs print', () => {
   assertNone(
     untested.flatMap(({ path, room, text }) => {
       const isProgram = room === 'bench' || /(?:^|\/)scripts\/[^/]+$/.test(path);

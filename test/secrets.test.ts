@@ -52,7 +52,7 @@ test('no secret is committed', { skip: isClone ? false : 'this is no clone of th
   t.diagnostic(`${files.length} files`);
 });
 
-test('the scan sees what it is for', () => {
+test('the scan finds planted secrets', () => {
   // Put together here, so that the scan does not find them in this file.
   const secrets = [
     generateKey(),

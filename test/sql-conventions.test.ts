@@ -57,7 +57,7 @@ test('SQL is made of constants: values go in as parameters', () => {
   assert.ok(count > 40, `only ${count} statements were found`);
 });
 
-test('the check of SQL sees what it is for', () => {
+test('the check of SQL finds planted violations', () => {
   // § stands for the dollar sign.
   const seen = (source: string) =>
     templateLiterals(source.replaceAll('§', '$')).filter(
@@ -91,7 +91,7 @@ const RUNNERS: Record<string, string> = {
  * However a text is put together: what a module makes when it is loaded can hold nothing of a request. So each statement
  * that is run has to be named by a constant of a module.
  */
-test('what runs on the database was made when the program was loaded', () => {
+test('statements are created when the program is loaded', () => {
   const faults: string[] = [];
   const used = new Set<string>();
   let count = 0;
@@ -113,7 +113,7 @@ test('what runs on the database was made when the program was loaded', () => {
   assert.ok(count > 150, `only ${count} calls were found`);
 });
 
-test('the check of what runs sees what it is for', () => {
+test('the check of running statements finds planted violations', () => {
   const seen = (source: string) => {
     const text = source.replaceAll('§', '$');
     return statementsRun(text).filter(({ argument }) => !isConstant(argument, moduleConstants(text))).length;

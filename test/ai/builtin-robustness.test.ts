@@ -55,7 +55,7 @@ async function perform(about: Conversation, prompts: readonly string[]) {
   return { verdicts, responses, draft };
 }
 
-test('whatever is said and asked: every quote is true, every list bounded, and the same comes out again', async () => {
+test('for any conversation and prompt, every quote is true, every list is bounded, and results are repeatable', async () => {
   await fc.assert(
     fc.asyncProperty(conversation, fc.array(text, { maxLength: 5 }), async (about, prompts) => {
       const { verdicts, responses, draft } = await perform(about, prompts);

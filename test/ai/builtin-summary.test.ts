@@ -30,7 +30,7 @@ async function summarize(entries: readonly Entry[]) {
 
 const summarizeLine = (text: string) => summarize([{ speaker: 'Ada Park', text }]);
 
-test('what was decided is a decision', async () => {
+test('statements of a decision are decisions', async () => {
   for (const text of [
     'We decided to move the launch to March.',
     "So we've agreed on the yearly plan with two regions.",
@@ -44,7 +44,7 @@ test('what was decided is a decision', async () => {
   }
 });
 
-test('what is asked, hoped, conditional or denied is no decision', async () => {
+test('questions, hopes, conditions and denials are not decisions', async () => {
   for (const text of [
     'Have we decided to move the launch to March?',
     'Once we have decided on the launch date, marketing starts.',
@@ -81,7 +81,7 @@ test('a next step has an owner: who says it, or who is named and known', async (
   }
 });
 
-test('what is done at once, by nobody who is known, or perhaps, is no next step', async () => {
+test('immediate, unassigned or tentative actions are not next steps', async () => {
   for (const text of [
     "I'll share my screen with the pricing table.",
     "I'll post the pricing link in the chat.",
@@ -119,7 +119,7 @@ test('a question that is answered is not open', async () => {
   }
 });
 
-test('what is said to be open is open', async () => {
+test('statements that something is open are open questions', async () => {
   for (const text of [
     "We still don't know if we get the archive data.",
     "We still don't know whether the archive data comes over.",
@@ -132,7 +132,7 @@ test('what is said to be open is open', async () => {
   }
 });
 
-test('what is only thought of is not open', async () => {
+test('mere considerations are not open questions', async () => {
   for (const text of [
     'If the retention period is still unclear, talk to legal.',
     'Is the retention period for recordings still unclear?',
@@ -219,7 +219,7 @@ test('a long talk has eight topics at most, one about a single subject has one',
   assert.equal((await summarize(talkAbout('pricing discount invoice budget'))).topics.length, 1);
 });
 
-test('where nothing is said, nothing is found', async () => {
+test('an empty conversation has no findings', async () => {
   for (const entries of [[], [{ text: '' }], [{ text: 'Yes.' }, { text: 'Okay, bye!' }]]) {
     assert.deepEqual(await summarize(entries), {
       decisions: [],

@@ -48,7 +48,7 @@ test('scripts without spaces are read in pairs of characters', () => {
   for (const [text, terms] of table) assert.deepEqual(termsOf(text), terms, text);
 });
 
-test('what is longer than a word is left out, and words around it are not', () => {
+test('strings longer than a word are ignored, and the words around them are not', () => {
   assert.deepEqual(termsOf(`price ${'x'.repeat(100_001)} discount`), ['price', 'discount']);
 });
 

@@ -202,7 +202,7 @@ test('nobody listening is ProviderUnavailable, with the name of the failure', as
   assert.match(error.message, /could not be reached \(ECONNREFUSED\)/);
 });
 
-test('who no longer waits ends the call at once, with their own reason', async (t) => {
+test("an aborted signal ends the call immediately, with the signal's reason", async (t) => {
   const server = await aiServer(t);
   const provider = await openAiProvider(server.url);
   server.failWith('hang');
@@ -273,7 +273,7 @@ test('a provider that only fails is called ever more rarely', async (t) => {
   assert.ok(server.requests.length >= 2 && server.requests.length <= 3, `${server.requests.length} requests`);
 });
 
-test('each call is metered: the estimate before, what was used after, also where the answer was wrong', async (t) => {
+test('each call is metered: the estimate before it, the usage after it, even if the answer was wrong', async (t) => {
   const server = await aiServer(t);
   const provider = await openAiProvider(server.url);
   const context = taskContext();
@@ -305,7 +305,7 @@ test('a refused budget is no call', async (t) => {
   assert.equal(server.requests.length, 0);
 });
 
-test('nothing is printed, and no key is needed where the server wants none', async (t) => {
+test('nothing is printed, and no key is needed if the server requires none', async (t) => {
   const server = await aiServer(t);
   const ways = [
     t.mock.method(process, 'emitWarning', () => {}),

@@ -96,7 +96,7 @@ const SMUGGLED: unknown[] = [
   '{"__proto__":{"isAdmin":true},"verdicts":[],"responses":[],"findings":[]}',
 ];
 
-test('what an answer smuggles beside its schema is refused whole, and leads nowhere', async (t) => {
+test('an answer with fields beyond its schema is refused as a whole, and has no effect', async (t) => {
   for (const create of Object.values(PROVIDERS)) {
     const server = await aiServer(t);
     const elsewhere = await aiServer(t);

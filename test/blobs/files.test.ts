@@ -15,7 +15,7 @@ const read = async (store: FileStore, key: string) => {
   return file && (await collect(file.stream()));
 };
 
-test('what was put is read back byte for byte, whole and in part', async (t) => {
+test('stored blobs are read back byte for byte, as a whole and in part', async (t) => {
   const { store } = await fileStore(t);
   const content = wav(3);
   const { bytes } = await store.put(KEY, chunks(content.subarray(0, 1000), '', content.subarray(1000)), WAV);
@@ -33,7 +33,7 @@ test('empty content is a blob of no bytes', async (t) => {
   assert.equal((await read(store, KEY))!.length, 0);
 });
 
-test('nothing is seen under the key until all of it is there', async (t) => {
+test('a blob is invisible under its key until it is complete', async (t) => {
   const { store } = await fileStore(t);
   await store.put(KEY, chunks('old'), WAV);
   const gate = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ test('list gives every blob below a prefix with its size and time', async (t) =>
   assert.deepEqual(await below('nothing/here'), []);
 });
 
-test('list leaves out what is not ours, and takes deletes while it runs', async (t) => {
+test('list skips foreign files, and tolerates deletions while it runs', async (t) => {
   const { store, directory } = await fileStore(t);
   for (let i = 0; i < 20; i++) await store.put(`org/${i}/meeting/1/a`, chunks('x'), WAV);
   await writeFile(join(directory, '.DS_Store'), 'x');
@@ -187,7 +187,7 @@ test('list leaves out what is not ours, and takes deletes while it runs', async 
   assert.equal((await filesIn(directory)).length, 2);
 });
 
-test('what a killed process left is discarded, and a put under way is not', async (t) => {
+test('remains of a killed process are discarded, and a put in progress is not', async (t) => {
   const { store, directory } = await fileStore(t);
   assert.equal(await store.discardUnfinished(Date.now()), 0);
   const gate = Promise.withResolvers<void>();
@@ -269,7 +269,7 @@ async function* slowly(gate: Promise<void>, first: string, second: string): Asyn
   yield Buffer.from(second);
 }
 
-test('what root puts belongs to the user that the store belongs to', {
+test('files that root stores belong to the owner of the store', {
   skip: process.getuid?.() !== 0 && 'only root can give files away',
 }, async (t) => {
   const { store, directory } = await fileStore(t);

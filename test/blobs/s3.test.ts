@@ -14,7 +14,7 @@ const WAV = { contentType: 'audio/wav' };
 const MIB = 1024 * 1024;
 const PRESIGN = { contentType: 'audio/wav', fileName: 'Call 1.wav' };
 
-test('what was put is fetched by its URL, whole and in part, by anybody', async (t) => {
+test('anybody with the URL can fetch a stored blob, as a whole and in part', async (t) => {
   const { store } = await storeOn(await s3Server(t), t);
   const content = wav(3);
   assert.deepEqual(await store.put(KEY, chunks(content.subarray(0, 99), content.subarray(99)), WAV), {

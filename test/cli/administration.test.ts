@@ -43,7 +43,7 @@ test('an organization is made with a key that is printed once, and works', async
   assert.equal(users.status, 200);
 });
 
-test('what the API refuses in an organization, the command refuses', async () => {
+test('the command refuses the same organizations as the API', async () => {
   const made = await parley('organizations', 'create', '--name', '', '--domain', 'acme .example');
   assert.equal(made.code, 1);
   assert.match(made.stderr, /^parley: name must not be empty; domains\[0\] .*\n$/);

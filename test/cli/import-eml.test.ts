@@ -76,7 +76,7 @@ test('a dry run tells what would become of the e-mails, and writes nothing', asy
   assert.deepEqual(await everyRow(), before);
 });
 
-test('a folder of e-mails is taken in; what is not taken is told with its reason', async () => {
+test('a folder of e-mails is imported; rejected files are reported with the reason', async () => {
   const ran = await parley(at('mail'), '--account', ACCOUNT, '--json');
   assert.deepEqual({ code: ran.code, stderr: ran.stderr }, { code: 1, stderr: '' });
   const report = JSON.parse(ran.stdout);
@@ -143,7 +143,7 @@ test('a second run changes nothing, not even a row, and refuses the same again',
   }
 });
 
-test('of copies with other content the first by name is taken, however many are in work', async () => {
+test('of copies with different content the first by name is imported, whatever the concurrency', async () => {
   const copies = await makeFolder(
     Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => {

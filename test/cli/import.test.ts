@@ -87,7 +87,7 @@ const everyRow = () =>
        (select json_agg(p) from meeting_transcript_pieces p) as pieces`,
   );
 
-test('a folder is taken in with all that is in it; what is not taken is told with its reason', async () => {
+test('a folder is imported recursively; rejected files are reported with the reason', async () => {
   const ran = await parley(at('calls'), at('gone.vtt'), at('calls/notes.txt'), ...HOST, '--json');
   assert.deepEqual({ code: ran.code, stderr: ran.stderr }, { code: 1, stderr: '' });
   const report = JSON.parse(ran.stdout);
@@ -229,7 +229,7 @@ test('another meeting in a file of the same name does not overwrite the first', 
   assert.deepEqual(await everyRow(), before);
 });
 
-test('one audit record tells of a run that changed something', async () => {
+test('a run that changed something writes one audit record', async () => {
   const records = await query(
     service.databaseUrl,
     `select actor_key_id, subject, detail from audit_records where action = 'meetings.import' order by id`,

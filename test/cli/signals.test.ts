@@ -105,7 +105,7 @@ after(async () => {
 
 const listed = async () => (await service.client.get('/v2/signals')).body.signals;
 
-test('a file that is faulty anywhere is refused, and each fault is told with its signal', async () => {
+test('a file with any fault is refused, and each fault is reported with its signal', async () => {
   for (const [name, , message] of REFUSED) {
     const read = readSignalsFile(join(folder.path, name));
     await assert.rejects(read, (error: Error) => {
@@ -126,7 +126,7 @@ test('a refused file makes nothing', async () => {
   assert.deepEqual(await listed(), []);
 });
 
-test('a file with one signal makes it, and its id is told', async () => {
+test('a file with one signal creates it, and its id is printed', async () => {
   const made = await create('one.yaml');
   assert.deepEqual({ code: made.code, stderr: made.stderr }, { code: 0, stderr: '' });
   assert.match(
@@ -192,7 +192,7 @@ test('a signal is enabled and disabled, which makes no new version, and deleted'
   assert.match(list.stdout, /^ID .*\n1 +Price objection +ALL +yes .*\n2 +First +MEETING +no +prompt .*\n$/);
 });
 
-test('what is deleted, another organization’s, or nobody’s, is not there', async () => {
+test('deleted signals, those of other organizations and unknown ids are not found', async () => {
   for (const args of [
     ['show', '3'],
     ['enable', '4'],
@@ -206,7 +206,7 @@ test('what is deleted, another organization’s, or nobody’s, is not there', a
   assert.match(called.stderr, /It takes a whole number, 1 or more/);
 });
 
-test('what the command changed is in the audit, by no key', async () => {
+test('changes of the command are audited without a key', async () => {
   const records = await sql(
     service.databaseUrl,
     `select action, subject, actor_key_id as key from audit_records

@@ -74,7 +74,7 @@ test('an unknown column is refused with the nearest known one', async () => {
   });
 });
 
-test('one faulty row and none is taken; the line of every fault is named', async () => {
+test('one faulty row rejects the whole file; the line of every fault is named', async () => {
   const ran = await importUsers('faulty.csv');
   assert.equal(ran.code, 1);
   assert.match(ran.stderr, /^parley: faulty\.csv: [^\n]*\n$/);

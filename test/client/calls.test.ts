@@ -117,7 +117,7 @@ test('a refusal is an error with status, message and the id under which the serv
   await assert.rejects(stranger.items('/v1/users').next(), { name: 'ParleyError', status: 401 });
 });
 
-test('what has no body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   const { meetingId } = await ingest({ title: 'To delete' });
   const gone = await unwrap(client.DELETE('/v1/meetings/{id}', { params: { path: { id: meetingId } } }));
   assert.equal(gone, undefined);
@@ -145,7 +145,7 @@ test('the receiver’s operations ask for its address', async () => {
   });
 });
 
-test('an answer that is not JSON is told as that', async () => {
+test('a response that is not JSON is reported as such', async () => {
   const odd = createClient({
     baseUrl: 'http://127.0.0.1:1',
     fetch: async () => new Response('<html>', { headers: { 'X-Request-Id': 'proxy-1' } }),

@@ -45,7 +45,7 @@ describe('adding meetings in the console', { skip: LEFT_OUT }, () => {
     page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name });
   const hostField = (page: Page) => page.getByRole('combobox', { name: 'Host’s e-mail' });
 
-  test('three files and a broken one: each says what it needs, what became of it, and leads to its meeting', async () => {
+  test('three files and a broken one: each shows its missing details and its outcome, and links to its meeting', async () => {
     await house.visit({ name: 'three-files', mayComplain: /status of 4(00|22)/ }, async ({ page }) => {
       await page.goto('/add');
       await page.getByLabel('Drop transcripts here').setInputFiles([VTT, SRT, JSON_FILE, BROKEN, EMAIL]);

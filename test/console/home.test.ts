@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Home counts by the day of the conversation, and by that of judging where it is asked for. */
-describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
+describe('executions on Home and on each signal’s page', { skip: LEFT_OUT }, () => {
   let house: House;
   let signalId: number;
 
@@ -35,7 +35,7 @@ describe('what fired, on Home and with each signal', { skip: LEFT_OUT }, () => {
 
   const today = dayBefore(0);
 
-  test('meetings and executions are counted by one clock, beside what was judged', async () => {
+  test('meetings and executions are counted by one clock, with the number of judged conversations', async () => {
     await house.visit({ name: 'home-clock' }, async ({ page }) => {
       await page.goto(`/?days=90&until=${today}`);
       const list = page.getByRole('list', { name: 'Matches by signal' });

@@ -128,7 +128,7 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('every tab beside the transcript can be reached, and none is cut off', async () => {
+  test('every tab next to the transcript is reachable, and none is truncated', async () => {
     await house.visit({ name: 'tabs' }, async ({ page }) => {
       for (const window of [{ width: 1280, height: 800 }, WINDOWS.phone]) {
         await page.setViewportSize(window);

@@ -143,7 +143,7 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
     });
   });
 
-  test('a key says which key made it, and is revoked with what it has made where that is chosen', async () => {
+  test('a key shows its creator, and is revoked with its descendants if that is chosen', async () => {
     const post = async (key: string, name: string, rest: object = {}) => {
       const scopes = ['admin', 'users:read'];
       return (await house.as(key).post('/admin/v1/keys', { name, scopes, ...rest })).body;
@@ -167,7 +167,7 @@ describe('e-mails, jobs and settings in the console', { skip: LEFT_OUT }, () => 
     });
   });
 
-  test('who signs in with a key that expires or lacks scopes is told what that means for keys and drafts', async () => {
+  test('a user of a key that expires or lacks scopes sees the consequences for keys and drafts', async () => {
     const scopes = ['admin', 'signals:read'];
     const made = await house.client.post('/admin/v1/keys', {
       name: 'Short',

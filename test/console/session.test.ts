@@ -52,7 +52,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
     );
   });
 
-  test('a wrong key is told so, and the right one works after it', async () => {
+  test('a wrong key is reported, and the right one works afterwards', async () => {
     await house.visit(
       { signedOut: true, mayComplain: REFUSED, name: 'wrong-key' },
       async ({ page, context }) => {
@@ -107,7 +107,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
     );
   });
 
-  test('a session that ends meanwhile is told, and signing in again goes on at the same page', async () => {
+  test('a session that has ended is reported, and signing in again continues on the same page', async () => {
     const made = await house.client.post('/admin/v1/keys', {
       name: 'short-lived',
       scopes: ['meetings:read', 'users:read', 'signals:read'],
@@ -132,7 +132,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('a key sees in the navigation what its scopes open, and is told what a screen takes', async () => {
+  test('the navigation shows what a key’s scopes permit, and a screen names the scopes that it requires', async () => {
     const made = await house.client.post('/admin/v1/keys', { name: 'reader', scopes: ['meetings:read'] });
     await house.visit({ signedOut: true, mayComplain: REFUSED, name: 'few-scopes' }, async ({ page }) => {
       await page.goto('/');
@@ -146,7 +146,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('while the API is away it is said, what was read stays, and it goes on by itself afterwards', async () => {
+  test('while the API is unavailable the console says so, keeps its data, and continues by itself afterwards', async () => {
     const mayComplain = new RegExp(`${UNREACHABLE.source}|${REFUSED.source}`);
     await house.visit({ mayComplain, name: 'api-away' }, async ({ page }) => {
       await page.goto('/meetings');

@@ -102,7 +102,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('a change of the draft makes what was tried old, and leaving it unsaved is asked about', async () => {
+  test('a change of the draft makes its results outdated, and leaving it unsaved needs confirmation', async () => {
     await house.visit({ name: 'draft' }, async ({ page }) => {
       await page.goto(`/signals/new?meeting=${wished}`);
       await write(page, 'Half a thought', PROMPT);
@@ -135,7 +135,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('a backtest tells what it takes first, then where the draft would have fired', async () => {
+  test('a backtest first shows its estimate, then where the draft would have fired', async () => {
     await house.visit({ name: 'backtest' }, async ({ page }) => {
       await page.goto('/signals/new?on=past&from=2026-10-01&to=2026-10-31');
       await write(page, 'Zeppelins of the past', PROMPT);
@@ -166,7 +166,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
-  test('matches: filters are in the URL, a row opens with its evidence, and the CSV holds what was filtered', async () => {
+  test('matches: filters are in the URL, a row opens with its evidence, and the CSV contains the filtered rows', async () => {
     const { body: signals } = await house.client.get('/v2/signals');
     const { id } = signals.signals.find(
       (one: { signalName: string }) => one.signalName === 'Competitor in the race',

@@ -44,7 +44,7 @@ test('everybody gets the answer to what they asked, over few connections', async
   assert.ok((await connectionCount()) <= 2, 'twenty at a time fit on two');
 });
 
-test('what fails fails alone', async () => {
+test('a failing statement affects no other', async () => {
   const asked = [1, 0, 2, 0, 4].map((by) => db.quick.query<{ quotient: number }>(divide, [by]));
   const answers = await Promise.allSettled(asked);
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('what fails fails alone', async () => {
   );
 });
 
-test('a slow answer does not hold up what is asked later, nor does a flood', async () => {
+test('neither a slow result nor a flood delays later statements', async () => {
   const slow = [db.quick.query(sleep, [1.5]), db.quick.query(sleep, [1.5])];
   await delay(200);
   const startMs = performance.now();
@@ -64,7 +64,7 @@ test('a slow answer does not hold up what is asked later, nor does a flood', asy
   await Promise.all(slow);
 });
 
-test('connections that are cut fail what was under way, and are made anew', async () => {
+test('interrupted connections fail the statements in progress, and are replaced', async () => {
   const lost = assert.rejects(db.quick.query(sleep, [5]));
   await delay(100);
   await sql(

@@ -61,7 +61,7 @@ const listening = (signals: WakeSignals) =>
 const nothing = { name: 'nothing', text: 'select 1' };
 const backendPid = { name: 'backend-pid', text: 'select pg_backend_pid() as pid' };
 
-test('what is to be done after a commit is done after it, and not where the transaction rolls back', async () => {
+test('work for after the commit is done after it, and not if the transaction rolls back', async () => {
   let done: string[] = [];
   await here.db.transaction(async (tx) => {
     tx.afterCommit(() => done.push('first'));

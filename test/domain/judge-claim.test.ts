@@ -38,7 +38,7 @@ test('the owner keeps the store, advances its token in time, and repairs a marke
   assert.deepEqual(judgeClaim(claim, here, undefined, PATIENCE, false), { kind: 'claim' });
 });
 
-test('whoever has not the newest token, no claim, or lies elsewhere is refused', () => {
+test('a database without the newest token, without a claim, or in another place is refused', () => {
   const refused: Parameters<typeof judge>[0][] = [
     { marker: { token: 'a later one' } },
     { marker: { token: 'a later one', database: 'another' } },

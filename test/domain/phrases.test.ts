@@ -102,7 +102,7 @@ test('a quote is the sentence as it was said, with who said it and when', () => 
   assert.equal(quoted('high"! we')?.text, 'The   PRICE is “too high”! We said: “no.”');
 });
 
-test('of a sentence without end about 200 characters on each side are quoted, in whole words', () => {
+test('an endless sentence is quoted with about 200 characters on each side, in whole words', () => {
   const long = `${'before '.repeat(100)}price${' beyond'.repeat(100)}`;
   const { text } = createTextMatcher(conversationOf([long])).find(['price']).quotes[0]!;
   assert.match(text, /^(before )+price( beyond)+$/);

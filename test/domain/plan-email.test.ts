@@ -51,7 +51,7 @@ function ingestAll(emails: readonly IncomingEmail[]): StoredEmail {
 
 const several = fc.array(incoming, { minLength: 1, maxLength: 6 });
 
-test('planning what is stored already changes nothing', () => {
+test('a plan for data that is stored already changes nothing', () => {
   fc.assert(
     fc.property(several, (emails) => {
       const stored = ingestAll(emails);
@@ -67,7 +67,7 @@ test('planning what is stored already changes nothing', () => {
   );
 });
 
-test('what is stored after several ingests is what was given last of each field', () => {
+test('after several ingests each field has the value that was given last', () => {
   fc.assert(
     fc.property(several, (emails) => {
       const stored = ingestAll(emails);
@@ -93,7 +93,7 @@ test('what is stored after several ingests is what was given last of each field'
   );
 });
 
-test('a plan says which fields differ, and judges other words anew', () => {
+test('a plan names the fields that differ, and requests a run for a changed text', () => {
   fc.assert(
     fc.property(several, incoming, (emails, next) => {
       const before = ingestAll(emails);

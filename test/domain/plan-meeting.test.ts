@@ -123,7 +123,7 @@ async function ingestAll(meetings: readonly IncomingMeeting[]): Promise<State> {
 
 const several = fc.array(incoming, { minLength: 1, maxLength: 6 });
 
-test('planning what is stored already changes nothing', async () => {
+test('a plan for data that is stored already changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(several, async (meetings) => {
       const state = await ingestAll(meetings);
@@ -140,7 +140,7 @@ test('planning what is stored already changes nothing', async () => {
   );
 });
 
-test('what is stored after several ingests is what was given last of each field', async () => {
+test('after several ingests each field has the value that was given last', async () => {
   await fc.assert(
     fc.asyncProperty(several, async (meetings) => {
       const { row, externalIds, recording } = await ingestAll(meetings);

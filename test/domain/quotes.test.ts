@@ -43,7 +43,7 @@ test('words that stand in the named entry are kept as they stand there, with who
   ]);
 });
 
-test('what is not there word for word is dropped', () => {
+test('quotes that do not occur word for word are dropped', () => {
   const untrue = [
     'the price is too low',
     'The price is too high',
@@ -67,7 +67,7 @@ test('what is not there word for word is dropped', () => {
   }
 });
 
-test('what only typography, white space, composition or the unseen tell apart is the same', () => {
+test('differences in typography, white space, composition and invisible characters are ignored', () => {
   const [quote, other] = verifyQuotes(MEETING, [
     { entryIndex: 3, text: 'Our caf\u00e9 op\u00adens' },
     { entryIndex: 3, text: '预算' },
@@ -76,7 +76,7 @@ test('what only typography, white space, composition or the unseen tell apart is
   assert.equal(other?.text, '预算');
 });
 
-test('where the named entry does not have the words, the nearest that has them is taken', () => {
+test('if the named entry does not contain the words, the nearest one that does is used', () => {
   const conversation = conversationOf(['yes', 'no', 'yes', 'no', 'no', 'yes', 'why'], { title: 'So: how' });
   const entryOf = (text: string, entryIndex?: number) =>
     verifyQuotes(conversation, [entryIndex === undefined ? { text } : { text, entryIndex }])[0]?.entryIndex;
@@ -166,7 +166,7 @@ function slowlyHas(text: string, claimed: string): boolean {
   return false;
 }
 
-test('a quote is kept exactly where its words stand, and what is kept is part of its entry', () => {
+test('a quote is kept exactly if its words occur, and is part of its entry', () => {
   let kept = 0;
   fc.assert(
     fc.property(

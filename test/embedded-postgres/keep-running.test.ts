@@ -82,7 +82,7 @@ test('a backend that does not end with its server is ended, and no other server 
   assert.equal((await other.query('select 1')).rowCount, 1);
 });
 
-test('a server that was shut down in good order stays so until somebody starts it', async (t) => {
+test('a server that was shut down cleanly stays stopped until somebody starts it', async (t) => {
   const dataDir = await copyDataDir(t);
   const kept = await startKept(t, dataDir, 2);
   process.kill(await serverPid(dataDir), 'SIGINT');
@@ -97,7 +97,7 @@ test('a server that was shut down in good order stays so until somebody starts i
   for (const one of kept) assert.equal(await single(one, 'select 1'), 1);
 });
 
-test('who is stopping starts nothing, and leaves nothing running that it had begun to start', async (t) => {
+test('a stopping process starts no server, and leaves none running that it had begun to start', async (t) => {
   const dataDir = await copyDataDir(t);
   const [resting] = await startKept(t, dataDir, 1);
   await resting!.rest();
@@ -137,7 +137,7 @@ test('no second server is started while the processes of another one have the fo
   assert.equal(await single(await starting, 'select 1'), 1);
 });
 
-test('of a lock file that is being written only the process id is believed', async (t) => {
+test('from a lock file that is being written only the process id is used', async (t) => {
   const data = await makeDataDir(t);
   const read = async (text: string) => {
     await writeFile(join(data, 'postmaster.pid'), text);

@@ -122,7 +122,7 @@ test('several that start at once on an empty folder share one server, and the la
   assert.equal(await two.stopIfUnused(), 'stopped');
 });
 
-test('one that starts while another stops the server ends up with a server', async (t) => {
+test('a process that starts while another stops the server gets a server', async (t) => {
   const dataDir = await copyDataDir(t);
   let current = await start(dataDir);
   for (let round = 0; round < 5; round++) {
@@ -248,7 +248,7 @@ test('a cluster of another major version is refused, naming both', async (t) => 
   await assert.rejects(start(dataDir), /made by PostgreSQL 16, but this Parley carries PostgreSQL 18/);
 });
 
-test('what hinders the server stands in the error', async (t) => {
+test('the error names the reason why the server cannot start', async (t) => {
   const dataDir = await copyDataDir(t);
   await assert.rejects(
     start(dataDir, { max_connections: 'plenty' }),

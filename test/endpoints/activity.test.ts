@@ -108,7 +108,7 @@ test('by the clock of judging, executions are counted by day and signal as the l
   }
 });
 
-test('executions are counted by the day of their conversation, beside how many conversations were judged', async () => {
+test('executions are counted by the day of their conversation, with the number of judged conversations', async () => {
   const { client, id } = await service.tenant();
   const url = service.databaseUrl;
   const random = seededRandom(13);
@@ -199,7 +199,7 @@ test('executions are counted by the day of their conversation, beside how many c
   assert.deepEqual(foreign.body, { days: [], judged: [] });
 });
 
-test('what a run that waits or failed has judged counts, what it could not judge does not, and stale words neither', async () => {
+test('judgements of waiting and failed runs count; missing judgements and those of a replaced text do not', async () => {
   const { client, id } = await service.tenant();
   const url = service.databaseUrl;
   const [byPhrase, byPrompt] = [await seedSignal(url, id), await seedSignal(url, id)];
@@ -261,7 +261,7 @@ test('a call that is moved to another day takes what fired in it along', async (
   }
 });
 
-test('a window ends now unless it is told, and has at most 366 days', async () => {
+test('a window ends now by default, and has at most 366 days', async () => {
   const { client, id } = await service.tenant();
   const now = Date.now();
   await client.ingest(

@@ -76,7 +76,7 @@ test('a key of another organization is not named: the operator’s, who made thi
   assert.equal(stored[0]!.key, '1', 'it is on record all the same');
 });
 
-test('what was done at the command line has no key and no request', async () => {
+test('changes at the command line have no key and no request', async () => {
   const { id, client } = await service.tenant();
   await sql(
     service.databaseUrl,

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => stop());
 
-test('by default only an estimate is told, and nothing is started', async () => {
+test('by default the response is an estimate, and nothing is started', async () => {
   const tenant = await service.tenant();
   await talks(tenant.client);
   const asked = ai.requests.length;
@@ -40,7 +40,7 @@ test('by default only an estimate is told, and nothing is started', async () => 
   assert.deepEqual(body, { backtests: [], pageCount: 0 });
 });
 
-test('what was estimated is about what it took, also where only some transcripts are read for it', async () => {
+test('the estimate is close to the usage, even if only a sample of the transcripts is read', async () => {
   const { client } = await service.tenant();
   const count = 3 * MAX_SAMPLED;
   for (let number = 1; number <= count; number++) {

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => stop());
 
-test('a draft that stands alone: each meeting with what it says, why, and quotes with their places', async () => {
+test('a draft without a signal: each meeting has its judgement, reason, and quotes with their places', async () => {
   const tenant = await service.tenant();
   const ids = await talks(tenant.client);
   const { id, backtest } = await backtested(tenant.client, { prompt: SAID, ...FEBRUARY });
@@ -92,7 +92,7 @@ test('a change of a signal is compared with its current version, in one call for
   assert.deepEqual(await idsOf('failed'), []);
 });
 
-test('the version compared with is the one of the start; what is not said of the draft is as in it', async () => {
+test('a draft is compared with the version at the start, which also supplies its missing fields', async () => {
   const tenant = await service.tenant();
   await talks(tenant.client);
   const signalId = await seedSignal(service.databaseUrl, tenant.id, { prompt: SAID });
@@ -139,7 +139,7 @@ test('phrases ask no model and cost nothing', async () => {
   assert.equal(first.draft.quotes[0].text, 'For us it is too expensive.');
 });
 
-test('nothing of a backtest is in executions, evaluations or coverage', async () => {
+test('a backtest does not appear in executions, evaluations or coverage', async () => {
   const tenant = await service.tenant();
   const ids = await talks(tenant.client);
   const signalId = await seedSignal(service.databaseUrl, tenant.id, { prompt: SAID });

@@ -118,7 +118,7 @@ test('delivered five times at once, in every part: each meeting has one result, 
   );
 });
 
-test('a try that ends in the middle loses nothing: the next one asks only for what is left', async () => {
+test('an interrupted attempt loses nothing: the next one judges only the remaining meetings', async () => {
   const tenant = await busyTenant(8);
   const id = await begin(tenant.client, { prompt: SAID, ...FEBRUARY });
   const asked = ai.requests.length;
@@ -206,7 +206,7 @@ test('while the provider is away it waits and says so; then it goes on where it 
   assert.deepEqual([backtest.state, backtest.judged, backtest.note], ['done', 5, undefined]);
 });
 
-test('where the day’s tokens are used up it waits for the next day, and the estimate tells what is left', async () => {
+test('if the day’s tokens are used up it waits for the next day, and the estimate shows the remaining tokens', async () => {
   const tenant = await busyTenant(5);
   const told = async (asked: TestClient) => {
     const answer = await asked.post('/admin/v1/signals/backtest', { prompt: SAID, ...FEBRUARY });
@@ -257,7 +257,7 @@ test('where the day’s tokens are used up it waits for the next day, and the es
   }
 });
 
-test('one that is given up has failed, with its reason and what it found; run once more, it ends', async () => {
+test('an abandoned backtest has failed, with its reason and its results so far; retried, it ends', async () => {
   const tenant = await busyTenant(5);
   const id = await begin(tenant.client, { prompt: SAID, ...FEBRUARY });
   const asked = ai.requests.length;
@@ -303,7 +303,7 @@ test('one that is given up has failed, with its reason and what it found; run on
   assert.equal((await standing(tenant.client, second)).note, 'It could not be processed');
 });
 
-test('what is deleted meanwhile is no error: a meeting is left out, a backtest is not taken up', async () => {
+test('a concurrent deletion is no error: a meeting is skipped, a backtest is not continued', async () => {
   const tenant = await busyTenant(4);
   const id = await begin(tenant.client, { prompt: SAID, ...FEBRUARY });
   const asked = ai.requests.length;

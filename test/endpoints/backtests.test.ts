@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => stop());
 
-test('what is asked for in another form is refused, and named', async () => {
+test('a malformed request is refused with the names of its fields', async () => {
   const { client } = await service.tenant();
   const draft = { prompt: SAID };
   const many = Array.from({ length: MAX_NAMED_MEETINGS + 1 }, (_, index) => `${index + 1}`);
@@ -118,7 +118,7 @@ test('backtests are listed newest first, results by startTime then id, both in p
   assert.deepEqual(empty.body, { results: [], pageCount: 0 });
 });
 
-test('only so many run at a time; a deleted one makes room, asks no more, and leaves nothing', async () => {
+test('the number of running backtests is limited; a deleted one frees its place, makes no more calls, and leaves nothing', async () => {
   const tenant = await service.tenant();
   await talks(tenant.client);
   const { client } = tenant;

@@ -149,7 +149,7 @@ test('both ends of the window are in it, and without `to` it ends now', async ()
   assert.ok(Math.abs(Date.parse(to) - Date.now()) < 60_000, to);
 });
 
-test('what has been disabled is told, what is deleted, nobody’s or another’s is 404; faults are 400', async () => {
+test('a disabled signal has coverage; a deleted, unknown or foreign one is 404; faults are 400', async () => {
   const [tenant, other] = [await service.tenant(), await service.tenant()];
   const signalId = await seedSignal(url, tenant.id, { enabled: false });
   await coverageOf(tenant, signalId);
@@ -267,7 +267,7 @@ async function seedHistories(tenant: Tenant, signalIds: number[], drawn: Convers
   await seedEvaluations(url, tenant.id, evaluations);
 }
 
-test('the sum holds at every moment while conversations are being judged, and judged anew', async () => {
+test('the sum is right at every moment while conversations are judged, and judged again', async () => {
   const tenant = await service.tenant();
   const signalId = await seedSignal(url, tenant.id);
   const count = 30;
@@ -340,7 +340,7 @@ async function judgeAndAskAgain(
   );
 }
 
-test('what it counts as fired is what the list of executions holds', async () => {
+test('the conversations counted as fired are those in the list of executions', async () => {
   const tenant = await service.tenant();
   const signalId = await seedSignal(url, tenant.id);
   const [first, second] = (await seedMeetings(url, tenant.id, [BASE_MS, BASE_MS])) as [number, number];

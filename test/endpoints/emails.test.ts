@@ -108,7 +108,7 @@ test('a page of large e-mails is whole', async () => {
   assert.equal(body.emails.length, texts.length);
 });
 
-test('an item is the same in the list and on its own; what is nobody’s is 404', async () => {
+test('an item is the same in the list and on its own; an unknown one is 404', async () => {
   const { client } = await service.tenant();
   const { emailId } = await ingestEmail(client, {
     messageId: '<same@acme.example>',
@@ -123,7 +123,7 @@ test('an item is the same in the list and on its own; what is nobody’s is 404'
   }
 });
 
-test('a deleted e-mail takes its run, its job and what was found in it along; the deletion is on record', async () => {
+test('an e-mail is deleted with its run, its job and its findings; the deletion is audited', async () => {
   const quiet = await startService({ roles: new Set(['api', 'receiver']) });
   try {
     const { databaseUrl, client } = quiet;

@@ -85,7 +85,7 @@ test('the list’s executionId leads to the evidence, in meetings and e-mails', 
   }
 });
 
-test('what a newer judgement took the place of can still be proved', async () => {
+test('a superseded execution still has its evidence', async () => {
   const signalId = await seedSignal(url, 1);
   const [executionId] = await seedExecutions(url, 1, [
     { signalId, meetingId, triggeredAtMs: AT_MS, superseded: true },
@@ -139,7 +139,7 @@ test('a meeting that nothing was ever to judge says so', async () => {
   );
 });
 
-test('each signal is told by its newest judgement: fired, not fired, failed or still to come', async () => {
+test('each signal is shown with its newest judgement: fired, not fired, failed or pending', async () => {
   const [id] = (await seedMeetings(url, 1, [AT_MS])) as [number];
   const names = [
     'fires',
@@ -240,7 +240,7 @@ test('a run that failed tells why, for the run and for each signal that it did n
   });
 });
 
-test('signals and summary are told apart: each by the last run that it was asked for in', async () => {
+test('signals and summary have separate states, each of the last run that included it', async () => {
   const [id] = (await seedMeetings(url, 1, [AT_MS])) as [number];
   const signalId = await seedSignal(url, 1);
   await seedRuns(url, 1, [

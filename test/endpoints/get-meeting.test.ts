@@ -45,7 +45,7 @@ test('a meeting comes back by its id, as the list shows it', async () => {
   assert.deepEqual(list.body, { meetings: [shown], pageCount: 1 });
 });
 
-test('what is not there, or another organization’s, is 404', async () => {
+test('an unknown meeting, or one of another organization, is 404', async () => {
   const id = await service.client.ingest(meeting({ title: 'Private' }));
   const other = await service.tenant();
   const foreign = await other.client.get(`/v1/meetings/${id}`);

@@ -124,7 +124,7 @@ test('JSON holds one body of the ingest operation; it comes before the query', a
   assert.equal(ids.size, 1);
 });
 
-test('the same file again changes nothing, a corrected one updates, another of its name is refused', async () => {
+test('the same file again changes nothing, a corrected one updates, another meeting’s file of that name is refused', async () => {
   const { client } = await service.tenant();
   const name = 'call_2026-01-31.vtt';
   const first = await importFile(client, name, VTT, HOST);
@@ -148,7 +148,7 @@ test('the same file again changes nothing, a corrected one updates, another of i
   assert.equal(named.body.created, true);
 });
 
-test('what cannot be taken is told with the file and the place, and nothing is stored', async () => {
+test('a rejected file is reported with its name and the place of the fault, and nothing is stored', async () => {
   const { client, id } = await service.tenant();
   const json = (meeting: object) => JSON.stringify({ meeting: { ...BODY.meeting, ...meeting } });
   const deep = `{"meeting": ${'['.repeat(40)}${']'.repeat(40)}}`;

@@ -152,7 +152,7 @@ test('a key can revoke itself', async () => {
   assert.ok((await msUntilRefused(key)) < EFFECTIVE_MS);
 });
 
-test('the last use of a key is told', async () => {
+test('the last use of a key is shown', async () => {
   const { id, key } = await create({});
   const lastUsedAt = async () =>
     (await service.client.get('/admin/v1/keys')).body.keys.find((one: { id: number }) => one.id === id)
@@ -189,7 +189,7 @@ test('only an operator’s key makes operator keys: no tenant’s key does', asy
   assert.equal((await service.as(made.key).post('/admin/v1/organizations', { name: 'By it' })).status, 201);
 });
 
-test('what is wrong with a new key is told field by field', async () => {
+test('faults of a new key are reported by field', async () => {
   const forms: [unknown, RegExp][] = [
     [{}, /name is required.*scopes is required/],
     [{ name: '', scopes: ['admin'] }, /name must not be empty/],

@@ -265,7 +265,7 @@ test('an unknown parameter is refused with the nearest known one, or all of them
   await refused(`${FROM}&=1`, /^Unknown query parameter "";/);
 });
 
-test('what is not percent-encoded UTF-8 is refused', async () => {
+test('a query that is not percent-encoded UTF-8 is refused', async () => {
   for (const value of ['%', '%2', '%zz', '%C3', '%FF', '%ED%A0%80', '%C0%80', '%F5%80%80%80']) {
     const message = /^The query parameter ".+" is not valid percent-encoded UTF-8$/;
     await refused(`${FROM}&salesforceAccountId=${value}`, message);
@@ -275,7 +275,7 @@ test('what is not percent-encoded UTF-8 is refused', async () => {
   }
 });
 
-test('all faults of a query are told together', async () => {
+test('all faults of a query are reported together', async () => {
   const id = 'a'.repeat(18);
   const query =
     'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z&pageSize=0&sourceTypes=SKYPE&pagenumber=1&to=%zz' +

@@ -274,7 +274,7 @@ test('a meeting is shown with every field that has a value, in the shape of the 
   });
 });
 
-test('what a meeting has no value for is left out, and never null', async () => {
+test('a field without a value is omitted, and never null', async () => {
   const tenant = await service.tenant();
   const id = await tenant.client.ingest(
     meeting({

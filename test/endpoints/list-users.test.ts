@@ -93,7 +93,7 @@ test('a user is shown with the fields that have a value, as they were given', as
   assert.ok(!answer.text.includes('null'));
 });
 
-test('each parameter takes what it takes, and nothing else', async () => {
+test('each parameter accepts its values, and no others', async () => {
   const roles = `role must be one of ${ROLES.join(', ')}`;
   const wrong: Record<string, [string[], string]> = {
     pageNumber: [

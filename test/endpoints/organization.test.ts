@@ -45,7 +45,7 @@ test('given fields are set, others stay, and no other organization changes', asy
   });
 });
 
-test('new domains decide who is internal in what comes in from then on', async () => {
+test('new domains determine who is internal in later ingests', async () => {
   const { client } = await service.tenant(['old.example']);
   const attendees = [{ email: 'a@old.example' }, { email: 'b@new.example' }];
   const internal = async (id: string) =>
@@ -59,7 +59,7 @@ test('new domains decide who is internal in what comes in from then on', async (
   assert.deepEqual(await internal(before), [true, false]);
 });
 
-test('what is wrong with a change is told field by field, and nothing changes', async () => {
+test('faults of a change are reported by field, and nothing changes', async () => {
   const before = (await service.client.get(PATH)).body;
   const forms: [unknown, RegExp][] = [
     [{ name: '' }, /^name must not be empty$/],
@@ -85,7 +85,7 @@ test('what is wrong with a change is told field by field, and nothing changes', 
   assert.deepEqual((await service.client.get(PATH)).body, before);
 });
 
-test('a change is on record with what changed; where nothing changes nothing is', async () => {
+test('a change is audited with the changed fields; without a change nothing is audited', async () => {
   const { id, client } = await service.tenant(['a.example']);
   await patch(client, { name: 'New name', domains: ['A.example'] }, { 'X-Request-Id': 'renames' });
   await patch(client, { name: 'New name' });

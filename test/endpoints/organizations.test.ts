@@ -28,7 +28,7 @@ test('a new organization comes with a first key that holds every scope but opera
   assert.deepEqual(refused.body, { error: 'The API key lacks the scope operator' });
 });
 
-test('its domains decide who is internal, in any case and with subdomains', async () => {
+test('its domains determine who is internal, in any case and with subdomains', async () => {
   const { client } = await service.tenant(['Birch.example', 'birch.example', 'straße.example']);
   const emails = [
     'a@birch.example',
@@ -54,7 +54,7 @@ test('organizations may bear the same name: the id tells them apart', async () =
   assert.notEqual(one.body.key, two.body.key);
 });
 
-test('what is wrong with a new organization is told field by field, and nothing is made', async () => {
+test('faults of a new organization are reported by field, and nothing is created', async () => {
   const forms: [unknown, RegExp][] = [
     [{}, /name is required/],
     [{ name: '' }, /name must not be empty/],

@@ -35,7 +35,7 @@ test('records are made and updated by type and id, 15 characters become 18, with
   assert.deepEqual(audit[0], { detail: { created: 2, updated: 0 } });
 });
 
-test('all or none: every fault is told, and nothing is stored', async () => {
+test('all or none: every fault is reported, and nothing is stored', async () => {
   const answer = await put([
     { type: 'LEAD', id: 'new', name: 'New' },
     { type: 'PERSON', id: '', name: '' },

@@ -210,7 +210,7 @@ test('a change and its audit record are one transaction', async () => {
   ]);
 });
 
-test('where the audit record cannot be written, no user is', async () => {
+test('if the audit record cannot be written, no user is stored', async () => {
   const tenant = await service.tenant();
   await sql(
     service.databaseUrl,

@@ -144,7 +144,7 @@ test('an altered or expired URL is refused', async () => {
   assert.equal((await fetch(url)).status, 200);
 });
 
-test('what cannot be fetched fails at once with its reason, and leaves nothing', async () => {
+test('a recording that cannot be fetched fails immediately with its reason, and leaves nothing', async () => {
   const before = (await storedFiles()).length;
   const cases: [string, RegExp][] = [
     ['/nothing', /answered 404/],
@@ -190,7 +190,7 @@ function upload(id: string, body: Buffer, headers: Record<string, string> = { 'C
   return service.client.send('PUT', 'receiver', path, { headers, raw: body });
 }
 
-test('an uploaded recording is stored as it is, and replaces what was there', async () => {
+test('an uploaded recording is stored unchanged, and replaces the earlier one', async () => {
   const id = await service.client.ingest(meeting({ title: 'Uploaded' }));
   const first = await upload(id, FILE);
   assert.deepEqual(first.body, { meetingId: id, bytes: FILE.length, contentType: 'audio/wav' });
@@ -226,7 +226,7 @@ async function beginUpload(id: string, headers: string, bytes: Buffer) {
   return connection;
 }
 
-test('an upload that is cut off leaves what was there, and nothing else', async () => {
+test('an interrupted upload leaves the earlier recording, and nothing else', async () => {
   const id = await service.client.ingest(meeting({ title: 'Cut off' }));
   assert.equal((await upload(id, FILE)).status, 200);
   const files = (await storedFiles()).sort();

@@ -99,7 +99,7 @@ test('failures are limited, keys that are valid are not', async () => {
   assert.equal(lines.length, 1, 'the log has the first of an address and minute');
 });
 
-test('one key cannot begin sessions without end, and another is not concerned', async () => {
+test('the sessions of one key are limited, and other keys are not affected', async () => {
   const { key } = await at.makeKey();
   let answer = await attempt(key);
   for (let count = 1; answer.status === 200 && count < 1000; count++) answer = await attempt(key);

@@ -108,7 +108,7 @@ test('follow-ups that are asked for are said to be skipped', async () => {
   assert.deepEqual([none.summary, none.signals], [undefined, undefined]);
 });
 
-test('an undo brings back what was there, and is refused where a later remap stands', async () => {
+test('an undo restores the earlier ids, and is refused after a later remap', async () => {
   const id = await service.client.ingest(meeting({ title: 'Undone', salesforceAccountId: ACME }));
   const reference = { meetingDetails: { serviceMeetingId: Number(id) } };
   const first = await remapped({ ...reference, salesforceRecords: { opportunityId: DEAL } });
@@ -215,7 +215,7 @@ test('errors of every kind bear the request’s id', async () => {
   }
 });
 
-test('what belongs to another organization is answered as what does not exist', async () => {
+test('resources of another organization return the same response as unknown ones', async () => {
   const id = Number(await service.client.ingest(meeting({ title: 'Ours', id: 'ours' })));
   const state = await remapped({
     source: { type: 'USER_PROVIDED', id: 'ours' },

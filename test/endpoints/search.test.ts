@@ -77,7 +77,7 @@ test('the newest ten come first, however far back they lie', async () => {
   assert.deepEqual(await shown(), expected.slice(0, 10));
 });
 
-test('what moves, is renamed or deleted is found as it is now', async () => {
+test('moved, renamed and deleted meetings are found in their current state', async () => {
   const { client } = await service.tenant();
   const given = { id: 'one', title: 'Kickoff call' };
   const id = await client.ingest(meeting(given));
@@ -151,7 +151,7 @@ test('people are found by the start of their address and, as users, of their nam
   }
 });
 
-test('at most ten people are told, of many with one beginning', async () => {
+test('at most ten of many people with a common beginning are returned', async () => {
   const { client, id } = await service.tenant();
   const [meetingId] = await seedMeetings(service.databaseUrl, id, [Date.parse('2026-01-01T00:00:00Z')]);
   await sql(

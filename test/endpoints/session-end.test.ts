@@ -135,7 +135,7 @@ test('the token is in the cookie alone: tables hold its hash, the log neither to
   assert.ok(!log.join().includes(token));
 });
 
-test('who signed in and out is on record', async () => {
+test('signing in and out is audited', async () => {
   const { id, key } = await at.makeKey();
   const answer = await at.anybody().post(SESSION_PATH, { key }, { headers: { 'X-Request-Id': 'sign-in' } });
   await at
@@ -152,7 +152,7 @@ test('who signed in and out is on record', async () => {
   assert.equal(records[0].subject, records[1].subject);
 });
 
-test('looking a session up costs what looking a key up does; what is malformed costs no query', async () => {
+test('looking up a session costs as much as looking up a key; a malformed token costs no query', async () => {
   const log = createLog('silent');
   const db = openDatabase({ connectionString: service.databaseUrl }, log);
   const asked: string[] = [];

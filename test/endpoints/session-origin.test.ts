@@ -76,7 +76,7 @@ test('behind a proxy the Host header tells the own address where PARLEY_PUBLIC_U
   assert.equal(await status('https://other.example'), 403);
 });
 
-test('where PARLEY_PUBLIC_URL is set its origin alone may change something, whatever the Host header says', async () => {
+test('if PARLEY_PUBLIC_URL is set, only its origin may make changes, whatever the Host header says', async () => {
   const own = await startService({ publicUrl: 'http://calls.example', roles: new Set(['api']) });
   try {
     const anybody = own.as(undefined);

@@ -38,7 +38,7 @@ test('a key is exchanged for a session that tells whose it is, in a cookie that 
   assert.equal(seen.headers.get('cache-control'), 'no-store');
 });
 
-test('where the public URL is https the cookie is bound to the host, and the plain name is no longer accepted', async () => {
+test('if the public URL is https, the cookie is bound to the host, and the plain name is no longer accepted', async () => {
   const own = await startService({ publicUrl: 'https://parley.example/base' });
   try {
     const anybody = own.as(undefined);
@@ -82,7 +82,7 @@ test('the cookie stands in for its key: with the same scopes, in the same organi
   assert.equal((await at.look(token)).body.organization.id, tenant.id);
 });
 
-test('where both are sent the key counts, be it good or bad', async () => {
+test('if both are sent, the key counts, whether it is valid or not', async () => {
   const token = await at.signIn();
   const { key } = await at.makeKey({ scopes: ['signals:read'] });
   const both = (one: string) => service.as(one).get('/v1/users', undefined, { headers: cookie(token) });

@@ -151,7 +151,7 @@ const WRONG: [Record<string, unknown>, RegExp][] = [
   ],
 ];
 
-test('what is wrong with a signal is told by its field, when it is made and when it is changed', async () => {
+test('faults of a signal are reported by field, on creation and on change', async () => {
   const { client } = await service.tenant();
   const { id } = await create(client);
   for (const [fields, message] of WRONG) {
@@ -235,7 +235,7 @@ test('changes at once come one after the other: each new prompt is a version of 
   );
 });
 
-test('of many versions the hundred newest are shown', async () => {
+test('only the hundred newest versions are shown', async () => {
   const { client } = await service.tenant();
   const { id } = await create(client);
   for (let version = 2; version <= 102; version++) await patch(client, id, { prompt: `${version}` });
@@ -243,7 +243,7 @@ test('of many versions the hundred newest are shown', async () => {
   assert.deepEqual([versions.length, versions[0].prompt, versions.at(-1).prompt], [100, '102', '3']);
 });
 
-test('a deleted signal is nowhere, and what it was stays in the database', async () => {
+test('a deleted signal is not shown anywhere, and stays in the database', async () => {
   const { client, id: organizationId } = await service.tenant();
   const [gone, kept] = [await create(client), await create(client)];
   assert.equal((await client.delete(`/admin/v1/signals/${gone.id}`)).status, 204);
@@ -273,7 +273,7 @@ test('a deleted signal is nowhere, and what it was stays in the database', async
   assert.deepEqual(rows, [{ deleted: true }]);
 });
 
-test('an id that is nobody’s or no number is told as such', async () => {
+test('an unknown id and one that is not a number are reported as such', async () => {
   const { client } = await service.tenant();
   const forms: [string, number][] = [
     ['9007199254740991', 404],

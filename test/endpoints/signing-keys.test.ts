@@ -49,7 +49,7 @@ const sign = (signer: DownloadSigner) =>
   });
 const isGood = async (signer: DownloadSigner, target: string) => (await verifyDownload(signer, target)).ok;
 
-test('what one process signs the others take, also right after the key was rotated', async () => {
+test('all processes accept each other’s signatures, even right after the key was rotated', async () => {
   const [one, other] = signers as [DownloadSigner, DownloadSigner];
   const old = await sign(one);
   assert.equal(await isGood(other, old), true);

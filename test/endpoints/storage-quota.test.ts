@@ -77,7 +77,7 @@ test('an organization stores up to its quota, and others are not concerned', asy
   assert.equal((await other.post(INGEST, bodyOf('call-0', words(15_000)))).status, 200);
 });
 
-test('what was deleted makes room again', async () => {
+test('deletions free storage', async () => {
   const { client } = await service.tenant();
   const { stored } = await fill(client);
   const [first] = (await client.get('/v1/meetings', { from: '2020-01-01T00:00:00Z' })).body.meetings;
@@ -120,7 +120,7 @@ test('uploads at the same time do not exceed the quota together', async () => {
   assert.ok(statuses.filter((status) => status === 200).length <= 2, `${statuses}`);
 });
 
-test('a recording that is fetched fails with the reason where there is no room for it', async () => {
+test('a fetched recording that exceeds the quota fails with the reason', async () => {
   const { client } = await service.tenant();
   await limitAttempts(service.databaseUrl, 'fetch-recording', 1);
   const recordings = await startRecordingServer({

@@ -129,7 +129,7 @@ test('phrases decide exactly, and no model is asked but for follow-ups', async (
   assert.equal(ai.requests.length, from + 1);
 });
 
-test('what a draft of a signal leaves out is as in its current version', async () => {
+test('missing fields of a draft are taken from the current version', async () => {
   const { client, meetingId } = await tenant();
   const { body: signal } = await client.post('/admin/v1/signals', {
     signalName: 'Plan',
@@ -146,7 +146,7 @@ test('what a draft of a signal leaves out is as in its current version', async (
   assert.equal((await client.get(`/admin/v1/signals/${signalId}`)).body.version, 1);
 });
 
-test('what cannot be tried is refused with the reason', async () => {
+test('a draft or meeting that cannot be tried is refused with the reason', async () => {
   const { client, meetingId } = await tenant();
   const bare = await client.ingest(meeting({ title: 'Without' }));
   const empty = await client.ingest(meeting({ title: 'Empty', transcript: { segments: [] } }));
@@ -235,7 +235,7 @@ async function keyOf(client: TestClient): Promise<string> {
     .key;
 }
 
-test('of the largest meetings two are tried at a time, the rest is told to come again; ordinary ones go on', async () => {
+test('two of the largest meetings are tried at a time, further ones are told to retry; ordinary ones continue', async () => {
   const { client, meetingId } = await tenant();
   const text = 'We talked of the discount again. '.repeat(3_000);
   const large = await client.ingest(

@@ -301,7 +301,7 @@ test('a date is read as mail programs write it', () => {
   }
 });
 
-test('what an e-mail lacks is filled in, and nothing that it has is replaced', async () => {
+test('missing fields of an e-mail are filled in, and present ones are not replaced', async () => {
   const withoutDate = HEADERS.filter((line) => !/^(?:Date|Subject)/.test(line));
   const received =
     'Received: by a; Mon, 2 Feb 2026 12:00:00 +0000\r\nReceived: by b; Mon, 2 Feb 2026 11:59:58 +0000';
@@ -334,7 +334,7 @@ test('what an e-mail lacks is filled in, and nothing that it has is replaced', a
   ]);
 });
 
-test('what cannot be taken is refused with its reason', async () => {
+test('an e-mail that cannot be imported is refused with the reason', async () => {
   const refused = async (bytes: Buffer, message: RegExp) => {
     await assert.rejects(read(bytes), (error) => error instanceof Fault && message.test(error.message));
   };

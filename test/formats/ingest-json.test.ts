@@ -67,7 +67,7 @@ test('any bodies come back in all three forms', () => {
   );
 });
 
-test('the line of a fault is told wherever it stands', () => {
+test('the line of a fault is reported, wherever it is', () => {
   const body = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 });
   fc.assert(
     fc.property(body, fc.nat(), fc.constantFrom('?', '@ position 3', '"', '[,'), (value, seed, wrong) => {

@@ -89,7 +89,7 @@ test('a number that is not the next is text', () => {
   assert.deepEqual(rows(file), [[1, undefined, 'a\n\n7\nof nine']]);
 });
 
-test('tags and overrides go, what is none stays', () => {
+test('tags and overrides are dropped, other text stays', () => {
   const text = (payload: string) => rows(`1\n00:00:01,000 --> 00:00:02,000\n${payload}`)[0]?.[2];
   assert.equal(text('{\\an8}<i>a</i> <b>b</b> <u>c</u> <font color="#fff">d</font>'), 'a b c d');
   assert.equal(text('{\\i1}a{\\i0}<br>b'), 'a\nb');

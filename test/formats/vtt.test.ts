@@ -267,7 +267,7 @@ test('line breaks and spaces between voices are layout, inside one they stay', (
   ]);
 });
 
-test('known tags go, what is no tag stays', () => {
+test('known tags are dropped, other text stays', () => {
   assert.deepEqual(cue('<c.yellow.bg>a</c> <lang en>b</lang> <ruby>c<rt>d</rt></ruby>'), [
     [undefined, 'a b cd'],
   ]);
@@ -306,14 +306,14 @@ test('a name under tags is a name', () => {
   assert.deepEqual(cue('<b>Mara:</b> hi'), [['Mara', 'hi']]);
 });
 
-test('where fewer than one cue in 20 has a name before a colon, it was said', () => {
+test('if fewer than one cue in 20 has a name before a colon, the name is speech', () => {
   const file = (cues: number) =>
     `WEBVTT\n\n00:00.000 --> 00:01.000\nRule one: listen\n\n${'00:01.000 --> 00:02.000\ntext\n\n'.repeat(cues - 1)}`;
   assert.deepEqual(rows(file(20))[0], [0, 'Rule one', 'listen']);
   assert.deepEqual(rows(file(21))[0], [0, undefined, 'Rule one: listen']);
 });
 
-test('what is no WebVTT is refused', () => {
+test('a file that is not WebVTT is refused', () => {
   for (const text of ['', 'WEBVTTX', 'webvtt', '\nWEBVTT', '1\n00:00:01,000 --> 00:00:02,000\na']) {
     assert.throws(
       () => webVtt.parse(text),

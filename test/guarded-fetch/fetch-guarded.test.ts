@@ -58,7 +58,7 @@ test('a proxy in the environment is not used', async (t) => {
   assert.equal(proxy.connections(), 0);
 });
 
-test('what is sent past the stated length is not content', async (t) => {
+test('bytes beyond the stated length are not content', async (t) => {
   const server = await rawServer(t, (socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhelloHTTP/1.1 200 OK\r\n\r\nmore'),
   );

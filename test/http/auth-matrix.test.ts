@@ -110,13 +110,13 @@ test('no other operations than these may be called by anybody; all others are in
   }
 });
 
-test('what tries drafts on transcripts asks for the right to read them', () => {
+test('operations that try drafts on transcripts require the right to read them', () => {
   const trying = endpoints.filter(({ path }) => /^\/admin\/v1\/signals\/(?:try|backtest)/.test(path));
   assert.equal(trying.length, 6);
   for (const one of trying) assert.deepEqual(one.scope, ['admin', 'meetings:read'], one.operationId);
 });
 
-test('whoever lacks several scopes is told all of them', async () => {
+test('the response names all missing scopes', async () => {
   const client = service.as(keyFor.get('users:read'));
   const answer = await client.get('/admin/v1/signals/backtests');
   assert.equal(answer.status, 403);
@@ -126,7 +126,7 @@ test('whoever lacks several scopes is told all of them', async () => {
 /** The scopes that a key may not lack. */
 const neededOf = (endpoint: ParleyEndpoint) => (endpoint.anyScope ? [] : scopesOf(endpoint));
 
-test('where one of several scopes is enough, each of them is, and a key with none is told so', async () => {
+test('each of several alternative scopes suffices, and a key with none is refused with their names', async () => {
   const endpoint = endpoints.filter(({ anyScope }) => anyScope);
   assert.deepEqual(
     endpoint.map(({ operationId }) => operationId),

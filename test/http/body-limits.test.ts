@@ -90,7 +90,7 @@ test('413 comes exactly where it is due: for one byte over the limit of each ope
   assert.deepEqual(wrong, []);
 });
 
-test('what is announced over the limit is refused before a byte of it comes', async () => {
+test('a body announced over the limit is refused before a byte of it arrives', async () => {
   for (const endpoint of withBody) {
     const announced = `Content-Length: ${limitOf(endpoint) + 1}`;
     const answer = await exchange(urlOf(endpoint), headOf(endpoint, announced));

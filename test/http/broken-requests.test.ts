@@ -97,7 +97,7 @@ test('well-formed oddities are taken: HTTP/1.0, the whole URL as the path, chunk
   assert.match(JSON.parse(answer.body).error, /name is required/);
 });
 
-test('what was asked before broken bytes is answered, and nothing after them', async () => {
+test('requests before malformed bytes are answered, and none after them', async () => {
   const good = `GET /readyz HTTP/1.1\r\n${HOST}\r\n`;
   const answer = await exchange(service.apiUrl, `${good}BROKEN\r\n\r\n${good}`);
   assert.deepEqual(answer.statuses, [200]);

@@ -130,7 +130,7 @@ test('a browser that goes to any other page gets it too, with any query', async 
   }
 });
 
-test('whoever asks for no page is told that there is nothing', async () => {
+test('a request that does not accept a page gets 404', async () => {
   for (const headers of [
     {},
     { Accept: '*/*' },
@@ -147,7 +147,7 @@ test('whoever asks for no page is told that there is nothing', async () => {
   }
 });
 
-test('under /v1, /v2, /admin and /assets a browser is told so as well', async () => {
+test('under /v1, /v2, /admin and /assets a browser gets 404 as well', async () => {
   for (const path of [
     '/v1',
     '/v1/',
@@ -165,7 +165,7 @@ test('under /v1, /v2, /admin and /assets a browser is told so as well', async ()
   assert.equal((await site.ask('/%', BROWSER)).status, 400);
 });
 
-test('the page lets no foreign and no inline script run, and is looked at anew each time', async () => {
+test('the page lets no foreign and no inline script run, and is revalidated each time', async () => {
   const { headers } = await site.ask('/', BROWSER);
   assert.equal(
     headers['content-security-policy'],
@@ -238,7 +238,7 @@ test('an asset is sent compressed where the client takes gzip and it got shorter
   }
 });
 
-test('what the browser has already is not sent again', async () => {
+test('files in the browser’s cache are not sent again', async () => {
   for (const path of ['/', '/meetings', '/assets/index-a1B2_c3.js']) {
     const { headers } = await site.ask(path, BROWSER);
     const etag = headers.etag as string;

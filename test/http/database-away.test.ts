@@ -152,7 +152,7 @@ test('a connection that breaks between two statements of a transaction ends that
   await db.close();
 });
 
-test('where all connections are busy a request waits its turn', async () => {
+test('if all connections are busy, a request waits its turn', async () => {
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
   const sleep = { name: 'sleep', text: 'select pg_sleep($1)' };
   const busy = Array.from({ length: 12 }, () => db.query(sleep, [0.2]));

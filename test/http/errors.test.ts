@@ -142,7 +142,7 @@ test('a long path or query is answered on its merits until the headers are too l
   }
 });
 
-test('headers that are too long are told in the common form, also of an operation with errors of its own', async () => {
+test('oversized headers are reported in the common form, even for an operation with its own form of errors', async () => {
   const head = `POST /v1/meeting/remap HTTP/1.1\r\nHost: parley\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`;
   const answer = await exchange(service.apiUrl, head);
   assert.deepEqual(answer.statuses, [431]);
@@ -176,7 +176,7 @@ test('every answer bears a request id: the caller’s where it is one, else a ne
   assert.match(twice.headers['x-request-id']!, uuid);
 });
 
-test('a Content-Type that means nothing is 415 where there should be a body, and ignored elsewhere', async () => {
+test('an invalid Content-Type is 415 if the operation has a body, and ignored otherwise', async () => {
   for (const type of [
     ';;;',
     'json',

@@ -21,7 +21,7 @@ after(async () => {
 
 const ADDRESSES = ['api', 'receiver'] as const;
 
-test('health is told on both addresses, without a key and whatever the key', async () => {
+test('both addresses report health, without a key and with any key', async () => {
   for (const address of ADDRESSES) {
     for (const client of [service.as(undefined), service.as('nonsense'), service.client]) {
       const live = await client.send('GET', address, '/livez');
@@ -54,7 +54,7 @@ test('a schema that is behind is not ready, and ready again when it has caught u
   }
 });
 
-test('a schema that is ahead is ready: a newer version may be rolling out beside', async () => {
+test('a newer schema is ready: a newer version may be rolling out', async () => {
   await database.query("insert into schema_migrations (name) values ('9999_from-the-future')");
   assert.equal((await service.client.get('/readyz')).status, 200);
   await database.query("delete from schema_migrations where name = '9999_from-the-future'");
@@ -118,7 +118,7 @@ test('metrics are computed at most once a second, and shared by all who ask mean
   assert.notEqual(await freshMetrics(service.apiUrl, 1000), first);
 });
 
-test('however many ask whether the service is ready, the database is asked so often and no more', async () => {
+test('the number of readiness queries to the database is bounded, whatever the number of requests', async () => {
   let [asked, nowMs] = [0, performance.now()];
   const startMs = nowMs;
   const probe = {

@@ -48,7 +48,7 @@ async function timed<Result>(work: Promise<Result>): Promise<[Result, number]> {
   return [await work, performance.now() - startMs];
 }
 
-test('with all connections busy the process is ready; who gets none is told so after a bounded wait', async () => {
+test('with all connections busy the process is ready; a request that gets none is refused after a bounded wait', async () => {
   await holder.query('begin');
   await holder.query('lock table meetings, meeting_participants in access exclusive mode');
   const reads = Array.from({ length: 40 }, () => service.client.get('/v1/meetings', ALWAYS));

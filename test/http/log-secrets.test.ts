@@ -28,7 +28,7 @@ test('a key that was put into a path, a query, a header or a body is not in the 
   assert.match(service.logged(), /"path":"\/v1\/meetings\/parley_…"/);
 });
 
-test('what PostgreSQL quotes of a row that it refuses is not in the log', async () => {
+test('values that PostgreSQL quotes from a refused row are not logged', async () => {
   const change = (what: string) => sql(service.databaseUrl, `alter table meetings ${what}`);
   await change("add constraint refusing check (title <> 'refused') not valid");
   try {

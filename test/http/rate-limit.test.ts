@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('a key is told what is left to it, and refused when nothing is, at both addresses together', async () => {
+test('responses tell a key’s remaining requests, and it is refused when none remain, across both addresses', async () => {
   const { client } = service;
   const { client: other } = await service.tenant();
   // Making the tenant was the first.
@@ -63,7 +63,7 @@ test('a session counts as its key', async () => {
   }
 });
 
-test('only who is known is counted, and what asks for no key is free', async () => {
+test('only valid keys are counted, and operations without a key are not limited', async () => {
   for (let count = 0; count < LIMIT + 2; count++) {
     assert.equal((await service.client.get('/livez')).status, 200);
     assert.equal((await service.as(undefined).get('/readyz')).status, 200);
@@ -72,7 +72,7 @@ test('only who is known is counted, and what asks for no key is free', async () 
   }
 });
 
-test('where there is no limit nothing is said of one', async () => {
+test('without a limit the headers are absent', async () => {
   const free = await startService({ roles: new Set(['api']) });
   try {
     for (let count = 0; count < 20; count++) {

@@ -141,7 +141,7 @@ test('a body that comes too slowly is 408 and its connection closed, one that ke
   steady.close();
 });
 
-test('who announces a large body takes up nothing until it comes, and must be quick while others wait', async (t) => {
+test('an announced large body reserves nothing until it arrives, and has to be sent quickly while others wait', async (t) => {
   const pace = { spanMs: 300, minBytes: 100, minBytesAwaited: 100_000 };
   const { url } = await open(t, { timeouts: { pace } });
   const large = Buffer.from(`{"a":"${'x'.repeat(1_000_000)}"}`);
@@ -166,7 +166,7 @@ test('who announces a large body takes up nothing until it comes, and must be qu
   for (const one of [...announcers, first, second]) one.close();
 });
 
-test('who leaves while waiting for room leaves none taken', async (t) => {
+test('a client that disconnects while waiting reserves no memory', async (t) => {
   const { url } = await open(t);
   const [holder, leaver] = await Promise.all([openRaw(url), openRaw(url)]);
   holder.write(`${post(MAX_BODY_BYTES)}${' '.repeat(200_000)}`);
@@ -183,7 +183,7 @@ test('who leaves while waiting for room leaves none taken', async (t) => {
   next.close();
 });
 
-test('over the maximum of connections an idle one makes room; where all are at work the new one is told', async (t) => {
+test('beyond the maximum an idle connection is closed; if all are busy, the new one is refused', async (t) => {
   const { url, openGate, connections } = await open(t, { maxConnections: 3 });
   const idle = await Promise.all(Array.from({ length: 3 }, () => openRaw(url)));
   idle[1]!.write(get('/nothing'));

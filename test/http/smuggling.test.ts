@@ -195,7 +195,7 @@ const LINES = [
   ],
 ];
 
-test('what one server takes for a length and the other for chunks: none is done', async (t) => {
+test('a request with both a length and chunks is not executed', async (t) => {
   // Read by its length it is one request, read as chunks there is a second within; and the other way round.
   const byLength = `0\r\n\r\n${EMBEDDED}`;
   const byChunks = `${chunk(EMBEDDED)}0\r\n\r\n`;
@@ -233,7 +233,7 @@ test('lengths, chunk sizes and lines that two servers read differently: none is 
   assert.deepEqual(faults, []);
 });
 
-test('what is no trailer ends the connection', async () => {
+test('an invalid trailer ends the connection', async () => {
   for (const line of LINES) {
     const { answer } = await play(`${outer([CHUNKED])}${chunk('{}')}0\r\n${line}\r\n\r\n${AFTER}`);
     assert.ok(answer.closed && answer.statuses.length <= 2, JSON.stringify(line));
@@ -241,7 +241,7 @@ test('what is no trailer ends the connection', async () => {
   }
 });
 
-test('what comes behind a refused request is not read out of its body', async (t) => {
+test('the body of a refused request is not read as further requests', async (t) => {
   const refused = (start: string) => `${start} HTTP/1.1\r\n${HOST}X-Request-Id: outer.${NUMBER}\r\n`;
   const starts = [
     `${refused('POST /admin/v1/keys')}X-API-Key: nobody\r\n`,

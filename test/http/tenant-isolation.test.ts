@@ -264,7 +264,7 @@ test('every operation of openapi.json is in the matrix, and every one that names
   for (const endpoint of scopedEndpoints) idPlaces(endpoint);
 });
 
-test('what asks for no key holds nothing of anybody’s', async () => {
+test('operations without a key return no organization’s data', async () => {
   for (const endpoint of endpoints.filter(({ operationId }) =>
     OPEN[operationId]?.startsWith('is the same'),
   )) {
@@ -300,7 +300,7 @@ test('lists hold nothing of another’s', async () => {
   }
 });
 
-test('what is another’s is answered exactly as what is nobody’s, and stays as it is', async (t) => {
+test('another organization’s resources return exactly the same response as unknown ones, and stay unchanged', async (t) => {
   const cells: Cells = { count: 0, tried: new Set() };
   for (const caller of tenants) {
     const others = tenants.filter((one) => one !== caller);

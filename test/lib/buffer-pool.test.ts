@@ -14,7 +14,7 @@ test('memory that was given back is lent again, to one at a time', () => {
   assert.notEqual(pool.take(70_000).buffer, first.buffer);
 });
 
-test('what is small or large is not kept', () => {
+test('small and large buffers are not kept', () => {
   const pool = createBufferPool();
   for (const bytes of [100, 2 ** 20 + 1]) {
     const one = pool.take(bytes);

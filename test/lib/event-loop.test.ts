@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { test } from 'node:test';
 import { yieldToEventLoop } from '../../src/lib/event-loop.ts';
 
-test('of those that work side by side, each round of the event loop is one of them, in the order of their asking', async () => {
+test('concurrent workers take turns, one for each round of the event loop, in the order of their requests', async () => {
   const turns: [name: string, round: number][] = [];
   const work = async (name: string) => {
     for (let piece = 0; piece < 3; piece++) {

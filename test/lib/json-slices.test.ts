@@ -38,7 +38,7 @@ test('JSON is parsed as JSON.parse does, wherever it is cut', () => {
   );
 });
 
-test('what JSON.parse refuses is refused, wherever it is cut', () => {
+test('text that JSON.parse refuses is refused, wherever it is split', () => {
   fc.assert(
     fc.property(fc.array(token, { maxLength: 14 }), sliceBytes, (tokens, bytes) =>
       assertLikeJsonParse(tokens.join(''), bytes),
@@ -88,7 +88,7 @@ test('__proto__ is a name like others, also where a cut falls inside of it', () 
   }
 });
 
-test('a fault is told with its place in the whole', () => {
+test('a fault is reported with its place in the whole text', () => {
   const cases = [
     ['{"a":[1,2,x]}', 'must be JSON: it has a mistake after byte 10'],
     ['{"a":[1,2 3]}', 'must be JSON: it cannot be read at byte 10'],

@@ -47,7 +47,7 @@ test('an instant can be written in every zone, as Date reads it', () => {
   );
 });
 
-test('where fields are in range, exactly the dates that Date does not roll over are dates', () => {
+test('if fields are in range, exactly the dates that Date does not roll over are valid', () => {
   const field = (min: number, max: number, digits: number) =>
     fc.integer({ min, max }).map((value) => `${value}`.padStart(digits, '0'));
   const year = fc.oneof(field(0, 9999, 4), fc.constantFrom('1900', '2000', '2024', '2100'));
@@ -86,7 +86,7 @@ test('t and z may be small', () => {
   assert.equal(parseDateTime('2026-01-31t09:30:00z'), Date.parse('2026-01-31T09:30:00Z'));
 });
 
-test('what is no RFC 3339 date-time with seconds and a zone is refused', () => {
+test('text that is not an RFC 3339 date-time with seconds and a zone is refused', () => {
   const others = [
     '',
     'now',
@@ -130,7 +130,7 @@ test('what is no RFC 3339 date-time with seconds and a zone is refused', () => {
   for (const text of others) assert.equal(parseDateTime(text), undefined, text);
 });
 
-test('PostgreSQL is told the year 0000 as 0001 BC, which it calls it', () => {
+test('the year 0000 is sent to PostgreSQL as 0001 BC', () => {
   assert.equal(toPostgresTime(FIRST_MS), '0001-01-01T00:00:00.000Z BC');
   assert.equal(toPostgresTime(Date.parse('0001-01-01T00:00:00Z')), '0001-01-01T00:00:00.000Z');
   assert.equal(toPostgresTime(LAST_MS), '9999-12-31T23:59:59.999Z');

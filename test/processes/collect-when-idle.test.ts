@@ -30,7 +30,7 @@ const WORK = `data:text/javascript,${encodeURIComponent(`
   });
 `)}`;
 
-test('what work left behind is given back when the process has become idle', async (t) => {
+test('memory left over from work is returned when the process has become idle', async (t) => {
   const database = await createTestDatabase();
   t.after(() => database.drop());
   const service = await startChildService({

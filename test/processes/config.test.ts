@@ -74,7 +74,7 @@ test('each setting is taken as given', () => {
   assert.equal(config.databaseUrl, 'postgresql://parley:p%40ss@db.example:5433/parley?sslmode=require');
 });
 
-test('what a setting takes is told where it is something else', () => {
+test('a faulty setting is reported with its permitted values', () => {
   const wrong: [string, string[], RegExp][] = [
     [
       'PARLEY_HOST',
@@ -160,7 +160,7 @@ test('a secret may stand in a file, of which one trailing line break is not part
   assert.equal(readConfig({ DATABASE_URL_FILE: await fileWith(`${url}\n`) }).config.databaseUrl, url);
 });
 
-test('a secret’s file that is not there, is empty, or comes beside the secret itself is a fault', async () => {
+test('a secret’s file that is missing, empty, or given together with the secret itself is a fault', async () => {
   const both = { DATABASE_URL: 'postgres://a/b', DATABASE_URL_FILE: await fileWith('postgres://c/d') };
   assert.deepEqual(faultsOf(both), ['DATABASE_URL and DATABASE_URL_FILE must not both be set']);
   assert.match(
@@ -174,7 +174,7 @@ test('a secret’s file that is not there, is empty, or comes beside the secret 
   }
 });
 
-test('how long a call of the AI provider may take is bounded', () => {
+test('the timeout of calls of the AI provider is bounded', () => {
   assert.equal(readConfig({}).config.ai.timeoutSeconds, undefined);
   assert.equal(readConfig({ PARLEY_AI_TIMEOUT_SECONDS: '600' }).config.ai.timeoutSeconds, 600);
   for (const text of ['0', '-1', '1.5', 'long']) {
@@ -193,7 +193,7 @@ test('a variable that looks like a setting but is none is warned of, with the ne
   assert.match(warnings[0]!, /^PARLEY_API_PROT is not a setting of Parley; did you mean PARLEY_API_PORT\?$/);
 });
 
-test('all faults are told at once, a line each, and the process ends with 1 before it starts anything', async () => {
+test('all faults are reported together, one per line, and the process exits with 1 before it starts anything', async () => {
   const child = runParley(['serve'], {
     PARLEY_API_PORT: 'x',
     PARLEY_ROLES: 'web',

@@ -83,7 +83,7 @@ test('with the rights that were granted it serves and does jobs, and so do comma
   assert.match(stdout, /signal/);
 });
 
-test('what it does not need it may not do', async () => {
+test('it has no privileges that it does not need', async () => {
   const forbidden = [
     'create table public.more (id int)',
     'create schema more',

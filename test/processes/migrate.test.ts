@@ -128,7 +128,7 @@ test('a migration that fails leaves nothing of itself', () =>
     assert.deepEqual(await rows(`select name from schema_migrations where name = '${WHOLE}'`, at), []);
   }));
 
-test('an index whose building broke off is built anew', () =>
+test('an index whose build was interrupted is rebuilt', () =>
   withTestDatabase(INDEX, async (at) => {
     const index = () =>
       rows(

@@ -53,7 +53,7 @@ test('two processes that start at once on an empty database migrate once and mak
   }
 });
 
-test('what one process takes in another shows, and a key that one revokes the other refuses within a second', async () => {
+test('a process shows meetings that another ingested, and refuses a key that another revoked within a second', async () => {
   const [one, two] = pair.map((child) => clientOf(child, key));
   const id = await one!.ingest(meeting({ title: 'Shared' }));
   assert.equal((await two!.get(`/v1/meetings/${id}`)).body.title, 'Shared');
@@ -68,7 +68,7 @@ test('what one process takes in another shows, and a key that one revokes the ot
   }
 });
 
-test('what stands in the log is JSON with a time, a level and, for requests, an id; never a key', async () => {
+test('log lines are JSON with a time, a level and, for requests, an id, and never contain a key', async () => {
   const child = pair[0]!;
   await clientOf(child, key).get('/v1/users', {}, { headers: { 'X-Request-Id': 'seen-in-the-log' } });
   await child.printed(/seen-in-the-log/);
@@ -156,7 +156,7 @@ test('a process has the listeners of its roles and no others', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('what keeps it from starting is told in one line, with exit code 1', async () => {
+test('a failure to start is reported in one line, with exit code 1', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;

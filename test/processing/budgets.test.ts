@@ -94,7 +94,7 @@ test('a conversation that was begun is finished; the next waits for the next day
   assert.equal(ai.requests.length - from, 6);
 });
 
-test('what is only reserved by calls under way is not waited for until midnight', async () => {
+test('tokens that are only reserved by calls in progress do not cause a wait until midnight', async () => {
   const { client, organizationId, noteOf, processed } = await tenant();
   ai.delayBy(1500);
   const [first, second] = [

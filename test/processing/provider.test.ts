@@ -101,7 +101,7 @@ const PASSING: Fault[] = [
   'tool-call',
 ];
 
-test('where three in ten calls fail in any way, everything is judged in the end, once, and nothing false is stored', async () => {
+test('if three in ten calls fail in any way, everything is eventually judged once, and nothing false is stored', async () => {
   const { client, signal, executions, processed, organizationId } = await tenant();
   const ids = [
     await signal({ prompt: 'Did somebody say "discount"?' }),
@@ -150,7 +150,7 @@ test('a provider that is away keeps back what needs it, and nothing else; it is 
   assert.deepEqual([(await executions(byPrompt)).length, (await executions(byPhrase)).length], [1, 1]);
 });
 
-test('what came again while the provider was away is judged as it came last, and only that', async () => {
+test('a meeting that was ingested again while the provider was unavailable is judged only in its latest state', async () => {
   const { client, signal, executions, processed, evaluations } = await tenant();
   const id = await signal({ prompt: 'Did somebody say "discount"?' });
   ai.failWith({ status: 503, headers: { 'Retry-After': '2' } });
@@ -206,7 +206,7 @@ test('a Retry-After is kept, whatever else waits', async () => {
   assert.ok(second! - first! >= 3000, `asked again after ${second! - first!} ms`);
 });
 
-test('a provider that never answers in the right form is given up; run again, the job does what was left', async () => {
+test('a job whose provider never answers in the right form is abandoned; retried, it does the rest', async () => {
   const { client, signal, executions, processed, coverage, remap } = await tenant();
   const id = await signal({ prompt: 'Did somebody say "discount"?' });
   const phrase = await signal({ phrases: ['yearly plan'] });

@@ -66,7 +66,7 @@ function holdAnswers(question: string, answer?: string): () => void {
 
 const asked = (count: number) => until(async () => (ai.requests.length >= count ? true : undefined));
 
-test('what an older run commits late is superseded by the newer one all the same', async () => {
+test('the late commit of an older run is still superseded by the newer one', async () => {
   const { client, signal, executions, accept, processed } = await tenant();
   const id = await signal({ prompt: SAID });
   const meetingId = await client.ingest(call({ id: 'late' }), { processImportedMeeting: false });

@@ -62,7 +62,7 @@ test('a remap that changes nothing judges by a signal that is new or has a new v
   assert.equal((await executions(added)).length, 1);
 });
 
-test('a remap that changes nothing makes what is missing, failed or of another title', async () => {
+test('a remap that changes nothing requests findings that are missing, failed or of another title', async () => {
   const { client, meetingId, remapTo, processed } = await remappedMeeting();
   await remapTo(ACME, ALL);
   await client.ingest(call({ id: 'remapped', title: 'Another title' }), { processImportedMeeting: false });

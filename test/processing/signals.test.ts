@@ -172,7 +172,7 @@ test('without words, or where it is not asked for, nothing is judged; that shows
   assert.deepEqual([later.status, later.summary, later.signals], ['completed', 'done', 'done']);
 });
 
-test('a remap judges anew with the records of then; executions of a signal that is off stay', async () => {
+test('a remap requests new judgements with the current records; executions of a disabled signal stay', async () => {
   const { client, signal, change, executions, processed, remap } = await tenant();
   const records = [
     { type: 'ACCOUNT', id: ACCOUNT, name: 'Acme' },

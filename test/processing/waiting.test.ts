@@ -5,7 +5,7 @@ import { reasonOf } from '../../src/domain/ai-usage/waiting.ts';
 import { NoMoreTries, RetryLater } from '../../src/queue/define-job.ts';
 import { WorkerLost } from '../../src/queue/settle.ts';
 
-test('people are told our own reasons; of other errors only that there was one', () => {
+test('our own reasons are shown; of other errors only that there was one', () => {
   const message = 'The AI provider failed (500)';
   const ours = [
     new InvalidAnswer(message),

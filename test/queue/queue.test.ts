@@ -210,7 +210,7 @@ test('several processes enqueue a scheduled job once; one that is no longer list
   );
 });
 
-test('what is done goes after a day, dead letters after 90 days, and what nobody did after a year', async () => {
+test('completed jobs are deleted after a day, dead ones after 90 days, and those never started after a year', async () => {
   const ages: [state: string, column: string, days: number][] = [
     ['done', 'ended_at', 1],
     ['dead', 'ended_at', 90],
@@ -291,7 +291,7 @@ test('organizations are served in turn, each as much as the others, up to its sh
   );
 });
 
-test('of jobs that lost workers before, a process does one at a time, and others beside it', async () => {
+test('a process runs jobs that lost workers before one at a time, concurrently with others', async () => {
   for (let n = 0; n < 3; n++) await queue.put(work, n, { n, ms: 300 });
   await sql(queue.url, 'update jobs set losses = 2');
   await queue.put(work, 5, { n: 5, ms: 300 });

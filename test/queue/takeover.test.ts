@@ -69,7 +69,7 @@ test('workers whose clocks are a day wrong steal no job, and do their own', asyn
   assert.ok(starts.some(({ pid }) => wrong.some((worker) => worker.pid === pid)));
 });
 
-test('where the database was away nobody is taken for dead who could give no sign of life', async () => {
+test('workers that could not write heartbeats while the database was unavailable are not considered dead', async () => {
   await queue.start();
   await queue.put(deaf, 1, { n: 200, ms: 4500 });
   await queue.journaled(`n = 200 and event = 'start'`);

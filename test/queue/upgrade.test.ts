@@ -128,7 +128,7 @@ test('the migration moves what waits, is tried again, is dead or was lost, with 
   );
 });
 
-test('what an old process enqueues, hands back or loses later is moved; what its worker does or locks is left alone', async () => {
+test('jobs that an old process enqueues, hands back or loses later are moved; those that its worker runs or locks are left alone', async () => {
   const client = new pg.Client(queue.url);
   await client.connect();
   try {

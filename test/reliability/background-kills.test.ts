@@ -79,7 +79,7 @@ async function momentOf(isThere: () => Promise<boolean>): Promise<number> {
   throw new Error('it was not taken up');
 }
 
-test('what a killed worker was at is taken up within 30 s, by one whose clock is a day ahead, and is right in the end', async (t) => {
+test('jobs of a killed worker are taken over within 30 s, by one whose clock is a day ahead, with the right result', async (t) => {
   const ingest = (title: string, changes = {}) => service.client.ingest(meeting({ title, ...changes }));
   const held = Number(await ingest('Held'));
   const others = await Promise.all(Array.from({ length: 20 }, (_, index) => ingest(`Other ${index}`)));

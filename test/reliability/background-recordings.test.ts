@@ -236,7 +236,7 @@ test('a fetch that is delivered five times at once, by five jobs or by chance, s
   assert.deepEqual(Buffer.from(await (await globalThis.fetch(url)).arrayBuffer()), FILE);
 });
 
-test('the sweep removes what nobody names and what was never finished, and nothing else; five at once do no harm', async () => {
+test('the sweep deletes unreferenced and unfinished blobs, and nothing else; five concurrent sweeps do no harm', async () => {
   const before = await storedFiles();
   const orphan = 'org/1/meeting/1/orphan';
   await worker.blobs.put(orphan, [FILE] as never, { contentType: 'audio/wav' });

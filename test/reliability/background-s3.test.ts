@@ -95,7 +95,7 @@ test('with an S3 store recordings are fetched and uploaded into it, and download
 /** Returns a port on which nothing listens. */
 const NOBODY = 'http://127.0.0.1:1';
 
-test('an S3 that cannot be reached, or is out of order, is told as that, and another try is asked for', async (t) => {
+test('an S3 store that is unreachable or broken is reported as such, and another attempt is requested', async (t) => {
   const s3 = await s3Server(t);
   s3.intercept = (_request, response) => {
     response.writeHead(503).end();

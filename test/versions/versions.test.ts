@@ -78,7 +78,7 @@ test('a meeting from before versions were kept lists version 1', async () => {
   assert.deepEqual(first, { at, ...only });
 });
 
-test('each kind of change makes a version that tells what it was, and every version is still there', async () => {
+test('each kind of change creates a version that names it, and every version is kept', async () => {
   const base = {
     id: 'changes',
     attendees: PEOPLE,
@@ -190,7 +190,7 @@ test('an import makes versions of its own cause, and an equal file makes none', 
   ]);
 });
 
-test('a restore supersedes in its own transaction what was found in other words', async (t) => {
+test('a restore supersedes, in its own transaction, the findings of the replaced text', async (t) => {
   const quiet = await startService({ roles: new Set(['api', 'receiver']) });
   t.after(() => quiet.stop());
   const { client, databaseUrl } = quiet;

@@ -146,7 +146,7 @@ test('nothing of a refused body is stored', async () => {
   assert.ok(answers.every(({ body }) => body.created === true));
 });
 
-test('of an endless or too large body the sender gets the answer, and nothing more is read', async (t) => {
+test('the sender of an endless or too large body gets the response, and nothing more is read', async (t) => {
   const endless = 'Transfer-Encoding: chunked';
   const cases: [status: number, mostBytes: number, headers: string[]][] = [
     [413, LIMIT_BYTES, [keyHeader(), endless]],

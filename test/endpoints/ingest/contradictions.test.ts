@@ -83,7 +83,7 @@ for (const [what, [changes, fault]] of Object.entries(REFUSED)) {
   });
 }
 
-test('every contradiction is told at once', async () => {
+test('all contradictions are reported together', async () => {
   const answer = await service.client.post(INGEST, {
     meeting: meeting({
       endTime: '2026-01-31T09:00:00Z',
@@ -138,7 +138,7 @@ for (const [what, changes] of Object.entries(TAKEN)) {
   });
 }
 
-test('the same address twice is one attendee, with all that was said of it', async () => {
+test('a repeated address is one attendee, with all given fields', async () => {
   const id = await service.client.ingest(
     meeting({ id: 'twice', attendees: TAKEN['the same address twice with one name']!.attendees }),
   );

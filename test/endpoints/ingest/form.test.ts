@@ -187,7 +187,7 @@ test('a body that is no object is 400', async () => {
   }
 });
 
-test('every fault is told at once, each once', async () => {
+test('all faults are reported together, each once', async () => {
   const body = changed(fullBody(), 'meeting.title', ABSENT);
   for (const [field, value] of [
     ['meeting.startTime', 'soon'],
@@ -214,7 +214,7 @@ test('every fault is told at once, each once', async () => {
   ]);
 });
 
-test('of very many faults the first twenty are told', async () => {
+test('of very many faults the first twenty are reported', async () => {
   const segments = Array.from({ length: 5000 }, () => ({}));
   const answer = await service.client.post(INGEST, { meeting: meeting({ transcript: { segments } }) });
   assert.equal(answer.status, 422);

@@ -121,7 +121,7 @@ async function lockWaits(): Promise<void> {
   assert.fail('no request waits for the row');
 }
 
-test('many requests with one key at once have one effect, and each is told the same or 409', async () => {
+test('many concurrent requests with one key have one effect, and each gets the same response or 409', async () => {
   const body = bodyOf({ id: 'burst' });
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => service.client.post(INGEST, body, withKey('burst'))),

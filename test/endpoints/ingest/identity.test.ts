@@ -91,7 +91,7 @@ test('without an id: the same host, title, start and end are the same meeting', 
   }
 });
 
-test('what separates the details of a meeting without an id cannot be forged', async () => {
+test('the separator between the details of a meeting without an id cannot be forged', async () => {
   const one = await ingest({ title: 'x","2026-01-31T09:30:00Z', host: { email: 'a@acme.example' } });
   const two = await ingest({ title: 'x', host: { email: 'a@acme.example' } });
   assert.notEqual(one.meetingId, two.meetingId);

@@ -196,7 +196,7 @@ test('an attendee has the same id in every meeting and at every ingest', async (
   assert.equal(renamed, first[0]);
 });
 
-test('the filters find a meeting by what it is now', async () => {
+test('the filters find a meeting by its current fields', async () => {
   const find = async (query: Record<string, string>) => {
     const { body } = await service.client.get('/v1/meetings', { ...ALWAYS, ...query });
     return body.meetings.map((one: { id: string }) => one.id);

@@ -29,7 +29,7 @@ const full = () => ({
   processImportedEmail: true,
 });
 
-test('what is given comes back as given, CRM ids in their canonical form', async () => {
+test('fields are returned as given, CRM ids in their canonical form', async () => {
   const { id: _, ...given } = full().email;
   const { emailId, created } = await ingest({ ...given, id: 'round-trip', messageId: '<round@trip>' });
   assert.equal(created, true);
@@ -109,7 +109,7 @@ test('a malformed body is 400 and names the field', async () => {
   }
 });
 
-test('all faults of a body are told at once; unknown fields are ignored', async () => {
+test('all faults of a body are reported together; unknown fields are ignored', async () => {
   const body = changed(changed(full(), 'email.subject', 1), 'email.to[0].email', 'x');
   const { error } = (await service.client.post(INGEST_EMAIL, body)).body;
   assert.match(error, /email\.subject .*; .*email\.to\[0\]\.email/);
@@ -294,7 +294,7 @@ test('ingests that claim each other’s identities at once never wait for each o
   }
 });
 
-test('an e-mail that is deleted while it is ingested again is made anew', async () => {
+test('an e-mail that is deleted while it is ingested again is created again', async () => {
   const first = await ingest({ id: 'gone' });
   const holder = new pg.Client(service.databaseUrl);
   await holder.connect();

@@ -164,14 +164,14 @@ for (const [name, [status, fault, make]] of Object.entries(TRICKS)) {
   });
 }
 
-test('of a name that comes twice the last counts', async () => {
+test('the last of two equal names counts', async () => {
   const answer = await post(service, title('"Last"'));
   assert.equal(answer.status, 200, answer.text);
   const { body } = await service.client.get(`/v1/meetings/${answer.body.meetingId}`);
   assert.equal(body.title, 'Last');
 });
 
-test('what looks like JSON but is none is 400', async () => {
+test('text that resembles JSON but is not JSON is 400', async () => {
   for (const json of [
     "{'meeting': {}}",
     '{meeting: {}}',

@@ -99,7 +99,7 @@ for (const [what, make] of Object.entries(LARGE)) {
   });
 }
 
-test('attendees given anew for a large transcript are resolved without blocking', async (t) => {
+test('new attendees of a large transcript are resolved without blocking', async (t) => {
   const body = LARGE['very many short segments of 90 bytes']!();
   const { body: first } = await post(service, body);
   const again = meeting({ id: 'short', endTime: '2026-01-31T23:30:00Z', attendees: [{ name: 'Ada Park' }] });
