@@ -78,12 +78,20 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
       one.wake();
     }
   };
-  const endings = [every(POLL_MS, poll, log), every(KEY_CHECK_MS, checkKeys, log)];
+  // Both run while anybody waits.
+  const endings: (() => Promise<void>)[] = [];
+  const begin = () => {
+    signals.listen();
+    endings.push(every(POLL_MS, poll, log), every(KEY_CHECK_MS, checkKeys, log));
+  };
+  const end = async () => {
+    await Promise.all(endings.splice(0).map((one) => one()));
+  };
 
   const enter = (one: Waiting) => {
     let organization = organizations.get(one.organizationId);
     if (!organization) {
-      signals.listen();
+      if (organizations.size === 0) begin();
       const unsubscribe = signals.onWake(changesWakeName(one.organizationId), () =>
         wakeAll(one.organizationId),
       );
@@ -98,6 +106,7 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
     if (organization?.waiting.size !== 0) return;
     organization.unsubscribe();
     organizations.delete(one.organizationId);
+    if (organizations.size === 0) void end();
   };
 
   return {
@@ -127,7 +136,7 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
     },
     async close() {
       for (const one of allWaiting()) one.wake();
-      await Promise.all(endings.map((end) => end()));
+      await end();
     },
   };
 }
