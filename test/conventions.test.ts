@@ -47,7 +47,7 @@ const HOMES: Record<string, readonly string[]> = {
   stemmer: ['ai'],
   'postal-mime': ['domain'],
   yaml: ['cli'],
-  '@parley/demo': ['cli'],
+  '@parley/demo': ['cli', 'domain'],
   '@parley/embedded-postgres': ['processes'],
 };
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { demoCompany, demoRecordings, recordingFile } from '@parley/demo';
+import { demoSize } from '@parley/demo/size';
 
 /** SHA-256 of the data as JSON. It changes with any change of the demo, and only then: record the new one. */
 const RECORDED_DIGEST = 'b9271a1a76780a39ae44add2df63438a2f587d761858b410006f4b3a7e3b4667';
@@ -61,6 +62,7 @@ test('the demo has a sensible size, and the README tells it', async () => {
   assert.ok(readme.includes(`${meetings.length} calls and ${data.emails.length} e-mails`));
   const bytes = Buffer.byteLength(JSON.stringify(data));
   assert.ok(bytes >= 4_000_000 && bytes <= 12_000_000, `${bytes} bytes`);
+  assert.deepEqual(demoSize, { meetings: meetings.length, emails: data.emails.length });
   assert.ok(meetings.length >= 280 && meetings.length <= 330, `${meetings.length} meetings`);
 });
 

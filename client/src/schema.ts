@@ -1168,6 +1168,40 @@ export interface paths {
         patch: operations["updateOrganization"];
         trace?: never;
     };
+    "/admin/v1/demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of the sample data
+         * @description Returns whether the sample data is loaded, and the progress of loading or removing it.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getDemo"];
+        put?: never;
+        /**
+         * Load sample data
+         * @description Loads an invented company into the organization in the background: users, CRM records, signals, meetings, e-mails and a recording. The configured AI provider evaluates its conversations within the budget of the organization. Records that the organization already has stay as they are. If the sample data is loading or loaded, nothing changes.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["loadDemo"];
+        /**
+         * Remove the sample data
+         * @description Permanently deletes in the background what loading the sample data has created, and nothing else. Meetings and e-mails are deleted with everything that was added to them. Users, CRM records and signals that were changed after they were loaded are kept; enabling or disabling a signal does not count as a change. A load in progress stops.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["removeDemo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/audit": {
         parameters: {
             query?: never;
@@ -2733,6 +2767,23 @@ export interface components {
                  */
                 hostEmail?: string | null;
             } | null;
+        };
+        SampleData: {
+            /**
+             * @description Whether the sample data is there. After `failed`, it can be loaded or removed again.
+             * @enum {unknown}
+             */
+            state: "absent" | "loading" | "loaded" | "removing" | "failed";
+            /** @description Its meetings that are in the organization now. */
+            meetings: number;
+            /** @description All of its meetings. */
+            totalMeetings: number;
+            /** @description Its e-mails that are in the organization now. */
+            emails: number;
+            /** @description All of its e-mails. */
+            totalEmails: number;
+            /** @description Why loading or removing it failed. */
+            note?: string;
         };
         /**
          * @description A permission of a key.
@@ -7203,6 +7254,135 @@ export interface operations {
                 };
             };
             /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "loading",
+                     *       "meetings": 120,
+                     *       "totalMeetings": 304,
+                     *       "emails": 0,
+                     *       "totalEmails": 82
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    loadDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sample data is being loaded, or is loaded already. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "loading",
+                     *       "meetings": 120,
+                     *       "totalMeetings": 304,
+                     *       "emails": 0,
+                     *       "totalEmails": 82
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 409, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeDemo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sample data is being removed, or there is none. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "state": "removing",
+                     *       "meetings": 120,
+                     *       "totalMeetings": 304,
+                     *       "emails": 0,
+                     *       "totalEmails": 82
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SampleData"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;

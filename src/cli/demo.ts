@@ -1,27 +1,22 @@
-import type { DemoCompany, DemoUser } from '@parley/demo';
+import type { DemoCompany } from '@parley/demo';
 import type { Command } from 'commander';
 import type { Database } from '../db/database.ts';
-import { listCrmRecords, putCrmRecords } from '../domain/crm/crm-records.ts';
+import { inventedCompany } from '../domain/demo/invented-company.ts';
+import type { LoadCounts } from '../domain/demo/load-conversations.ts';
+import { type LoadRules, loadCrmRecords, loadSignals, loadUsers } from '../domain/demo/load-demo.ts';
+import { type LoadedRecordings, loadRecordings } from '../domain/demo/load-recordings.ts';
+import { beginLoadByHand, finishDemoLoad } from '../domain/demo/request-demo.ts';
 import {
   createOrganization,
   listOrganizations,
   type Organization,
 } from '../domain/organizations/create-organization.ts';
-import { listSignals } from '../domain/signals/list-signals.ts';
-import { createSignals } from '../domain/signals/manage-signals.ts';
-import { listUsers, putUsers, type UserInput } from '../domain/users/users.ts';
-import { emailKey } from '../lib/text.ts';
-import { parseDateTime } from '../lib/time.ts';
 import { urlOf } from '../processes/addresses.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext, Opened } from './context.ts';
-import { type LoadCounts, loadConversations } from './demo-conversations.ts';
-import { loadRecordings } from './demo-recordings.ts';
+import { showLoad } from './demo-conversations.ts';
 import { type OrganizationOption, withOrganization } from './options.ts';
 import { count } from './output.ts';
-
-/** More than the invented company has, and room for those that an organization has already. */
-const MAX_USERS = 100_000;
 
 const HELP = `
 The command loads users, CRM records, signals, meetings, e-mails and a recording. They are the same in every run, so running
@@ -46,22 +41,22 @@ async function loadDemo(
   { print, complain }: CliContext,
 ): Promise<void> {
   const { db, config } = opened;
-  // Loaded only here: the invented company is a fifth of all code.
-  const { demoCompany } = await import('@parley/demo');
-  const company = demoCompany();
+  const company = await inventedCompany();
   const { organization, key } =
     wanted === undefined
       ? await findOrMake(db, company)
       : { organization: await chooseOrganization(db, wanted), key: undefined };
-  const users = await loadUsers(db, organization.id, company.users);
-  await loadCrmRecords(db, organization.id, company.crmRecords);
-  const signals = await loadSignals(db, organization.id, company.signals);
-  const { meetings, emails, meetingIds } = await loadConversations(opened, organization.id, company, () =>
+  await beginLoadByHand(db, organization.id);
+  const rules = { actor: { organizationId: organization.id }, mayUpdate: true };
+  const users = await loadUsers(opened, rules, company.users);
+  await loadCrmRecords(opened, rules, company.crmRecords);
+  const signals = await loadSignals(opened, rules, company.signals);
+  const { meetings, emails, meetingIds } = await showLoad(opened, rules, company, () =>
     complain('stopping; what is being loaded is finished first'),
   );
   const publicUrl = config.publicUrl ?? urlOf(config.host, config.apiPort);
   // Whatever fails here, the key below is shown but once.
-  const recordings = await loadRecordings(opened, organization.id, meetingIds, publicUrl).catch((error) => {
+  const recordings = await storeRecordings(opened, rules, meetingIds, publicUrl).catch((error) => {
     complain(`the recording was not stored: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
     return { created: 0, unchanged: 0, meetingIds: [] };
@@ -77,7 +72,7 @@ async function loadDemo(
   if (notBegun > 0) {
     complain(`stopped: ${count(notBegun, 'conversation')} not loaded; run it again to go on`);
     process.exitCode = 1;
-  }
+  } else await finishDemoLoad(db, organization.id);
   print(
     key
       ? firstSteps(publicUrl, key, company, recordings.meetingIds)
@@ -101,38 +96,17 @@ async function findOrMake(
   return made ? { organization: made } : createOrganization(db, { name, domains });
 }
 
-/** Puts the CRM records in where any is missing or has another name. */
-async function loadCrmRecords(db: Database, organizationId: number, records: DemoCompany['crmRecords']) {
-  const stored = await listCrmRecords(db, organizationId);
-  const names = new Map(stored.map((record) => [`${record.type} ${record.id}`, record.name]));
-  const missing = records.filter((record) => names.get(`${record.type} ${record.id}`) !== record.name);
-  if (missing.length > 0) await putCrmRecords(db, { organizationId }, missing);
-}
-
-/** Makes the signals that the organization has not, before the meetings come that they are to judge. */
-async function loadSignals(db: Database, organizationId: number, signals: DemoCompany['signals']) {
-  const known = new Set((await listSignals(db, organizationId)).map(({ signalName }) => signalName));
-  const missing = signals.filter(({ signalName }) => !known.has(signalName));
-  if (missing.length > 0) await createSignals(db, { organizationId }, missing);
-  return missing.length;
-}
-
-/** Puts the users in where any is missing or differs. */
-async function loadUsers(db: Database, organizationId: number, users: readonly DemoUser[]) {
-  const wanted: UserInput[] = users.map(({ licenseAssignedAt, ...user }) => ({
-    ...user,
-    ...(licenseAssignedAt === undefined ? {} : { licenseAssignedAtMs: parseDateTime(licenseAssignedAt) }),
-  }));
-  const page = { limit: MAX_USERS, offset: 0 };
-  const stored = await listUsers(db, organizationId, {}, page);
-  const byEmail = new Map(stored.users.map((user) => [emailKey(user.email), user]));
-  const missing = wanted.filter((user) => {
-    const known = byEmail.get(emailKey(user.email));
-    return (Object.keys(user) as (keyof UserInput)[]).some((field) => known?.[field] !== user[field]);
-  });
-  const counts =
-    missing.length === 0 ? { created: 0, updated: 0 } : await putUsers(db, { organizationId }, missing);
-  return { ...counts, unchanged: users.length - missing.length };
+async function storeRecordings(
+  opened: Opened,
+  rules: LoadRules,
+  meetingIds: ReadonlyMap<string, number>,
+  publicUrl: string,
+): Promise<LoadedRecordings> {
+  // Loaded only here, because it brings what workers need.
+  const { openBlobs } = await import('../processes/background.ts');
+  const { db, queue, config, log } = opened;
+  const { blobs } = await openBlobs(config, db, publicUrl, log);
+  return loadRecordings({ db, queue, blobs }, rules, meetingIds);
 }
 
 function firstSteps(

@@ -55,6 +55,33 @@ export const fetchRecordingJob = defineJob({
   concurrencyPerOrganization: 2,
 });
 
+/** The key and the request that asked for the work, for the audit. */
+const OnBehalfOf = Type.Object({ keyId: Type.Optional(Id), requestId: Type.Optional(Type.String()) });
+
+/** Loads the invented company into an organization. */
+export const loadDemoJob = defineJob({
+  name: 'load-demo',
+  payload: OnBehalfOf,
+  maxAttempts: 10,
+  retryDelaySeconds: 2,
+  maxRetryDelaySeconds: 300,
+  timeoutSeconds: 1800,
+  concurrency: 2,
+  concurrencyPerOrganization: 1,
+});
+
+/** Removes the invented company from an organization. */
+export const removeDemoJob = defineJob({
+  name: 'remove-demo',
+  payload: OnBehalfOf,
+  maxAttempts: 10,
+  retryDelaySeconds: 2,
+  maxRetryDelaySeconds: 300,
+  timeoutSeconds: 1800,
+  concurrency: 2,
+  concurrencyPerOrganization: 1,
+});
+
 /** Deletes a blob that no recording refers to any more. */
 export const deleteBlobJob = defineJob({
   name: 'delete-blob',
@@ -125,6 +152,8 @@ export const JOBS: readonly Job[] = [
   processRunJob,
   runBacktestJob,
   fetchRecordingJob,
+  loadDemoJob,
+  removeDemoJob,
   deleteBlobJob,
   sweepBlobsJob,
   forgetAnswersJob,

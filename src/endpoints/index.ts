@@ -19,6 +19,7 @@ import { downloadRecordingEndpoint } from './download-recording.ts';
 import { endSessionEndpoint } from './end-session.ts';
 import { getAiEndpoint } from './get-ai.ts';
 import { getBacktestEndpoint } from './get-backtest.ts';
+import { getDemoEndpoint } from './get-demo.ts';
 import { getEmailEndpoint } from './get-email.ts';
 import { getExecutionEvidenceEndpoint } from './get-execution-evidence.ts';
 import { getJobSummaryEndpoint } from './get-job-summary.ts';
@@ -58,10 +59,12 @@ import { listSignalPromptsEndpoint } from './list-signal-prompts.ts';
 import { listSignalVersionsEndpoint } from './list-signal-versions.ts';
 import { listUsersEndpoint } from './list-users.ts';
 import { livezEndpoint } from './livez.ts';
+import { loadDemoEndpoint } from './load-demo.ts';
 import { putCrmRecordsEndpoint } from './put-crm-records.ts';
 import { putUsersEndpoint } from './put-users.ts';
 import { readyzEndpoint } from './readyz.ts';
 import { remapMeetingEndpoint } from './remap-meeting.ts';
+import { removeDemoEndpoint } from './remove-demo.ts';
 import { restoreMeetingVersionEndpoint } from './restore-meeting-version.ts';
 import { retryJobEndpoint } from './retry-job.ts';
 import { revokeKeyEndpoint } from './revoke-key.ts';
@@ -132,6 +135,9 @@ export const endpoints: readonly ParleyEndpoint[] = [
   createOrganizationEndpoint,
   getOrganizationEndpoint,
   updateOrganizationEndpoint,
+  loadDemoEndpoint,
+  getDemoEndpoint,
+  removeDemoEndpoint,
   listAuditEndpoint,
   createSessionEndpoint,
   getSessionEndpoint,

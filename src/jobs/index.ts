@@ -5,7 +5,9 @@ import { forgetAnswersHandler } from './forget-answers.ts';
 import { forgetChangesHandler } from './forget-changes.ts';
 import { forgetVersionsHandler } from './forget-versions.ts';
 import type { ParleyJobHandler } from './handles.ts';
+import { loadDemoHandler } from './load-demo.ts';
 import { processRunHandler } from './process-run.ts';
+import { removeDemoHandler } from './remove-demo.ts';
 import { runBacktestHandler } from './run-backtest.ts';
 import { sweepBlobsHandler } from './sweep-blobs.ts';
 
@@ -15,6 +17,8 @@ export const handlers: readonly ParleyJobHandler[] = [
   processRunHandler,
   runBacktestHandler,
   fetchRecordingHandler,
+  loadDemoHandler,
+  removeDemoHandler,
   deleteBlobHandler,
   sweepBlobsHandler,
   forgetAnswersHandler,

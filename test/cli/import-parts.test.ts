@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { forEach } from '../../src/cli/import/for-each.ts';
 import { parseAttendee } from '../../src/domain/meetings/files/details.ts';
 import { startFromName, titleFromName } from '../../src/domain/meetings/files/from-file-name.ts';
+import { forEach } from '../../src/lib/for-each.ts';
 import { parseDuration, parseMoment } from '../../src/lib/moments.ts';
 import { formatDateTime } from '../../src/lib/time.ts';
 

@@ -114,7 +114,7 @@ function idle(databaseUrl: string): Promise<true> {
   return until(async () => {
     const left = await sql(databaseUrl, `select 1 from jobs where state in ('waiting', 'active') limit 1`);
     return left.length === 0 || undefined;
-  }, 60_000);
+  }, 120_000);
 }
 
 /** A worker stops in the middle of its jobs; others take them over; it resumes where it stopped. */

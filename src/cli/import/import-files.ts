@@ -3,12 +3,12 @@ import { externalIdFromName } from '../../domain/meetings/files/from-file-name.t
 import { type Beside, meetingsOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import { parseFile } from '../../domain/meetings/files/parse-file.ts';
 import { Fault } from '../../lib/faults.ts';
+import { forEach } from '../../lib/for-each.ts';
 import { readBytes, readTextFile } from '../read-text-file.ts';
 import { Claims, type FileClaim, identityOfEmail, identityOfMeeting, Turnstile } from './claims.ts';
 import { readCells } from './details.ts';
 import { emailOfFile } from './email-of-file.ts';
 import { isEml } from './find-files.ts';
-import { forEach } from './for-each.ts';
 import type { Manifest } from './manifest.ts';
 import type { ImportReport } from './report.ts';
 import type { TakeEmail } from './take-email.ts';

@@ -1,4 +1,4 @@
-import type { Database, Queries, Statement } from '../../db/database.ts';
+import type { Database, Queries, Statement, Transaction } from '../../db/database.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 
@@ -9,13 +9,28 @@ export type CrmRecordType = (typeof CRM_RECORD_TYPES)[number];
 /** A CRM record; `domains` are an account's own mail domains. */
 export type CrmRecord = { type: CrmRecordType; id: string; name: string; domains?: readonly string[] };
 
-const upsertRecords: Statement = {
-  name: 'upsert-crm-records',
-  text: `insert into crm_records (organization_id, type, id, name)
+/** Locks rows in the order of their keys, so that two that put the same records do not wait for each other. */
+const INSERT = `insert into crm_records (organization_id, type, id, name)
          select $1, type, id, name from json_to_recordset($2) as given (type text, id text, name text)
          order by type, id
-         on conflict (organization_id, type, id) do update set name = excluded.name
-         returning xmax = 0 as created`,
+         on conflict (organization_id, type, id)`;
+
+const upsertRecords: Statement = {
+  name: 'upsert-crm-records',
+  text: `${INSERT} do update set name = excluded.name returning xmax = 0 as created`,
+};
+
+const insertNewRecords: Statement = {
+  name: 'insert-new-crm-records',
+  text: `${INSERT} do nothing returning type, id`,
+};
+
+const deleteRecords: Statement = {
+  name: 'delete-crm-records',
+  // Served by the primary key.
+  text: `delete from crm_records record using unnest($2::text[], $3::text[]) as given (type, id)
+         where record.organization_id = $1 and record.type = given.type and record.id = given.id
+         returning record.type, record.id`,
 };
 
 const deleteDomains: Statement = {
@@ -48,25 +63,75 @@ export async function putCrmRecords(
   records: readonly CrmRecord[],
 ): Promise<{ created: number; updated: number }> {
   const rows = records.map((record) => ({ ...record, id: canonicalCrmId(record.id) }));
-  const withDomains = rows.filter((row) => row.domains !== undefined);
-  const domains = withDomains.flatMap((row) =>
-    row.domains!.map((domain) => [row.id, domain.toLowerCase()] as const),
-  );
   return db.transaction(async (tx) => {
     const done = await tx.query<{ created: boolean }>(upsertRecords, [
       actor.organizationId,
       JSON.stringify(rows),
     ]);
-    if (withDomains.length > 0) {
-      await tx.query(deleteDomains, [actor.organizationId, withDomains.map((row) => row.id)]);
-      const values = [domains.map(([account]) => account), domains.map(([, domain]) => domain)];
-      await tx.query(insertDomains, [actor.organizationId, ...values]);
-    }
+    await putDomains(tx, actor.organizationId, rows);
     const created = done.filter((row) => row.created).length;
     const counts = { created, updated: done.length - created };
     await recordAudit(tx, actor, 'crm-records.put', `${rows.length} CRM records`, counts);
     return counts;
   });
+}
+
+/** A type and an 18-character id, by which an organization knows a CRM record. */
+export type CrmRecordKey = { type: CrmRecordType; id: string };
+
+/**
+ * Makes those CRM records that the organization does not have yet, and leaves the others as they are.
+ * @param records each type and id once
+ * @returns the new ones
+ */
+export async function createMissingCrmRecords(
+  tx: Transaction,
+  actor: Actor,
+  records: readonly CrmRecord[],
+): Promise<CrmRecordKey[]> {
+  const rows = records.map((record) => ({ ...record, id: canonicalCrmId(record.id) }));
+  const values = [actor.organizationId, JSON.stringify(rows)];
+  const added = await tx.query<CrmRecordKey>(insertNewRecords, values);
+  if (added.length === 0) return added;
+  const keys = new Set(added.map(({ type, id }) => `${type} ${id}`));
+  const newRows = rows.filter(({ type, id }) => keys.has(`${type} ${id}`));
+  await putDomains(tx, actor.organizationId, newRows);
+  const counts = { created: added.length, updated: 0 };
+  await recordAudit(tx, actor, 'crm-records.put', `${added.length} CRM records`, counts);
+  return added;
+}
+
+/**
+ * Deletes CRM records with the domains of accounts; records that the organization does not have are passed over.
+ * Conversations keep the ids.
+ */
+export async function deleteCrmRecords(
+  tx: Transaction,
+  actor: Actor,
+  records: readonly CrmRecordKey[],
+): Promise<void> {
+  const values = [records.map(({ type }) => type), records.map(({ id }) => id)];
+  const deleted = await tx.query<CrmRecordKey>(deleteRecords, [actor.organizationId, ...values]);
+  if (deleted.length === 0) return;
+  const accounts = deleted.filter(({ type }) => type === 'ACCOUNT').map(({ id }) => id);
+  await tx.query(deleteDomains, [actor.organizationId, accounts]);
+  await recordAudit(tx, actor, 'crm-records.delete', `${deleted.length} CRM records`);
+}
+
+/** Replaces the domains of accounts where they are given. */
+async function putDomains(
+  tx: Transaction,
+  organizationId: number,
+  rows: readonly Pick<CrmRecord, 'id' | 'domains'>[],
+): Promise<void> {
+  const withDomains = rows.filter(({ domains }) => domains !== undefined);
+  if (withDomains.length === 0) return;
+  const pairs = withDomains.flatMap(({ id, domains }) =>
+    domains!.map((domain) => [id, domain.toLowerCase()] as const),
+  );
+  await tx.query(deleteDomains, [organizationId, withDomains.map(({ id }) => id)]);
+  const values = [pairs.map(([account]) => account), pairs.map(([, domain]) => domain)];
+  await tx.query(insertDomains, [organizationId, ...values]);
 }
 
 const selectRecords: Statement = {

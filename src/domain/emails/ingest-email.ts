@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
@@ -20,25 +21,22 @@ export type IngestedEmail = { emailId: string; created: boolean };
  * Ingests an e-mail: creates it, or updates the one that the organization knows by its id, otherwise by its Message-ID,
  * otherwise by its contents. One transaction; when this returns, the e-mail is durable.
  * @param options.process whether signals run if subject or text is new
- * @throws Fault 409/422 for its Idempotency-Key, 507 over the quota
+ * @param options.mayUpdate false: an e-mail that exists is left alone
+ * @param options.onCreate called in the transaction that creates the e-mail
+ * @throws Fault 409/422 for its Idempotency-Key, 409 if it exists and may not be updated, 507 over the quota
  */
 export async function ingestEmail(
   { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
   organizationId: number,
   incoming: IncomingEmail,
-  options: {
-    idempotency?: Idempotency;
-    process?: boolean;
-    cause?: 'ingest' | 'import';
-    by?: Omit<Actor, 'organizationId'>;
-  } = {},
+  options: Partial<Rules> & { idempotency?: Idempotency; by?: Omit<Actor, 'organizationId'> } = {},
 ): Promise<IngestedEmail> {
-  const { idempotency, process = true, cause = 'ingest', by = {} } = options;
+  const { idempotency, process = true, cause = 'ingest', by = {}, mayUpdate, onCreate } = options;
   const actor = { organizationId, ...by };
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
-        storeEmail({ tx, queue, take }, actor, incoming, { process, cause }),
+        storeEmail({ tx, queue, take }, actor, incoming, { process, cause, mayUpdate, onCreate }),
       ),
     ),
   );
@@ -46,7 +44,12 @@ export async function ingestEmail(
 
 type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
 
-type Rules = { process: boolean; cause: 'ingest' | 'import' };
+type Rules = {
+  process: boolean;
+  cause: 'ingest' | 'import';
+  mayUpdate?: boolean | undefined;
+  onCreate?: ((tx: Transaction, emailId: number) => Promise<void>) | undefined;
+};
 
 /** Plans and stores the e-mail: as a new one, or in the stored one, whose row it locks. */
 async function storeEmail(
@@ -64,11 +67,13 @@ async function storeEmail(
     .map((identity) => tx.query(queries.lockIdentity, [`${organizationId}/${identity}`]));
   const [domains] = await Promise.all([ownDomains(tx, organizationId), ...locks]);
   const stored = await lockStored(tx, organizationId, incoming);
+  if (stored && rules.mayUpdate === false) throw new Fault('conflict', 'There is such an e-mail already');
   const draft = draftEmail(incoming, stored, domains);
   const account =
     draft.accountOf.size === 0 ? undefined : await certainAccount(tx, organizationId, draft.accountOf);
   const plan = planEmail(draft, account, rules);
   const id = await write(parts, actor, stored?.id, plan, rules);
+  if (!stored) await rules.onCreate?.(tx, id);
   return { emailId: `${id}`, created: stored === undefined };
 }
 

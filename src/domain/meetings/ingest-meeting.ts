@@ -30,7 +30,10 @@ export type Ingested = { meetingId: string; created: boolean };
  * Ingests a meeting: creates it, or updates the one that the organization knows by its external id from the same
  * source. One transaction; when this returns, the meeting is durable.
  * @param options.process whether summary and signals run if title or transcript is new
- * @throws Fault 422 if its details contradict each other, 409/422 for its Idempotency-Key, 507 over the quota
+ * @param options.mayUpdate false: a meeting that exists is left alone
+ * @param options.onCreate called in the transaction that creates the meeting
+ * @throws Fault 422 if its details contradict each other, 409/422 for its Idempotency-Key, 409 if it exists and may not be
+ *   updated, 507 over the quota
  */
 export async function ingestMeeting(
   { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
@@ -40,8 +43,9 @@ export async function ingestMeeting(
 ): Promise<Ingested> {
   refuseContradictions(incoming);
   const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
+  const { mayUpdate, onCreate } = options;
   const prepared = await prepareMeeting(incoming);
-  const rules = { sourceType, process, cause, by };
+  const rules = { sourceType, process, cause, by, mayUpdate, onCreate };
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
@@ -57,6 +61,8 @@ type Rules = {
   cause: 'ingest' | 'import';
   /** The key and the request that ingest the meeting; neither is set at the command line. */
   by: Omit<Actor, 'organizationId'>;
+  mayUpdate?: boolean | undefined;
+  onCreate?: ((tx: Transaction, meetingId: number) => Promise<void>) | undefined;
 };
 
 type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
@@ -71,7 +77,7 @@ const MAX_CLAIM_ROUNDS = 10;
 async function storeMeeting(
   parts: Parts,
   organizationId: number,
-  { sourceType, process, cause, by }: Rules,
+  { sourceType, process, cause, by, mayUpdate = true, onCreate }: Rules,
   incoming: PreparedMeeting,
 ): Promise<Ingested> {
   const { tx } = parts;
@@ -79,11 +85,13 @@ async function storeMeeting(
   const rules = { sourceType, process, cause, keyId: by.keyId };
   let [domains, stored] = await Promise.all([ownDomains(tx, organizationId), findForUpdate(tx, identity)]);
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
+    if (stored && !mayUpdate) throw new Fault('conflict', 'There is such a meeting already');
     const draft = draftPlan(incoming, stored, domains, rules);
     const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs));
     const id = stored?.id ?? (await insert(tx, identity, plan, { ...by, cause }));
     if (id !== undefined) {
       await write(parts, [organizationId, id], plan, { isNew: !stored, cause, by });
+      if (!stored) await onCreate?.(tx, id);
       return { meetingId: `${id}`, created: stored === undefined };
     }
     stored = await findForUpdate(tx, identity);

@@ -15,6 +15,7 @@ import {
   markSignalDeleted,
   type SignalRow,
   selectSignal,
+  selectSignals,
   updateSignalRow,
 } from './signal-queries.ts';
 
@@ -43,10 +44,32 @@ export function createSignals(
 ): Promise<SignalRow[]> {
   return db.transaction(async (tx) => {
     await refuseTooMany(tx, actor.organizationId, wanted.length);
-    const rows: SignalRow[] = [];
-    for (const signal of wanted) rows.push(await insertOne(tx, actor, signal));
-    return rows;
+    return insertAll(tx, actor, wanted);
   });
+}
+
+/**
+ * Makes those signals whose names the organization does not have yet: all of them or none.
+ * @returns the new ones, in the order given
+ * @throws Fault 409 where the organization would have too many
+ */
+export async function createMissingSignals(
+  tx: Transaction,
+  actor: Actor,
+  wanted: readonly NewSignal[],
+): Promise<SignalRow[]> {
+  await tx.query(lockOrganization, [actor.organizationId]);
+  const stored = await tx.query<SignalRow>(selectSignals, [actor.organizationId]);
+  const names = new Set(stored.map(({ signalName }) => signalName));
+  const added = wanted.filter(({ signalName }) => !names.has(signalName));
+  await refuseTooMany(tx, actor.organizationId, added.length);
+  return insertAll(tx, actor, added);
+}
+
+async function insertAll(tx: Transaction, actor: Actor, wanted: readonly NewSignal[]): Promise<SignalRow[]> {
+  const rows: SignalRow[] = [];
+  for (const signal of wanted) rows.push(await insertOne(tx, actor, signal));
+  return rows;
 }
 
 async function refuseTooMany(tx: Transaction, organizationId: number, added: number): Promise<void> {

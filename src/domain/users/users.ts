@@ -104,14 +104,8 @@ const COMPARED = COMPARED_COLUMNS.join(', ');
 const BEFORE = COMPARED_COLUMNS.map((name) => `before.${name}`).join(', ');
 const AFTER = COMPARED_COLUMNS.map((name) => `stored.${name}`).join(', ');
 
-const upsertUsers: Statement = {
-  name: 'upsert-users',
-  // Served by the primary key. Changes are detected by comparison with the rows at the start of the statement.
-  text: `with before as materialized (
-      select ${COMPARED}, email_key as key from users
-      where organization_id = $1 and email_key in (select email_key from json_to_recordset($2) as given (email_key text))
-    ), stored as (
-    insert into users (organization_id, email_key, email, name, role, type, license_added, crm_auth_status,
+/** Inserts in the order of the keys, so that two that insert the same users do not wait for each other. */
+export const INSERT_USERS = `insert into users (organization_id, email_key, email, name, role, type, license_added, crm_auth_status,
       calendar_auth_status, chat_user_id, title, crm_department, crm_user_role, license_assigned_at)
     select $1, email_key, email, name, role, type, "licenseAdded", "crmAuthStatus", "calendarAuthStatus",
       "chatUserId", title, "crmDepartment", "crmUserRole", "licenseAssignedAt"
@@ -119,7 +113,16 @@ const upsertUsers: Statement = {
       "licenseAdded" boolean, "crmAuthStatus" text, "calendarAuthStatus" text, "chatUserId" text, title text,
       "crmDepartment" text, "crmUserRole" text, "licenseAssignedAt" timestamptz)
     order by email_key
-    on conflict (organization_id, email_key) do update set
+    on conflict (organization_id, email_key)`;
+
+const upsertUsers: Statement = {
+  name: 'upsert-users',
+  // Served by the primary key. Changes are detected by comparison with the rows at the start of the statement.
+  text: `with before as materialized (
+      select ${COMPARED}, email_key as key from users
+      where organization_id = $1 and email_key in (select email_key from json_to_recordset($2) as given (email_key text))
+    ), stored as (
+    ${INSERT_USERS} do update set
       email = excluded.email,
       name = coalesce(excluded.name, users.name),
       role = coalesce(excluded.role, users.role),
@@ -171,14 +174,9 @@ export async function putUsers(
   actor: Actor,
   users: readonly UserInput[],
 ): Promise<{ created: number; updated: number }> {
-  const rows = users.map(({ licenseAssignedAtMs, ...user }) => ({
-    ...user,
-    email_key: emailKey(user.email),
-    licenseAssignedAt: licenseAssignedAtMs === undefined ? undefined : toPostgresTime(licenseAssignedAtMs),
-  }));
   return db.transaction(async (tx) => {
     const { organizationId } = actor;
-    const done = await tx.query<Upserted>(upsertUsers, [organizationId, JSON.stringify(rows, COLUMNS)]);
+    const done = await tx.query<Upserted>(upsertUsers, [organizationId, asRecords(users)]);
     const idsOf = (which: (row: Upserted) => boolean) => done.filter(which).map(({ id }) => id);
     const made = idsOf((row) => row.created);
     const changed = idsOf((row) => !row.created && row.changed);
@@ -186,8 +184,21 @@ export async function putUsers(
     await recordEvents(tx, { organizationId, type: 'user', ids: changed, change: 'updated' });
     const created = made.length;
     const counts = { created, updated: done.length - created };
-    const emails = users.slice(0, MAX_AUDITED_EMAILS).map(({ email }) => email);
+    const emails = audited(users.map(({ email }) => email));
     await recordAudit(tx, actor, 'users.put', `${users.length} users`, { ...counts, emails });
     return counts;
   });
+}
+
+/** The addresses that an audit record names. */
+export const audited = (emails: readonly string[]) => emails.slice(0, MAX_AUDITED_EMAILS);
+
+/** The users as {@link INSERT_USERS} reads them. */
+export function asRecords(users: readonly UserInput[]): string {
+  const rows = users.map(({ licenseAssignedAtMs, ...user }) => ({
+    ...user,
+    email_key: emailKey(user.email),
+    licenseAssignedAt: licenseAssignedAtMs === undefined ? undefined : toPostgresTime(licenseAssignedAtMs),
+  }));
+  return JSON.stringify(rows, COLUMNS);
 }

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Panel } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './home.module.css';
+import { LoadSampleData } from './sample-data.tsx';
+import { sampleDataQuery } from './sample-data-query.ts';
 
 /** The first steps, shown while there is no data. */
 export function FirstSteps() {
   const mayAdd = useCan('ingest:write');
   const mayWrite = useCan('admin');
+  const sample = useQuery({ ...sampleDataQuery, enabled: mayWrite });
+  const isAbsent = sample.data?.state === 'absent';
   const steps = [
     {
       title: 'Add conversations',
@@ -27,11 +32,17 @@ export function FirstSteps() {
         </Button>
       ),
     },
-    {
-      title: 'Or explore sample data',
-      text: 'To load an invented company with 300 calls and their e-mails, run this command on the machine where Parley runs:',
-      action: <code className={styles.code}>npx parley demo</code>,
-    },
+    mayWrite
+      ? {
+          title: 'Or explore sample data',
+          text: 'Load an invented company with 304 calls, 82 e-mails and their signals into this organization. You can remove it again at any time; your own data is not affected.',
+          action: isAbsent && <LoadSampleData />,
+        }
+      : {
+          title: 'Or explore sample data',
+          text: 'To load an invented company with 304 calls and 82 e-mails into an organization of its own, run this command on the machine where Parley runs:',
+          action: <code className={styles.code}>npx parley demo</code>,
+        },
   ];
   return (
     <ol className={styles.steps}>

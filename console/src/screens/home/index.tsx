@@ -10,6 +10,7 @@ import { KeyFigures } from './key-figures.tsx';
 import { LatestExecutions, LatestMeetings } from './latest.tsx';
 import { MeetingsChart } from './meetings-chart.tsx';
 import { latestEmailQuery, latestMeetingsQuery } from './queries.ts';
+import { SampleDataBanner } from './sample-data.tsx';
 import { SPANS } from './search.ts';
 import { WhatFired } from './what-fired.tsx';
 
@@ -23,6 +24,7 @@ export function HomeScreen() {
   const { organization } = useSession();
   const mayRead = useCan('meetings:read');
   const maySignals = useCan('signals:read');
+  const isAdmin = useCan('admin');
   const { clock = 'call' } = route.useSearch();
   const patch = usePatchSearch();
   const { span, days, newestAt, isOld, isNew, isReady } = useSpan(mayRead);
@@ -43,6 +45,7 @@ export function HomeScreen() {
           )
         }
       />
+      {isAdmin && <SampleDataBanner />}
       {isNew && <FirstSteps />}
       {!isNew && (
         <div className={styles.grid}>

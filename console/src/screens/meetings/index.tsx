@@ -103,8 +103,8 @@ function NoMeetings({ isFiltered, mayAdd }: { isFiltered: boolean; mayAdd: boole
   );
   return (
     <EmptyState title="No meetings yet" action={action}>
-      Add transcript files in the browser, send meetings to the receiver, or load sample data with{' '}
-      <code>npx parley demo</code>.
+      Add transcript files in the browser, send meetings to the receiver, or load sample data on{' '}
+      <Link to="/">Home</Link>.
     </EmptyState>
   );
 }
