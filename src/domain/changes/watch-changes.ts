@@ -67,13 +67,9 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
     }
   };
   const checkKeys = async () => {
-    const keys = new Map(allWaiting().map(({ keyId, organizationId }) => [keyId, organizationId]));
-    if (keys.size === 0) return;
-    const valid = await db.query<{ id: number }>(selectValidKeys, [[...keys.values()], [...keys.keys()]]);
-    for (const { id } of valid) keys.delete(id);
-    if (keys.size === 0) return;
+    const refused = await findRefusedKeys(db, allWaiting());
     for (const one of allWaiting()) {
-      if (!keys.has(one.keyId)) continue;
+      if (!refused.has(one.keyId)) continue;
       one.isRefused = true;
       one.wake();
     }
@@ -139,4 +135,13 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
       await end();
     },
   };
+}
+
+/** Finds the keys of readers that are no longer valid. */
+async function findRefusedKeys(db: Database, readers: readonly Waiting[]): Promise<ReadonlySet<number>> {
+  const keys = new Map(readers.map(({ keyId, organizationId }) => [keyId, organizationId]));
+  if (keys.size === 0) return new Set();
+  const valid = await db.query<{ id: number }>(selectValidKeys, [[...keys.values()], [...keys.keys()]]);
+  for (const { id } of valid) keys.delete(id);
+  return new Set(keys.keys());
 }
