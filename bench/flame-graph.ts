@@ -1,4 +1,4 @@
-/** A V8 CPU profile, as the inspector gives it: a tree of calls, and which of its nodes ran at each sample. */
+/** A V8 CPU profile in the inspector's form: a tree of calls, and the node that ran at each sample. */
 export type CpuProfile = {
   nodes: { id: number; callFrame: CallFrame; children?: number[] }[];
   samples: number[];
@@ -8,7 +8,7 @@ export type CpuProfile = {
 
 type CallFrame = { functionName: string; url: string; lineNumber: number };
 
-/** A call below the same calls, with the microseconds in it and in all that it called. */
+/** A call with its position in the tree, and the microseconds in it and in all that it called. */
 export type Frame = {
   name: string;
   place: string;
@@ -18,10 +18,10 @@ export type Frame = {
   children: Map<string, Frame>;
 };
 
-/** Whose code it is. */
+/** The origin of the code. */
 export type Kind = 'parley' | 'packages' | 'node' | 'system' | 'gc';
 
-/** What waits does not cost. */
+/** Waiting takes no CPU time. */
 const IDLE = '(idle)';
 
 export function framesOf({ nodes, samples, timeDeltas }: CpuProfile): Frame {
@@ -56,7 +56,7 @@ function childOf(parent: Frame, { functionName, url, lineNumber }: CallFrame): F
   return frame;
 }
 
-/** `src/http/send.ts`, `pg/lib/query.js`, `node:zlib`; nothing for what has no file. */
+/** Returns `src/http/send.ts`, `pg/lib/query.js` or `node:zlib`; an empty string for code without a file. */
 function placeOf(url: string): string {
   const [, inPackage] = /.*\/node_modules\/(.*)$/.exec(url) ?? [];
   return inPackage ?? url.replace(/^.*\/(?=src\/)/, '');
@@ -88,10 +88,10 @@ const NAMES: Record<Kind, string> = {
 const [WIDTH, ROW, TOP] = [1200, 18, 58];
 const CHARACTER = 6.6;
 
-/** Narrower ones are left out, with all above them. */
+/** Narrower boxes are omitted, with all above them. */
 const MIN_WIDTH = 1.5;
 
-/** Draws the calls as boxes as wide as their time, each above its caller, as SVG; a box tells its figures when pointed at. */
+/** Draws the calls as SVG, in boxes as wide as their time, each above its caller; a box shows its figures on hover. */
 export function drawFlameGraph(title: string, root: Frame): string {
   const boxes: string[] = [];
   let depth = 0;
@@ -140,7 +140,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What takes the most time by itself, wherever it is called: its share of all. */
+/** Returns the functions with the largest self time over all callers, as shares of the total. */
 export function mostCostly(root: Frame, count: number): { name: string; place: string; share: number }[] {
   const shares = new Map<string, { name: string; place: string; share: number }>();
   const add = ({ name, place, self, children }: Frame) => {

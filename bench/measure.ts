@@ -2,43 +2,43 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Load } from './load/load.ts';
 import { median } from './stats.ts';
 
-/** One of those that do the same work. */
+/** One of several that do the same work. */
 export type Contender = {
   name: string;
-  /** Length of its answer, where that is known. */
+  /** The length of its response, if it is known. */
   bytes?: number;
   run(seconds: number): Promise<Load>;
   /** CPU time its own process has used so far; undefined if it is no part of the comparison. */
   cpuSeconds?(): Promise<number>;
-  /** What is to be done after a round as a part of its work: its CPU time counts, its duration does not. */
+  /** Work after a round that belongs to it: its CPU time counts, its duration does not. */
   settle?(): Promise<void>;
-  /** Runs in every so-many-th round only (1 where left out): what is far off is known well enough from those. */
+  /** The interval of the rounds in which it runs (1 by default): a few suffice for contenders that are far off. */
   roundStep?: number;
-  /** Has nothing to warm up, or takes too long for it. */
+  /** Whether it needs no warm-up, or is too slow for one. */
   isCold?: boolean;
 };
 
-/** What a contender did in all rounds together. Times are per request. */
+/** The result of a contender over all rounds. Times are per request. */
 export type Measured = Pick<Contender, 'name' | 'bytes'> & {
   /** Requests per second of each round; undefined if it did not run in it. */
   rates: readonly (number | undefined)[];
   perSecond: { median: number; min: number; max: number };
   ownCpuMs: number | undefined;
   postgresCpuMs: number | undefined;
-  /** How many of the machine's cores its own process and PostgreSQL kept busy. */
+  /** The number of cores that its own process and PostgreSQL used. */
   cores: { own: number | undefined; postgres: number | undefined };
   p50Ms: number | undefined;
   p99Ms: number | undefined;
 };
 
 export const ROUNDS = 5;
-/** For those that are looked at beside the service and its limit. */
+/** The interval for contenders other than the service and its limit. */
 export const SPARSE_STEP = 2;
 
-/** Before the first round each contender runs this long: for compilers, caches and plans. */
+/** The time that each contender runs before the first round, for compilers, caches and plans. */
 const WARM_UP_SECONDS = 3;
 
-/** Connections that were closed are gone from the server by then, and their time is in its account. */
+/** The time in which the server ends closed connections and accounts for their CPU time. */
 const SETTLE_MS = 100;
 
 export type MeasureOptions = {
@@ -51,7 +51,7 @@ export type MeasureOptions = {
 
 type Round = Load & { ownCpuSeconds: number | undefined; postgresCpuSeconds: number | undefined };
 
-/** Lets the contenders work in turns, round after round, so that what slows down the machine slows down all of them. */
+/** Lets the contenders run in turns, round after round, so that disturbances of the machine affect all of them. */
 export async function measure(
   contenders: readonly Contender[],
   options: MeasureOptions,
@@ -68,7 +68,7 @@ export async function measure(
   return contenders.map((contender, index) => summarize(contender, rounds[index]!));
 }
 
-/** The one of several that is the fastest: each runs twice, in turns. */
+/** Returns the fastest of several contenders: each runs twice, in turns. */
 export async function fastest<C extends Contender>(contenders: readonly C[], seconds: number): Promise<C> {
   const rates = contenders.map((): number[] => []);
   for (let round = 0; round < 2; round++) {
@@ -80,7 +80,10 @@ export async function fastest<C extends Contender>(contenders: readonly C[], sec
   return contenders[best.indexOf(Math.max(...best))]!;
 }
 
-/** How many times as many requests a second as another: median of the rounds that both have, as drift hits both. */
+/**
+ * Returns the ratio of the request rates of two contenders: the median over the rounds that both have, because drift
+ * affects both.
+ */
 export function ratio(one: Measured, other: Measured): number {
   return median(
     one.rates.flatMap((rate, round) => {
@@ -117,7 +120,7 @@ function summarize({ name, bytes }: Contender, all: readonly (Round | undefined)
   const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
   const requests = sum((round) => round.requests);
   const seconds = sum((round) => round.seconds);
-  // Of all rounds together: the system counts CPU time in steps too coarse for one.
+  // CPU time is summed over all rounds: the system counts it in steps too coarse for one.
   const cpuSeconds = (of: (round: Round) => number | undefined) => {
     const each = rounds.map(of).filter((value) => value !== undefined);
     return each.length < rounds.length ? undefined : each.reduce((total, one) => total + one, 0);

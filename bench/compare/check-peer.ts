@@ -9,7 +9,7 @@ import { nextPrefix, type Stage } from '../stage.ts';
 import { listWorkloads } from '../workloads.ts';
 import type { RunningPeer } from './peer.ts';
 
-/** A peer's pages hold the rows that the service's hold, and count the same. @throws where they do not */
+/** Checks that a peer's pages contain the same rows as the service's, and the same counts. @throws if they do not */
 export async function checkPages({ peer, title, context }: RunningPeer, stage: Stage): Promise<void> {
   for (const { name, ask } of listWorkloads(stage.size)) {
     const { bytes, isGzip } = await fetchBytes(peer.request(ask, context));
@@ -21,7 +21,10 @@ export async function checkPages({ peer, title, context }: RunningPeer, stage: S
   }
 }
 
-/** A peer stores the meeting that it takes in. It is removed again: pages of all meetings are compared afterwards. */
+/**
+ * Checks that a peer stores an ingested meeting. The meeting is removed again, because pages of all meetings are
+ * compared afterwards.
+ */
 export async function checkIngest(
   { peer, title, context }: RunningPeer,
   database: BenchDatabase,

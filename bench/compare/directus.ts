@@ -2,16 +2,16 @@ import { ingestedMeeting } from '../data/meetings.ts';
 import { ID_MARK, type PageAsk, splitAtId } from '../workloads.ts';
 import { type Peer, type PeerContext, withoutNulls } from './peer.ts';
 
-/** What its command runs after it has asked the registry for newer versions. */
+/** The program that its command runs after it has asked the registry for newer versions. */
 const CLI = ['--import', './without-isolated-vm.ts', 'node_modules/@directus/api/dist/cli/run.js'];
 
-/** Directus on the peers' tables, with their columns as they are; asked by its administrator's fixed token. */
+/** Directus on the peers' tables, with their columns unchanged, called with its administrator's fixed token. */
 export const directus: Peer = {
   name: 'directus',
   title: 'Directus',
   package: 'directus',
   args: [...CLI, 'start'],
-  // Makes its own tables.
+  // It creates its own tables.
   prepare: [...CLI, 'bootstrap'],
   env: ({ database: { environment }, port, key, folder }) => ({
     DB_CLIENT: 'pg',
@@ -80,7 +80,7 @@ function pageQuery(ask: PageAsk, { organizationId, signalId }: PeerContext): URL
   });
 }
 
-/** A meeting as its row: what is sent is what is stored. */
+/** Makes a meeting's row: the request is what is stored. */
 function ingest({ organizationId }: PeerContext) {
   const { meeting } = ingestedMeeting(ID_MARK);
   return splitAtId(

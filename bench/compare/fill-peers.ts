@@ -8,10 +8,10 @@ import { allMeetings, type DataSize, type Numbered } from '../data/meetings.ts';
 import type { BenchDatabase } from '../setup/database.ts';
 import { PEER_JOBS, PEER_TABLES } from './schema.ts';
 
-/** What decides which rows there are. */
+/** The parameters that determine the rows. */
 export type PeerData = Filled & { size: DataSize };
 
-/** Makes the tables of the peers and fills them with what the service's hold, under the same ids. */
+/** Creates the tables of the peers and fills them with the service's rows, under the same ids. */
 export async function fillPeers(database: BenchDatabase, data: PeerData): Promise<void> {
   const { client } = database;
   await client.query(PEER_TABLES);

@@ -8,15 +8,15 @@ import { type Bench, loadWith, nextPrefix } from '../stage.ts';
 import type { Workload } from '../workloads.ts';
 import type { RunningPeer } from './peer.ts';
 
-/** A request that takes longer on its own is slow: it is loaded from as many connections as there are cores. */
+/** A request that takes longer alone is slow: it is sent from as many connections as there are cores. */
 const SLOW_MS = 100;
-/** A round of slow ones has time for so many requests of each connection. */
+/** The number of slow requests of each connection for which a round has time. */
 const REQUESTS_OF_SLOW_ROUND = 4;
-/** One that takes longer still is sent once from each connection, in one round. */
+/** A request that takes even longer is sent once from each connection, in one round. */
 const VERY_SLOW_MS = 1500;
 const TRIALS = 3;
 
-/** The peer under load of a workload. */
+/** Returns the peer as a contender for a workload. */
 export async function peerContender(
   running: RunningPeer,
   { ask }: Workload,
@@ -44,7 +44,7 @@ export async function peerContender(
     ...contender,
     run: async (wanted) => {
       const done = await load(wanted < seconds ? wanted : Math.max(wanted, needed));
-      // What the generator gave up at its end still runs, and is not to disturb the next.
+      // Requests that the generator abandoned are still running, and must not disturb the next round.
       await delay(aloneMs * fewer);
       return done;
     },
@@ -52,7 +52,7 @@ export async function peerContender(
   };
 }
 
-/** How long it takes without anything else, the fastest of some times. */
+/** Returns the duration of a request without other load, the fastest of several attempts. */
 async function tryAlone(request: LoadRequest): Promise<{ aloneMs: number; bytes: number }> {
   let aloneMs = Number.POSITIVE_INFINITY;
   let bytes = 0;
@@ -65,7 +65,7 @@ async function tryAlone(request: LoadRequest): Promise<{ aloneMs: number; bytes:
   return { aloneMs, bytes };
 }
 
-/** One request from each connection, to their end. */
+/** Sends one request from each connection, and waits for all of them. */
 async function sendOnce(request: LoadRequest, connections: number): Promise<Load> {
   const startedMs = performance.now();
   await Promise.all(Array.from({ length: connections }, () => fetchBytes(request, `${nextPrefix()}once`)));

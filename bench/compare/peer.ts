@@ -1,10 +1,10 @@
 import type { LoadRequest } from '../load/load.ts';
 import type { Ask, PageAsk } from '../workloads.ts';
 
-/** Whose data is asked for. */
+/** The data that is requested. */
 export type PeerContext = { url: string; key: string; organizationId: number; signalId: number };
 
-/** What a page holds, in Parley's terms. */
+/** The contents of a page, in Parley's terms. */
 export type PeerPage = { meetings?: PeerMeeting[]; signals?: object[]; pageCount: number };
 
 export type PeerMeeting = {
@@ -14,30 +14,30 @@ export type PeerMeeting = {
 };
 type PeerEntry = { text: string; timestampSeconds: number; speaker: { name: string } };
 
-/** Another way to serve the same data. */
+/** Another server of the same data. */
 export type Peer = {
-  /** As --peers names it. */
+  /** The name for --peers. */
   name: string;
-  /** For the report, without its version. */
+  /** The title in the report, without a version. */
   title: string;
-  /** Its main package, which tells whether it is installed, and its version. */
+  /** Its main package, which determines whether it is installed, and its version. */
   package: string;
-  /** What Node is to run in bench/peers, and what before it to its end. */
+  /** The program that Node runs in bench/peers, and the one that it runs to completion before. */
   args: readonly string[];
   prepare?: readonly string[];
-  /** Its settings. `folder` is its own. */
+  /** Its settings. `folder` is for it alone. */
   env(
     context: PeerContext & { database: PeerDatabase; port: number; folder: string },
   ): Record<string, string>;
   readyPath: string;
   request(ask: Ask, context: PeerContext): LoadRequest;
-  /** Reads an answer to a page. */
+  /** Reads the response to a request for a page. */
   read(answer: Buffer, ask: PageAsk): PeerPage;
 };
 
 export type PeerDatabase = { url: string; environment: NodeJS.ProcessEnv };
 
-/** Drops what is null: Parley leaves out what is absent. */
+/** Removes fields that are null: Parley omits absent fields. */
 export function withoutNulls(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

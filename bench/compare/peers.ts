@@ -14,22 +14,22 @@ import { postgraphile } from './postgraphile.ts';
 
 const PEERS: readonly Peer[] = [conventional, postgraphile, directus];
 
-/** What --peers may name. */
+/** The names for --peers. */
 export const PEER_NAMES = PEERS.map(({ name }) => name);
 
 const FOLDER = fileURLToPath(new URL('../peers', import.meta.url));
 const PREPARE_TIMEOUT_MS = 120_000;
 
-/** The peers that run. */
+/** The running peers. */
 export type Peers = AsyncDisposable & {
   running: readonly RunningPeer[];
-  /** For the report: who they are. */
+  /** Their description for the report. */
   description: string;
 };
 
 /**
- * Starts the peers that are wanted and installed on a database of their own with the stage's data, and checks that
- * they serve its rows.
+ * Starts the requested peers that are installed, on a database of their own with the stage's data, and checks that they
+ * serve its rows.
  */
 export async function startPeers(bench: Bench, stage: Stage): Promise<Peers> {
   const { say, options, signal } = bench.run;

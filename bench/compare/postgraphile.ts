@@ -2,7 +2,7 @@ import { ingestedMeeting } from '../data/meetings.ts';
 import { ID_MARK, type PageAsk, splitAtId } from '../workloads.ts';
 import { type Peer, type PeerContext, type PeerMeeting, withoutNulls } from './peer.ts';
 
-/** PostGraphile 5, asked by one GraphQL query for a page; bench/peers/postgraphile.ts. */
+/** PostGraphile 5, called with one GraphQL query for a page; bench/peers/postgraphile.ts. */
 export const postgraphile: Peer = {
   name: 'postgraphile',
   title: 'PostGraphile',
@@ -44,7 +44,7 @@ const FIELDS = {
     crmAccountId crmAccountName`,
 };
 
-/** The query has a fixed text, so that its plan is kept; what differs are variables. */
+/** The query has a fixed text, so that its plan is cached; the parameters are variables. */
 function page({ list, from, to, pageSize, pageNumber }: PageAsk, { organizationId, signalId }: PeerContext) {
   const variables = {
     organizationId,
@@ -81,7 +81,7 @@ function page({ list, from, to, pageSize, pageNumber }: PageAsk, { organizationI
   };
 }
 
-/** A meeting as its row: what is sent is what is stored. */
+/** Makes a meeting's row: the request is what is stored. */
 function ingest({ organizationId }: PeerContext) {
   const { meeting } = ingestedMeeting(ID_MARK);
   const row = {

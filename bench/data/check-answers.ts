@@ -10,14 +10,14 @@ import { type ExecutionAnswer, expectedPages, type MeetingAnswer } from './expec
 import { meetingRows, readyTranscripts } from './meeting-rows.ts';
 import { ALL_FROM, meetingAt } from './meetings.ts';
 
-/** A page as the service answers it. */
+/** A page as the service returns it. */
 export type PageAnswer = { meetings?: MeetingAnswer[]; signals?: ExecutionAnswer[]; pageCount: number };
 
 /**
- * Looks whether what will be measured is right: that both ways in give the same rows, that pages hold what was put in
- * and are as many as they should, that both encodings hold the same, and that the limit's statement brings the page's
+ * Checks the correctness of what will be measured: that both ways of filling give the same rows, that pages have the
+ * right rows and counts, that both encodings have the same contents, and that the limit's statement returns the page's
  * rows.
- * @throws where something is not
+ * @throws if a check fails
  */
 export async function checkAnswers(stage: Stage): Promise<void> {
   await checkReceived(stage);
@@ -30,7 +30,7 @@ export async function checkAnswers(stage: Stage): Promise<void> {
   }
 }
 
-/** What the receiver has written is what is put straight into the tables, but for ids. */
+/** Rows that the receiver has written equal those that are inserted directly, except for ids. */
 async function checkReceived({ database, size, received }: Stage): Promise<void> {
   const rows = await database.query(
     `select m.*, (select array_agg(email_key order by email_key) from meeting_participants p
@@ -64,7 +64,7 @@ async function checkReceived({ database, size, received }: Stage): Promise<void>
   }
 }
 
-/** A column as we make it, or as pg reads it, in one form. */
+/** Returns a column in one form, whether we made it or pg read it. */
 function comparable(name: string, value: unknown): unknown {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (name.endsWith('_time') && typeof value === 'string') return Date.parse(value);
@@ -92,7 +92,7 @@ async function checkCounts({ database, size, service, signalId }: Stage): Promis
   }
 }
 
-/** A gzip client and another get the same. @returns it */
+/** Checks that responses with and without gzip are the same. @returns the response */
 async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Promise<PageAnswer> {
   const [gzip, identity] = await Promise.all(
     ['gzip', 'identity'].map((encoding) =>
@@ -104,7 +104,7 @@ async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Pro
   return JSON.parse(`${identity!.bytes}`);
 }
 
-/** The page is made again from the seed, and compared with what came. */
+/** Makes the page again from the seed, and compares it with the response. */
 function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: PageAnswer): void {
   const expected = expectedPages(stage).get(name)!;
   assert.equal(answer.pageCount, expected.pageCount, `the pages of ${name} are counted`);
@@ -112,7 +112,7 @@ function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: PageAnswer
   assert.deepEqual(rowsOf(answer), expected.rows, `the page of ${name} holds what was put in`);
 }
 
-/** What of a page's rows does not depend on where they are stored. */
+/** Returns the fields of a page's rows that do not depend on where they are stored. */
 export function rowsOf({ meetings, signals }: PageAnswer): object[] {
   if (signals) return signals;
   return meetings!.map(({ title, startTime, transcript }) => ({
@@ -126,7 +126,7 @@ export function rowsOf({ meetings, signals }: PageAnswer): object[] {
   }));
 }
 
-/** The rows of the limit are those of the page, with as many bytes of transcript. */
+/** Checks that the rows of the limit are those of the page, with as many bytes of transcript. */
 async function checkLimit(stage: Stage, { name, ask }: ListWorkload, answer: PageAnswer): Promise<void> {
   const { rows } = await recordPage(stage, ask as PageAsk);
   const ofLimit = (rows as { id: number; sourceId?: number; rawLength?: number | null }[]).map(
@@ -141,7 +141,10 @@ async function checkLimit(stage: Stage, { name, ask }: ListWorkload, answer: Pag
   assert.deepEqual(ofLimit, ofService, `the limit of ${name} brings the rows of the page`);
 }
 
-/** The meeting that the service has just taken in and the one that its limit has written are the same but for the id. */
+/**
+ * Checks that the meeting that the service has just ingested and the one that its limit has written are equal except
+ * for the id.
+ */
 export async function checkIngested({ service }: Stage): Promise<void> {
   const url = `${service.apiUrl}/v1/meetings?${INGESTED_WINDOW}&pageSize=50`;
   const { bytes } = await fetchBytes({ url, method: 'GET', headers: { 'X-API-Key': service.key } });

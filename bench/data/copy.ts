@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** What is handed to the socket at a time. */
+/** The number of characters that are written to the socket at a time. */
 const CHUNK_CHARACTERS = 256 * 1024;
 
 /** Values of a row, in the order of the columns. */
 export type CopyRow = readonly (string | number | boolean | null)[];
 
-/** pg has the protocol's messages of COPY, and no call that uses them. */
+/** pg has the protocol's messages of COPY, but no function that uses them. */
 type CopyConnection = {
   stream: Duplex;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -17,7 +17,7 @@ type CopyConnection = {
 };
 
 /**
- * Puts rows into a table by COPY, which is the fastest way in.
+ * Inserts rows into a table by COPY, the fastest method.
  * @param into a table with its columns: `meetings (organization_id, id)`
  */
 export function copyRows(client: pg.Client, into: string, rows: Iterable<CopyRow>): Promise<void> {

@@ -3,17 +3,17 @@ import type pg from 'pg';
 /** The tables of migrations/0011_counts.sql. */
 const COUNTED = ['meetings', 'signal_executions'];
 
-/** What runs statements: `pg.Client`, or what stands before one. */
+/** A client for statements: `pg.Client`, or a wrapper of one. */
 type Client = Pick<pg.Client, 'query'>;
 
-/** Turns the triggers that count what is written on or off. After having been off a recount is due. */
+/** Turns the triggers that count writes on or off. After they have been off, a recount is needed. */
 export async function switchCounting(client: Client, isOn: boolean): Promise<void> {
   for (const table of COUNTED) {
     await client.query(`alter table ${table} ${isOn ? 'enable' : 'disable'} trigger user`);
   }
 }
 
-/** Counts all rows anew, as the migration does that brought the counts. */
+/** Counts all rows again, like the migration that introduced the counts. */
 export async function recount(client: Client): Promise<void> {
   await client.query(`
     truncate meeting_day_changes, meeting_days, meeting_months,
@@ -33,8 +33,8 @@ export async function recount(client: Client): Promise<void> {
 }
 
 /**
- * Lets `work` write without triggers and without checks of foreign keys, which take most of the time of a bulk load;
- * where the user may not do that, without the triggers that count. After it a recount is due.
+ * Runs `work` without triggers and checks of foreign keys, which take most of the time of a bulk load; if the user may
+ * not do that, without the triggers that count. A recount is needed afterwards.
  */
 export async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {
   const isAllowed = await client.query('set session_replication_role = replica').then(

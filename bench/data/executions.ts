@@ -7,25 +7,25 @@ import { pickWord } from './words.ts';
 /** The signal whose executions are read, counted from 0. */
 export const READ_SIGNAL = 7;
 
-/** Why signals fire, in words: as long as models put it. */
+/** The reasons for which signals fire, as long as those of models. */
 const REASONS = 200;
 const REASON_SEED = 3_000_017;
 const MIN_REASON_WORDS = 18;
 const MAX_REASON_WORDS = 45;
 
-/** When a meeting is judged: so long after its end at least, and up to this much more. */
+/** The time between the end of a meeting and its judgement: at least the first, plus up to the second. */
 const JUDGED_AFTER_MS = 60_000;
 const JUDGED_WITHIN_MS = 540_000;
 
-/** One of all executions with its number and its signal's, both counted from 0. */
+/** An execution with its number and its signal's, both counted from 0. */
 export type NumberedExecution = { index: number; signal: number; fields: Omit<ExecutionFields, 'signalId'> };
 
-/** The most executions that there can be: each signal fires once in a meeting at most. */
+/** Returns the largest possible number of executions: each signal fires at most once in a meeting. */
 export function mostExecutions(meetings: number): number {
   return meetings * SIGNALS.length;
 }
 
-/** What was found in a meeting: evenly many of all meetings and of all signals. */
+/** Returns the executions of a meeting: they are distributed evenly over all meetings and all signals. */
 export function* executionsOf({ index, body }: Numbered, size: DataSize): Generator<NumberedExecution> {
   const end = countBefore(index + 1, size);
   for (let number = countBefore(index, size); number < end; number++) {
@@ -33,7 +33,7 @@ export function* executionsOf({ index, body }: Numbered, size: DataSize): Genera
   }
 }
 
-/** Executions of all meetings before this one. */
+/** Returns the number of executions of all meetings before this one. */
 function countBefore(meetingIndex: number, { meetings, executions }: DataSize): number {
   return Math.floor((meetingIndex * executions) / meetings);
 }

@@ -19,14 +19,14 @@ export type ExpectedPage = { rows: object[]; pageCount: number };
 
 const known = new WeakMap<Stage, ReadonlyMap<string, ExpectedPage>>();
 
-/** The pages of all lists by the lists' names, made from the seed. */
+/** Returns the pages of all lists by the lists' names, made from the seed. */
 export function expectedPages(stage: Stage): ReadonlyMap<string, ExpectedPage> {
   const pages = known.get(stage) ?? makePages(stage);
   known.set(stage, pages);
   return pages;
 }
 
-/** What is in a list so far; rows are kept as far as they are shown. */
+/** The contents of a list so far; only rows of its page are kept. */
 type Found = { ask: PageAsk; count: number; rows: object[]; executions: FoundExecution[] };
 type FoundExecution = { atMs: number; make: () => object };
 

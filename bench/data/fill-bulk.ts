@@ -9,34 +9,34 @@ import { type MeetingRows, meetingRows, readyTranscripts } from './meeting-rows.
 import { allMeetings, conversationOf, type DataSize, type Numbered } from './meetings.ts';
 import { SIGNALS } from './signals.ts';
 
-/** Where the rows go, and what the receiver has already taken in. */
+/** The target of the rows, and the meetings that the receiver has ingested already. */
 export type BulkTarget = {
   client: pg.Client;
   organizationId: number;
   size: DataSize;
-  /** Ids of the meetings that went in through the receiver, by their number. */
+  /** Ids of the meetings that the receiver ingested, by their number. */
   received: ReadonlyMap<number, number>;
   /** Ids of the signals, in the order of {@link SIGNALS}. */
   signalIds: readonly number[];
   signal: AbortSignal;
 };
 
-/** Bounds what is in memory at a time. */
+/** The number of meetings that are in memory at a time. */
 const BATCH_MEETINGS = 5000;
 
-/** Rows made here have ids from here on, those of the receiver are below. */
+/** The first id of rows that are made here; those of the receiver are below. */
 const FIRST_ID = 10_001;
 
 type Meeting = Numbered & { id: number };
 
-/** The id of a meeting, by its number. */
+/** Returns the id of a meeting, by its number. */
 export function meetingIdOf(index: number, received: ReadonlyMap<number, number>): number {
   return received.get(index) ?? FIRST_ID + index;
 }
 
 /**
- * Puts all meetings that the receiver has not taken in, with what signals found in all of them, straight into the
- * tables: the bytes are made by the service's own functions, the counts are those that its triggers would have made.
+ * Inserts all meetings that the receiver has not ingested, and the findings of all meetings, directly into the tables:
+ * the service's own functions make the bytes, and the counts are those that its triggers would have made.
  */
 export async function fillInBulk(target: BulkTarget): Promise<void> {
   const { client, size } = target;

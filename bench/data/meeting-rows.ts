@@ -12,8 +12,8 @@ import { toPostgresTime } from '../../src/lib/time.ts';
 import { type Body, type Conversation, conversations } from './meetings.ts';
 
 /**
- * The rows of a meeting as its ingest writes them, made by the same functions. checkReceived compares them with what
- * the receiver has written.
+ * The rows of a meeting as its ingest writes them, made by the same functions. checkReceived compares them with those
+ * that the receiver has written.
  */
 export type MeetingRows = {
   externalId: string;
@@ -23,10 +23,10 @@ export type MeetingRows = {
   participants: string[];
 };
 
-/** A conversation's transcript, made ready. */
+/** A conversation's rendered transcript. */
 export type ReadyTranscript = { hash: Buffer; pieces: NewPiece[] };
 
-/** @param hash of the transcript where the meeting has one */
+/** @param hash of the transcript if the meeting has one */
 export function meetingRows({ meeting }: Body, hash: Buffer | undefined): MeetingRows {
   const attendees = resolveAttendees(meeting.attendees, []);
   const [startMs, endMs] = [Date.parse(meeting.startTime), Date.parse(meeting.endTime)];

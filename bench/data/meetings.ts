@@ -1,7 +1,7 @@
 import { pick, type Random, seeded, whole } from './prng.ts';
 import { FIRST_NAMES, LAST_NAMES, pickWord } from './words.ts';
 
-/** How much data there is. */
+/** The amount of data. */
 export type DataSize = {
   meetings: number;
   /** Meetings with a transcript, out of those. */
@@ -9,39 +9,39 @@ export type DataSize = {
   executions: number;
 };
 
-/** Two years, over which the meetings lie evenly. */
+/** Two years, over which the meetings are distributed evenly. */
 const FROM_MS = Date.parse('2024-01-01T00:00:00Z');
 const TO_MS = Date.parse('2026-01-01T00:00:00Z');
 
-/** Before everything and open at its end: all that there is. */
+/** The start of a window without an end that contains all data. */
 export const ALL_FROM = '2024-01-01T00:00:00Z';
 
-/** A month of which no meeting has a transcript: those are in the middle of the two years. */
+/** A month in which no meeting has a transcript: those are in the middle of the two years. */
 export const PLAIN_WINDOW = { from: '2024-05-01T00:00:00Z', to: '2024-05-31T23:59:59Z' };
 
 /** A month of executions. */
 export const EXECUTIONS_WINDOW = { from: '2025-05-01T00:00:00Z', to: '2025-05-31T23:59:59Z' };
 
-/** Where the ingest workloads put their meetings: after all windows that are read. */
+/** The start of the meetings that the ingest workloads create: after all windows that are read. */
 export const INGESTED_FROM = '2026-06-15T09:00:00Z';
 const INGESTED_SEED = 1_000_003;
 
-/** Distinct conversations, which the meetings with a transcript have in turns. */
+/** The number of distinct conversations, among which the meetings with a transcript alternate. */
 const CONVERSATIONS = 300;
 const CONVERSATION_SEED = 2_000_003;
 
-/** Meetings of each kind that go in through the receiver, every second one of those at the beginning of a window. */
+/** The number of meetings of each kind that the receiver ingests, every second one at the beginning of a window. */
 const RECEIVED_OF_EACH = 150;
 
 /** The size of a transcript as the API shows it: an hour's call. */
 const TRANSCRIPT_BYTES = 60_000;
-/** What an entry of the wire format has beside text and speaker's name. */
+/** The bytes of an entry in the wire format in addition to text and speaker's name. */
 const ENTRY_OVERHEAD_BYTES = 115;
 
 type Person = { name: string; email: string; isInternal: boolean };
 type Segment = { text: string; timestampSeconds: number; speaker: { name: string } };
 
-/** Who talks, and what is said. */
+/** The participants of a conversation, and its text. */
 export type Conversation = { company: string; host: Person; attendees: Person[]; segments?: Segment[] };
 
 /** An ingest body (SPEC 4.4). */
@@ -60,13 +60,16 @@ export type Body = {
   processImportedMeeting?: boolean;
 };
 
-/** Those meetings that have transcripts, counted from 0: in the middle, so that the first page is like the last. */
+/**
+ * Returns the meetings that have transcripts, counted from 0: those in the middle, so that the first and the last page
+ * are alike.
+ */
 function transcribedOf({ meetings, transcripts }: DataSize): { first: number; end: number } {
   const first = Math.floor((meetings - transcripts) / 2);
   return { first, end: first + transcripts };
 }
 
-/** The middle half of the time in which all meetings have a transcript; of the usual data five weeks. */
+/** Returns the middle half of the time in which all meetings have a transcript; five weeks in the usual data. */
 export function transcribedWindow(size: DataSize): { from: string; to: string } {
   const { first } = transcribedOf(size);
   const atMs = (index: number) => Math.ceil((FROM_MS + index * stepMs(size)) / 1000) * 1000;
@@ -77,7 +80,7 @@ export function transcribedWindow(size: DataSize): { from: string; to: string } 
   };
 }
 
-/** Which meetings go in through the receiver, counted from 0; the others are put straight into the tables. */
+/** Returns which meetings the receiver ingests, counted from 0; the others are inserted directly into the tables. */
 export function receivedIndexes(size: DataSize): Set<number> {
   const windows = [PLAIN_WINDOW, transcribedWindow(size)];
   const firsts = windows.map(({ from }) => Math.ceil((Date.parse(from) - FROM_MS) / stepMs(size)));
@@ -88,10 +91,10 @@ export function receivedIndexes(size: DataSize): Set<number> {
 
 const stepMs = ({ meetings }: DataSize): number => (TO_MS - FROM_MS) / meetings;
 
-/** One of all meetings with its number, counted from 0, and the number of its conversation where it is written down. */
+/** A meeting with its number, counted from 0, and the number of its conversation if it has a transcript. */
 export type Numbered = { index: number; body: Body; conversation: number | undefined };
 
-/** The meeting of a number; each has a seed of its own. */
+/** Returns the meeting of a number; each has its own seed. */
 export function meetingAt(index: number, size: DataSize): Numbered {
   const random = seeded(index);
   const startMs = Math.floor((FROM_MS + (index + random()) * stepMs(size)) / 1000) * 1000;
@@ -100,26 +103,26 @@ export function meetingAt(index: number, size: DataSize): Numbered {
   return { index, body: makeMeeting(random, `bench-${index}`, startMs, said), conversation };
 }
 
-/** The number of the conversation that is written down of a meeting. */
+/** Returns the number of a meeting's transcribed conversation. */
 export function conversationOf(index: number, size: DataSize): number | undefined {
   const { first, end } = transcribedOf(size);
   return index >= first && index < end ? (index - first) % CONVERSATIONS : undefined;
 }
 
-/** All meetings in the order of their start. */
+/** Returns all meetings in the order of their start. */
 export function* allMeetings(size: DataSize): Generator<Numbered> {
   for (let index = 0; index < size.meetings; index++) yield meetingAt(index, size);
 }
 
 let made: Conversation[] | undefined;
 
-/** All that is said in meetings with transcripts. */
+/** Returns the conversations of the meetings with transcripts. */
 export function conversations(): readonly Conversation[] {
   made ??= Array.from({ length: CONVERSATIONS }, (_, index) => makeConversation(CONVERSATION_SEED + index));
   return made;
 }
 
-/** What the ingest workloads send, again and again under other ids. */
+/** Returns the meeting that the ingest workloads send repeatedly under different ids. */
 export function ingestedMeeting(id: string): Body {
   const random = seeded(INGESTED_SEED);
   return makeMeeting(random, id, Date.parse(INGESTED_FROM), makeConversation(INGESTED_SEED));

@@ -1,7 +1,9 @@
 import type { PageAsk } from '../workloads.ts';
 import type { RanStatement } from './script.ts';
 
-/** The same page by the statement that one would write first: keys, their rows, and a plain count where it is wanted. */
+/**
+ * The same page by the statement that most developers would write: keys, their rows, and a plain count if it is wanted.
+ */
 export type HandWritten = { counted: RanStatement; uncounted: RanStatement };
 
 export function handWritten(

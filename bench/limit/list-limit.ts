@@ -7,18 +7,18 @@ import { handWritten } from './hand-written.ts';
 import { recording } from './record.ts';
 import { makeScript, type RanStatement, type Script } from './script.ts';
 
-/** Where a page is read from. */
+/** The source of a page. */
 export type ListPlace = { db: Database; organizationId: number; signalId: number };
 
-/** Statements that bring a page, and what is compared with it. */
+/** The statements that return a page, and the one that is compared with them. */
 export type ListLimit = {
-  /** Each brings the same bytes as the service's page, its pageCount among them; the limit is the fastest. */
+  /** Each returns the same bytes as the service's page, including its pageCount; the limit is the fastest. */
   same: { name: string; script: Script }[];
-  /** The page alone, without what pageCount needs: how much of the limit is counting. */
+  /** The page without the count for pageCount, which shows how much of the limit is counting. */
   uncounted: Script;
 };
 
-/** Makes the scripts for a page. @throws where the service needs more than one statement for it */
+/** Makes the scripts for a page. @throws if the service needs more than one statement for it */
 export async function listLimit(place: ListPlace, name: string, ask: PageAsk): Promise<ListLimit> {
   const own = await recordPage(place, ask);
   const { counted, uncounted } = handWritten(place, ask);
@@ -45,14 +45,14 @@ type PageRow = { id: number; pieceNumber: number; crc32: number; rawLength: numb
 
 const PLAIN = 'bench_plain_pieces';
 
-/** The same statement, of transcripts that are stored as the text that an identity answer has. */
+/** Returns the same statement for transcripts that are stored as the text of an uncompressed response. */
 function fromPlain(text: string): string {
   return text
     .replaceAll('meeting_transcript_pieces', PLAIN)
     .replace("encode(t.deflated, 'base64')", 't.deflated');
 }
 
-/** Stores the page's transcripts as plain text, uncompressed and out of line: the quickest way to have them back. */
+/** Stores the page's transcripts as plain text, uncompressed and out of line, which is the fastest form to read. */
 async function storePlain({ db, organizationId }: ListPlace, rows: readonly PageRow[]): Promise<void> {
   const run = (name: string, text: string, values: unknown[] = []) =>
     db.transaction((tx) => tx.query({ name, text }, values));
@@ -77,7 +77,7 @@ async function storePlain({ db, organizationId }: ListPlace, rows: readonly Page
   await run('analyze-plain', `analyze ${PLAIN}`);
 }
 
-/** The one statement that the service runs for a page, with its values and rows. */
+/** Returns the one statement that the service runs for a page, with its values and rows. */
 export async function recordPage(place: ListPlace, ask: PageAsk): Promise<RanStatement> {
   const ran: RanStatement[] = [];
   const db = recording(place.db, ran);

@@ -3,7 +3,7 @@ import { runGenerator } from './generator.ts';
 import type { Generator } from './load.ts';
 import { runWrk } from './wrk.ts';
 
-/** wrk where it is installed, as it takes the least of the machine; else our own. */
+/** Returns wrk if it is installed, because it uses the least CPU time; otherwise our own generator. */
 export async function findGenerator(): Promise<Generator> {
   const wrk = await findProgram('wrk');
   if (wrk === undefined) return { description: 'undici in a process of its own', run: runGenerator };

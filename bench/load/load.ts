@@ -1,12 +1,12 @@
-/** What a round did: requests that were answered as they should, and the time it took. */
+/** The result of a round: the successful requests, and the time. */
 export type Load = { requests: number; seconds: number; p50Ms?: number; p99Ms?: number };
 
-/** A request that is sent again and again. */
+/** A request that is sent repeatedly. */
 export type LoadRequest = {
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  /** The text of a body that is always the same, or what is before and after that which differs each time. */
+  /** The text of a constant body, or the parts before and after the one that varies. */
   body?: string | { before: string; after: string };
 };
 
@@ -14,21 +14,21 @@ export type LoadJob = {
   request: LoadRequest;
   connections: number;
   seconds: number;
-  /** What bodies of this job differ by from those of all others; each also has a number. */
+  /** The prefix that distinguishes the bodies of this job from those of all others; each body also has a number. */
   prefix: string;
 };
 
 export type Generator = {
-  /** For the report. */
+  /** The description in the report. */
   description: string;
-  /** @throws where a request fails or is answered otherwise than 200 */
+  /** @throws if a request fails or is not answered with 200 */
   run(job: LoadJob, context: { folder: string; signal: AbortSignal }): Promise<Load>;
 };
 
-/** Numbers are written with so many digits, so that the bodies of a job have one length. */
+/** The number of digits of each number, so that the bodies of a job have the same length. */
 export const NUMBER_DIGITS = 9;
 
-/** What a run may take beside the time it measures. */
+/** The time that a run may take in addition to the time that it measures. */
 export const SPARE_MS = 30_000;
 
 /** One of the bodies of a request. */

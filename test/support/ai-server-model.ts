@@ -3,7 +3,7 @@ export type PromptEntry = { entry: number; speaker?: string; text: string };
 
 export type PromptQuestion = { id: number; name: string; question: string; found_at?: number[] };
 
-/** A prompt, taken apart the way a careful model reads it: strictly by its marks and lines. */
+/** A parsed prompt. It is parsed strictly by its marks and lines, as a careful model reads it. */
 export type ReadPrompt = {
   task: 'judge' | 'answer' | 'summarize';
   title: string;
@@ -14,8 +14,8 @@ export type ReadPrompt = {
 const ENTRY = /^\[(\d+)\] (?:(.*?) ?(?:\((\d\d+:\d\d:\d\d)\))?: )?(.*)$/;
 
 /**
- * Takes a user message apart: `<conversation-CODE>`, header, entries, `</conversation-CODE>`, task.
- * @throws Error where it has not exactly that form
+ * Parses a user message: `<conversation-CODE>`, header, entries, `</conversation-CODE>`, task.
+ * @throws Error if it does not have exactly that form
  */
 export function readPrompt(user: string): ReadPrompt {
   const whole =
@@ -51,7 +51,7 @@ function readEntry(line: string): PromptEntry {
 
 const NOTHING = { verdicts: [], responses: [], findings: [] };
 
-/** What the deterministic "model" answers; see `startAiServer`. */
+/** Returns the answer of the deterministic "model"; see `startAiServer`. */
 export function answerPrompt(prompt: ReadPrompt): Record<string, unknown> {
   if (prompt.task === 'judge')
     return { ...NOTHING, verdicts: prompt.questions.map((one) => judge(one, prompt)) };
@@ -65,14 +65,14 @@ export function answerPrompt(prompt: ReadPrompt): Record<string, unknown> {
   return { ...NOTHING, findings: summarize(prompt) };
 }
 
-/** Words too common to look for, besides all of fewer than five letters. */
+/** Words that are too common to search for; words of fewer than five letters are ignored as well. */
 const COMMON = new Set(
   'about anyone asked customer during mention mentions somebody someone their there these'
     .split(' ')
     .concat('those whether where which would'.split(' ')),
 );
 
-/** What a question looks for: what it has in double quotes, else its words. */
+/** Returns the search terms of a question: its texts in double quotes, otherwise its words. */
 function lookedFor(question: string): { phrases: string[]; needed: number } {
   const quoted = [...question.matchAll(/"([^"]+)"/g)].map(([, phrase]) => phrase!.toLowerCase());
   if (quoted.length > 0) return { phrases: quoted, needed: 1 };

@@ -4,25 +4,25 @@ import { envelope, type Fault, PROVIDERS_OWN_WORDS, spoil } from './ai-server-an
 import { answerPrompt, type ReadPrompt, readPrompt } from './ai-server-model.ts';
 import type { AiRequest } from './ai-server-request.ts';
 
-/** What a script may answer: the model's answer as an object or as text; undefined: what the stub says by itself. */
+/** A script returns the model's answer as an object or as text; undefined selects the stub's own answer. */
 export type Script = (request: AiRequest) => unknown;
 
 export type AiServer = {
   /** The base URL for both providers: `http://127.0.0.1:…/v1`. */
   url: string;
-  /** Every request, in the order of arrival; also those that fail. */
+  /** Every request in the order of arrival, including failed ones. */
   requests: AiRequest[];
-  /** The most requests that were unanswered at the same time. */
+  /** Returns the largest number of concurrent requests. */
   maxConcurrent(): number;
   /** Answers by a script from now on. */
   answerWith(script: Script): void;
-  /** Fails from now on, so many times (default: until recover()). */
+  /** Makes the next requests fail, as many as given (default: until recover()). */
   failWith(fault: Fault, times?: number): void;
-  /** Has a request fail as this says of it, where it says anything; until recover(). */
+  /** Makes the requests fail for which the function returns a fault, until recover(). */
   failBy(choose: (request: AiRequest) => Fault | undefined): void;
-  /** Answers so many milliseconds late from now on. */
+  /** Delays all later answers by the given milliseconds. */
   delayBy(ms: number): void;
-  /** Forgets faults, scripts and delays; what hangs goes on hanging. */
+  /** Removes faults, scripts and delays; requests that hang stay so. */
   recover(): void;
   close(): Promise<void>;
 };
@@ -123,7 +123,7 @@ async function receive(request: IncomingMessage): Promise<AiRequest> {
   try {
     prompt = readPrompt(user);
   } catch {
-    // Not a prompt of Parley's: a script may know better.
+    // The text is not a prompt of Parley's; a script may handle it.
   }
   return {
     path: request.url ?? '',

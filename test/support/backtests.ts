@@ -3,16 +3,16 @@ import type { TestClient } from './client.ts';
 import { meeting } from './meetings.ts';
 import { until } from './until.ts';
 
-/** Where a backtest is begun, or what it would cost is asked. */
+/** The path at which backtests are started and estimated. */
 export const BACKTEST_PATH = '/admin/v1/signals/backtest';
 
-/** The window that talks of the days 1 to 28 are in. */
+/** The window that contains the talks of days 1 to 28. */
 export const FEBRUARY = { from: '2026-02-01T00:00:00Z', to: '2026-03-01T00:00:00Z' };
 
 const DAYS = 28;
 
 /**
- * Takes in a meeting of February in which these things were said; nothing else judges it.
+ * Ingests a meeting in February with these texts, which no signal judges.
  * @param number the day, for the first 28; further ones are on the same days, later
  */
 export function talk(client: TestClient, number: number, ...texts: string[]): Promise<string> {
@@ -33,10 +33,10 @@ export function talk(client: TestClient, number: number, ...texts: string[]): Pr
   );
 }
 
-/** What the drafts of most tests ask of the talks. */
+/** The prompt that most drafts use. */
 export const SAID = 'Did somebody say "too expensive"?';
 
-/** Four talks: two where it is too expensive, one of these and another where a discount is asked for. */
+/** Ingests four talks: two with "too expensive", one of these and another with a request for a discount. */
 export async function talks(client: TestClient): Promise<string[]> {
   return [
     await talk(client, 1, 'Hello there.', 'For us it is too expensive.'),
@@ -46,7 +46,7 @@ export async function talks(client: TestClient): Promise<string[]> {
   ];
 }
 
-/** What a backtest would cost; it is not begun. */
+/** Returns the estimate of a backtest without starting it. */
 export async function estimate(client: TestClient, body: Record<string, unknown>) {
   const answer = await client.post(BACKTEST_PATH, body);
   assert.equal(answer.status, 200, answer.text);
@@ -54,7 +54,7 @@ export async function estimate(client: TestClient, body: Record<string, unknown>
   return answer.body.estimate;
 }
 
-/** Begins a backtest. @returns its id */
+/** Starts a backtest. @returns its id */
 export async function begin(client: TestClient, body: Record<string, unknown>): Promise<number> {
   const answer = await client.post(BACKTEST_PATH, { ...body, dryRun: false });
   assert.equal(answer.status, 202, answer.text);
@@ -62,14 +62,14 @@ export async function begin(client: TestClient, body: Record<string, unknown>): 
   return answer.body.backtestId;
 }
 
-/** The backtest as it stands. */
+/** Returns the current state of a backtest. */
 export async function standing(client: TestClient, id: number) {
   const answer = await client.get(`/admin/v1/signals/backtests/${id}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body;
 }
 
-/** The backtest when it has ended. */
+/** Waits until the backtest has ended, and returns it. */
 export function ended(client: TestClient, id: number) {
   return until(async () => {
     const backtest = await standing(client, id);
@@ -77,13 +77,13 @@ export function ended(client: TestClient, id: number) {
   });
 }
 
-/** A backtest from its beginning to its end. */
+/** Runs a backtest from start to end. */
 export async function backtested(client: TestClient, body: Record<string, unknown>) {
   const id = await begin(client, body);
   return { id, backtest: await ended(client, id) };
 }
 
-/** The results on the first page, which is large enough for most. */
+/** Returns the results on the first page, which is large enough for most tests. */
 export async function results(client: TestClient, id: number, query: Record<string, string> = {}) {
   const answer = await client.get(`/admin/v1/signals/backtests/${id}/results`, { pageSize: '50', ...query });
   assert.equal(answer.status, 200, answer.text);

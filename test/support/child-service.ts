@@ -4,29 +4,29 @@ import { createInterface } from 'node:readline';
 import { createClient, type TestClient } from './client.ts';
 import { startEnvironment } from './start-environment.ts';
 
-/** The real service as a process of its own, that can be killed, and whose event loop the test does not share. */
+/** The real service in its own process, which can be killed, and does not share an event loop with the test. */
 export type ChildService = {
   pid: number;
   apiUrl: string;
   receiverUrl: string;
   client: TestClient;
-  /** SIGKILL: no time for anything. Returns when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM, and the wait for its end. */
+  /** Sends SIGTERM, and waits for the end. */
   stop(): Promise<void>;
-  /** Resolves when the process is gone, by its own doing or not. */
+  /** Resolves when the process has ended for any reason. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** The end of what it said and logged. */
+  /** Returns the end of its output and log. */
   said(): string;
 };
 
 /** Longer than any start takes on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
-/** Kept of what a process says. */
+/** The most characters of a process's output that are kept. */
 const MAX_SAID_LENGTH = 65_536;
 
-/** What a process without an address says when it is ready. */
+/** The line that a process without an address prints when it is ready. */
 const WORKS = 'Background jobs are done here';
 
 /**
@@ -57,7 +57,7 @@ export async function startChildService(options: {
       PARLEY_API_PORT: '0',
       PARLEY_RECEIVER_PORT: '0',
       PARLEY_LOG_LEVEL: 'warn',
-      // Tests look at the metrics before and after what they measure.
+      // Tests read the metrics before and after the work that they measure.
       PARLEY_METRICS_MILLISECONDS: '1',
       ...options.env,
       NODE_OPTIONS: [NODE_OPTIONS, options.env?.NODE_OPTIONS].filter(Boolean).join(' '),
@@ -89,7 +89,7 @@ export async function startChildService(options: {
   };
 }
 
-/** Reads what a process says, so that it never waits for a reader, and keeps the end of it. */
+/** Reads the output of a process, so that the process never blocks, and keeps the end of it. */
 function listen(child: ChildProcess, onSaid: (text: string) => void = () => {}): () => string {
   let said = '';
   for (const stream of [child.stdout!, child.stderr!]) {
@@ -101,7 +101,7 @@ function listen(child: ChildProcess, onSaid: (text: string) => void = () => {}):
   return () => said;
 }
 
-/** The addresses that the service prints when it is ready; of a role that it does not have, the empty string. */
+/** Returns the addresses that the service prints when it is ready; an empty string for a role that it does not have. */
 async function addressesOf(
   child: ChildProcess,
   roles: readonly string[],

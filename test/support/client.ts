@@ -21,15 +21,15 @@ export type TestClient = {
   post(path: string, body?: unknown, options?: Options): Promise<TestAnswer>;
   put(path: string, body?: unknown, options?: Options): Promise<TestAnswer>;
   delete(path: string, options?: Options): Promise<TestAnswer>;
-  /** Any method and bytes, to either address. */
+  /** Sends any method and bytes to either address. */
   send(method: string, address: Address, path: string, options?: Options): Promise<TestAnswer>;
-  /** Ingests a meeting that is stored, and returns its id. */
+  /** Ingests a meeting, which has to succeed, and returns its id. */
   ingest(meeting: Record<string, unknown>, rest?: Record<string, unknown>): Promise<string>;
 };
 
 /**
- * Calls the service over HTTP. Every answer is checked against what its operation declares: an undeclared status,
- * or a body that does not fit its schema, fails the test.
+ * Calls the service over HTTP. Every response is checked against its operation's declaration: an undeclared status, or
+ * a body that does not match its schema, fails the test.
  */
 export function createClient(at: {
   apiUrl: string;
@@ -81,7 +81,7 @@ export function createClient(at: {
 
 const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 
-/** @throws where the operation does not declare such an answer */
+/** @throws if the operation does not declare such a response */
 function assertDeclared(method: string, address: Address, path: string, answer: TestAnswer): void {
   const here = endpoints.filter((one) => one.address === 'both' || one.address === address);
   const named = here.filter((one) => one.path === path || one.alias === path);
@@ -91,7 +91,7 @@ function assertDeclared(method: string, address: Address, path: string, answer: 
         pattern !== undefined && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
     ),
   );
-  // A path that is declared itself is not one of those that its patterns match.
+  // A declared path takes precedence over patterns that match it.
   const endpoint = (named.length > 0 ? named : matching).find((one) => one.method === method);
   if (!endpoint) {
     assert.ok([400, 404, 405].includes(answer.status), `undeclared operation answered ${answer.status}`);

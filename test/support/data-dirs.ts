@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@parley/embedded-p
 import pg from 'pg';
 import { until } from './until.ts';
 
-/** A stopped database, copied by those tests that are not about making one. */
+/** A stopped database, which tests copy unless they test its creation. */
 let template: string;
 
 before(async () => {
@@ -23,14 +23,14 @@ after(async () => {
   await rm(template, { recursive: true, force: true });
 });
 
-/** A data folder with a database that is not running. */
+/** Makes a data folder with a database that is not running. */
 export async function copyDataDir(t: TestContext): Promise<string> {
   const dataDir = await makeDataDir(t);
   await promisify(execFile)('cp', ['-a', join(template, 'postgres'), dataDir]);
   return dataDir;
 }
 
-/** An empty data folder whose server is stopped, and which is removed with its parent, when the test ends. */
+/** Makes an empty data folder. When the test ends, its server is stopped and it is removed with its parent. */
 export async function makeDataDir(t: TestContext, name = 'data'): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'parley-test-'));
   await chmod(parent, 0o755);
@@ -43,7 +43,7 @@ export async function makeDataDir(t: TestContext, name = 'data'): Promise<string
   return dataDir;
 }
 
-/** The server of this folder, as Parley starts it. */
+/** Starts the server of this folder, as Parley does. */
 export async function start(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -62,22 +62,22 @@ export async function query({ connection }: Pick<EmbeddedPostgres, 'connection'>
   }
 }
 
-/** The one value that a statement gives. */
+/** Returns the only value of a statement's result. */
 export async function single(server: EmbeddedPostgres, sql: string): Promise<unknown> {
   return (await query(server, sql)).rows[0]![0];
 }
 
-/** The permissions of a file or folder. */
+/** Returns the permissions of a file or folder. */
 export async function modeOf(path: string): Promise<number> {
   return (await stat(path)).mode & 0o777;
 }
 
-/** The process of the server of this folder. */
+/** Returns the process id of the server of this folder. */
 export async function serverPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/cluster/data/postmaster.pid'), 'utf8'), 10);
 }
 
-/** Ends the server of this folder, and no other. */
+/** Ends only the server of this folder. */
 async function stopServer(dataDir: string): Promise<void> {
   const pid = await serverPid(dataDir).catch(() => undefined);
   if (pid === undefined) return;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectionAs, connectionTo, onServer, serverConnection, urlOf } from './postgres.ts';
 
-/** An empty database with an owner that is no superuser, and a role that was granted nothing. */
+/** An empty database whose owner is not a superuser, and a role without privileges. */
 export type OwnedDatabase = {
   name: string;
   /** Names of the roles. */
@@ -10,15 +10,15 @@ export type OwnedDatabase = {
   app: string;
   ownerUrl: string;
   appUrl: string;
-  /** Runs one statement as one of the roles. @throws as PostgreSQL does */
+  /** Runs one statement as one of the roles. @throws the errors of PostgreSQL */
   as(role: 'owner' | 'app' | 'superuser', sql: string): Promise<Record<string, unknown>[]>;
   drop(): Promise<void>;
 };
 
-/** Of both roles. */
+/** The password of both roles. */
 export const PASSWORD = 'only-here';
 
-/** @param server with a superuser; the tests' own unless it is named */
+/** @param server with a superuser; by default the tests' own */
 export async function createOwnedDatabase(server = serverConnection()): Promise<OwnedDatabase> {
   const name = `parley_roles_${randomBytes(6).toString('hex')}`;
   const [owner, app] = [`${name}_owner`, `${name}_app`];

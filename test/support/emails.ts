@@ -3,7 +3,7 @@ import type { TestClient } from './client.ts';
 
 export const INGEST_EMAIL = '/v1/user-provided-email';
 
-/** An e-mail that the receiver takes, with `changes` on top. */
+/** Makes a valid e-mail for the receiver, with `changes` applied. */
 export function email(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     subject: 'Renewal',
@@ -15,7 +15,7 @@ export function email(changes: Record<string, unknown> = {}): Record<string, unk
   };
 }
 
-/** Ingests an e-mail that is stored. */
+/** Ingests an e-mail, which has to succeed. */
 export async function ingestEmail(
   client: TestClient,
   changes: Record<string, unknown>,

@@ -3,7 +3,7 @@ import { access, readdir } from 'node:fs/promises';
 
 const MAX_TRIES = 100;
 
-/** Every file below a folder; none if there is no such folder. The service may remove folders meanwhile. */
+/** Returns every file below a folder; none if there is no such folder. The service may remove folders concurrently. */
 export async function filesBelow(folder: string): Promise<Dirent[]> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** As the two clocks differ. */
+/** The possible difference between the two clocks. */
 const MARGIN_MS = 10;
 
 /**
- * The text of /metrics as it is made now: waits until the page that others were shown is too old.
- * @param everyMs how often the service makes the page; services of tests do so each millisecond
+ * Returns the current text of /metrics: waits until an earlier page has expired.
+ * @param everyMs the interval at which the service computes the page; services of tests do so every millisecond
  */
 export async function freshMetrics(apiUrl: string, everyMs = 1): Promise<string> {
   await delay(everyMs + MARGIN_MS);

@@ -9,7 +9,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { connectionTo, onServer, rememberServer, SERVING, TEMPLATE } from './postgres.ts';
 
 /**
- * One PostgreSQL for all test files: the embedded one in a folder of its own, or the server that TEST_DATABASE_URL
+ * Starts one PostgreSQL for all test files: the embedded one in its own folder, or the server that TEST_DATABASE_URL
  * names (a superuser's URL). Each file clones its database from a template that is migrated once.
  */
 let stop: () => Promise<void> = async () => {};
@@ -19,7 +19,7 @@ export async function globalSetup(): Promise<void> {
   if (url) rememberServer({ connectionString: url });
   else {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
-    // Tests never lose power: without fsync they take half the time. What is tested for durability starts its own.
+    // Tests never lose power, and take half the time without fsync. Tests of durability start their own server.
     const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
     rememberServer(server.connection);

@@ -4,9 +4,9 @@ import { until } from './until.ts';
 
 /** Transactions that a test keeps open, so that the service waits for their locks. */
 export type HeldLocks = {
-  /** Runs a statement in a transaction that stays open, to the end of the test at most. */
+  /** Runs a statement in a transaction that stays open, at most until the end of the test. */
   hold(text: string, values?: unknown[]): Promise<HeldTransaction>;
-  /** Waits until so many statements of the service wait for a lock. */
+  /** Waits until the given number of the service's statements wait for a lock. */
   waitForBlocked(count: number): Promise<true>;
   /** Ends all of them; for `afterEach`. */
   releaseAll(): Promise<void>;
@@ -18,7 +18,7 @@ export type HeldTransaction = {
   rollback(): Promise<void>;
 };
 
-/** @param databaseUrl read when a lock is taken, as tests start their service in `before` */
+/** @param databaseUrl is called when a lock is taken, because tests start their service in `before` */
 export function heldLocks(databaseUrl: () => string): HeldLocks {
   const held = new Set<pg.Client>();
   return {

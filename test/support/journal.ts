@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a client asked and was told, on disk before it goes on: what a reliability test judges by. */
+/** The requests and responses of a client, written to disk before it continues; reliability tests judge by them. */
 export type Journal<Entry> = {
   write(entry: Entry): void;
-  /** Everything written, in order. */
+  /** Returns all entries in order. */
   read(): Entry[];
   remove(): Promise<void>;
 };

@@ -10,12 +10,12 @@ const MEETING_MS = 60_000;
 
 const SALESFORCE = { accountId: '0018c00002ABCDEAA5' };
 
-/** Just before, at and after midnight in UTC: in another time zone they would be of other days. */
+/** Times just before, at and after midnight in UTC, which would fall on other days in another time zone. */
 const STARTS = ['2026-03-08T23:59:59.999Z', '2026-03-09T00:00:00.000Z', '2026-03-09T00:00:00.001Z'];
 
 /**
- * All that a service does for its users, from meetings that come in to findings, remaps and counts.
- * @throws where an answer is not the one that any database must give; times are compared to the millisecond
+ * Uses a service as its users do, from ingesting meetings to findings, remaps and counts.
+ * @throws if a response differs from the one that any database must return; times are compared to the millisecond
  */
 export async function makeJourney(client: TestClient): Promise<void> {
   const signal = {
@@ -32,7 +32,7 @@ export async function makeJourney(client: TestClient): Promise<void> {
     ids.push(await client.ingest(meeting({ ...times, transcript: { segments } })));
   }
   for (const [index, id] of ids.entries()) await readBack(client, id, STARTS[index]!, segments[0]!);
-  // The last one ends a millisecond after the window: no other time zone, and no rounding, gives the same page.
+  // The last meeting ends a millisecond after the window: another time zone, or rounding, would return another page.
   const window = { from: STARTS[0]!, to: endOf(STARTS[1]!) };
   const page = await client.get('/v1/meetings', window);
   assert.deepEqual(

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { freshMetrics } from './fresh-metrics.ts';
 
-/** What a piece of work cost the service's process. */
+/** The cost of a piece of work for the service's process. */
 export type Cost = {
-  /** The longest time that its event loop let nobody else have a turn. */
+  /** The longest time for which its event loop was blocked. */
   blockedMs: number;
   cpuMs: number;
 };
 
-/** The histogram behind the metric looks this often, and counts its own wait. */
+/** The histogram behind the metric takes samples at this interval, and includes its own wait. */
 const RESOLUTION_MS = 10;
 
 /**
- * Measures work by the service's own /metrics, whose event loop figures begin anew at every look. For a service in
- * a process of its own: in the test's process the test would be measured too.
+ * Measures work by the service's own /metrics, whose event loop figures are reset by every request. The service has to
+ * run in its own process; otherwise the test would be measured too.
  */
 export async function measured<Result>(
   service: { apiUrl: string },
@@ -30,8 +30,8 @@ export async function measured<Result>(
 }
 
 /**
- * The least cost of some tries: a busy machine makes work look dearer, never cheaper.
- * @param isEnough ends the tries early
+ * Returns the smallest cost of several attempts: a busy machine makes work look more expensive, never cheaper.
+ * @param isEnough ends the attempts early
  */
 export async function leastOf<Result>(
   tries: number,
@@ -50,7 +50,7 @@ export async function leastOf<Result>(
   return least;
 }
 
-/** Fails where the event loop was blocked for longer, as the clock of a machine of our own would have shown it. */
+/** Fails if the event loop was blocked for longer, after correction for other work on the machine. */
 export function assertBlockedAtMost(maxMs: number, { blockedMs }: Cost): void {
   if (blockedMs <= maxMs) return;
   const allowedMs = maxMs * contention();
@@ -62,7 +62,7 @@ export function assertBlockedAtMost(maxMs: number, { blockedMs }: Cost): void {
 
 const SPIN_CPU_MICROSECONDS = 100_000;
 
-/** How many times its CPU time work takes now: above 1 where others use the machine too. */
+/** Returns the ratio of elapsed time to CPU time: above 1 if other processes use the machine too. */
 function contention(): number {
   const startMs = performance.now();
   const start = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** A meeting that the receiver takes, with `changes` on top. */
+/** Makes a valid meeting for the receiver, with `changes` applied. */
 export function meeting(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Quarterly review',
@@ -9,5 +9,5 @@ export function meeting(changes: Record<string, unknown> = {}): Record<string, u
   };
 }
 
-/** Every meeting there is. */
+/** The window of all meetings. */
 export const ALWAYS = { from: '2000-01-01T00:00:00Z' };

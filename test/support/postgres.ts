@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Where the tests' PostgreSQL is; set by global-setup.ts for every test file. */
+/** The variable with the address of the tests' PostgreSQL; global-setup.ts sets it for every test file. */
 const SERVER = 'PARLEY_TEST_SERVER';
 export const TEMPLATE = 'parley_test_template';
 
@@ -18,7 +18,7 @@ export function serverConnection(): pg.ClientConfig {
   return JSON.parse(text);
 }
 
-/** The same server, another database. */
+/** Returns a connection to another database of the same server. */
 export function connectionTo(database: string, server = serverConnection()): pg.ClientConfig {
   if (!server.connectionString) return { ...server, database };
   const url = new URL(server.connectionString);
@@ -26,7 +26,7 @@ export function connectionTo(database: string, server = serverConnection()): pg.
   return { connectionString: url.href };
 }
 
-/** The same with another role. */
+/** Returns the same connection with another role. */
 export function connectionAs(
   role: { user: string; password: string },
   connection: pg.ClientConfig,
@@ -38,7 +38,7 @@ export function connectionAs(
   return { connectionString: url.href };
 }
 
-/** The connection as DATABASE_URL says it, for processes that a test starts. */
+/** Returns the connection as DATABASE_URL, for processes that a test starts. */
 export function urlOf(connection: pg.ClientConfig): string {
   if (connection.connectionString) return connection.connectionString;
   const { user, password, host, port, database } = connection;
@@ -56,11 +56,11 @@ export async function onServer(sql: string, server = serverConnection()): Promis
   }
 }
 
-/** A migrated database of its own, cloned from the template; dropped when disposed. */
+/** Creates a migrated database, cloned from the template; it is dropped when disposed. */
 export async function createTestDatabase(): Promise<{
   connection: pg.ClientConfig;
   url: string;
-  /** Of the role that the services of the tests use. */
+  /** The URL for the role that the services of the tests use. */
   servingUrl: string;
   drop(): Promise<void>;
 }> {

@@ -3,7 +3,7 @@ import { openWakeSignals, type WakeSignals } from '../../src/db/wake-signals.ts'
 import { createLog } from '../../src/lib/log.ts';
 import { openQueue, type Queue } from '../../src/queue/queue.ts';
 
-/** The queue as a process of its own has it, for tests and programs that enqueue. Close it before its database. */
+/** The queue of a separate process, for tests and programs that enqueue. It has to be closed before its database. */
 export type OpenedQueue = Queue & { signals: WakeSignals; close(): Promise<void> };
 
 export function openTestQueue(connection: ConnectionSettings, db: Database): OpenedQueue {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 const SAMPLE_RATE = 8000;
 const HEADER_BYTES = 44;
 
-/** A playable WAV file: 8 kHz, 8 bit, mono, a tone of the given length. */
+/** Makes a playable WAV file: 8 kHz, 8 bit, mono, a tone of the given length. */
 export function wav(seconds: number): Buffer {
   const samples = Math.round(seconds * SAMPLE_RATE);
   const file = Buffer.alloc(HEADER_BYTES + samples);
@@ -27,14 +27,14 @@ export function wav(seconds: number): Buffer {
 }
 
 export type RecordingServer = {
-  /** Of a path on the server. */
+  /** Returns the URL of a path on the server. */
   url(path: string): string;
-  /** How often each path was asked for. */
+  /** The number of requests for each path. */
   asked: Map<string, number>;
   close(): void;
 };
 
-/** A server on loopback that answers each path as told. */
+/** Starts a server on loopback that answers each path by the given function. */
 export async function startRecordingServer(
   paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>,
 ): Promise<RecordingServer> {

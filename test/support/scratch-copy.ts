@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { REPOSITORY } from '../cli/run-parley.ts';
 
-/** The entries that are copied. All others are links, and modules in those import from the repository itself. */
+/** The entries that are copied. All others are links, whose modules import from the repository itself. */
 const COPIED = ['src', 'scripts', 'README.md', 'docs'];
 const LEFT_OUT = ['.git', '.parley'];
 
 /** A copy of the repository that a test may change. */
 export type ScratchCopy = {
   path: string;
-  /** The text of a file. */
+  /** Returns the text of a file. */
   read(file: string): Promise<string>;
-  /** Adds a file that is not there yet. */
+  /** Adds a new file. */
   add(file: string, text: string): Promise<void>;
   /** Replaces one place in a file. */
   change(file: string, from: string, to: string): Promise<void>;

@@ -5,10 +5,10 @@ import type { TestService } from './service.ts';
 
 export const SESSION_PATH = '/admin/v1/session';
 
-/** What an end may take to be effective. */
+/** The time in which the end of a session has to take effect. */
 export const EFFECTIVE_MS = 1000;
 
-/** What the ends of sessions and wrong keys are answered. */
+/** The responses to ended sessions and invalid keys. */
 export const ENDED = { error: 'The session has ended; sign in again' };
 export const INVALID = { error: 'The API key is not valid: it is unknown, expired or revoked' };
 
@@ -16,14 +16,14 @@ export const tokenOf = (answer: TestAnswer) =>
   /^parley_session=([^;]*);/.exec(answer.headers.get('set-cookie')!)![1]!;
 export const cookie = (token: string) => ({ Cookie: `parley_session=${token}` });
 
-/** What browsers and scripts do with sessions of a service. */
+/** Uses sessions of a service as browsers and scripts do. */
 export function sessionsAt(service: TestService) {
   const anybody = () => service.as(undefined);
   const list = (token: string) => anybody().get('/v1/users', undefined, { headers: cookie(token) });
   return {
     anybody,
     list,
-    /** What a browser sends from the console's own page. */
+    /** Returns the headers that a browser sends from the console's own page. */
     ownPage: (token: string) => ({ ...cookie(token), Origin: service.apiUrl }),
     async makeKey(rest: Record<string, unknown> = {}): Promise<{ id: number; key: string }> {
       const made = await service.client.post('/admin/v1/keys', {

@@ -3,13 +3,13 @@ import { type ExecutionFields, renderExecution } from '../../src/domain/signals/
 import { sql } from './sql.ts';
 
 /**
- * Puts signals and what they found straight into the tables, where a test needs histories that no operation makes:
- * executions of a certain millisecond, runs that stand still. Each call is one round of bulk inserts.
+ * Inserts signals and their findings directly into the tables, for tests that need states which no operation creates:
+ * executions of a certain millisecond, runs that stay open. Each call is one round of bulk inserts.
  */
 
 type Source = { meetingId: number; emailId?: undefined } | { emailId: number; meetingId?: undefined };
 
-/** Inserts the rows in their order. @returns the ids that they got, in that order */
+/** Inserts the rows in their order. @returns their ids, in that order */
 async function insert(
   databaseUrl: string,
   table: string,
@@ -120,7 +120,7 @@ export function seedEmails(
 }
 
 export type SeededRun = Source & {
-  /** Signals that are to judge, each by its version 1 unless told otherwise. */
+  /** The signals that are to judge, each by its version 1 by default. */
   signalIds: readonly number[];
   signalVersions?: readonly number[];
   signalsState?: 'pending' | 'done' | 'failed' | 'superseded' | undefined;
@@ -128,7 +128,7 @@ export type SeededRun = Source & {
   note?: string;
 };
 
-/** Makes runs, in the order in which they were asked for. No job does them. @returns their ids */
+/** Makes runs in the order in which they were requested. They have no jobs. @returns their ids */
 export function seedRuns(
   databaseUrl: string,
   organizationId: number,
@@ -206,11 +206,11 @@ export type SeededExecution = Source & {
   superseded?: boolean;
   quotes?: readonly object[];
   followUps?: readonly object[];
-  /** What the execution tells, where the test looks at it. */
+  /** The fields of the execution, if the test reads them. */
   fields?: Partial<ExecutionFields>;
 };
 
-/** Makes executions, each fired in a run of its own that is done. @returns their ids, in the same order */
+/** Makes executions, each of a finished run of its own. @returns their ids, in the same order */
 export async function seedExecutions(
   databaseUrl: string,
   organizationId: number,

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** Runs one statement on a service's database, for what no operation does. Values come as `pg` reads them. */
+/**
+ * Runs one statement on a service's database, for states that no operation creates. Values are those that `pg` returns.
+ */
 export async function sql<Row = Record<string, unknown>>(
   databaseUrl: string,
   text: string,

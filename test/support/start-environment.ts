@@ -1,6 +1,6 @@
 import settings from '../../bin/node-settings.json' with { type: 'json' };
 
-/** The environment that gives a process of the service what `parley` and `npm start` give it. */
+/** Returns the environment that `parley` and `npm start` give to a process of the service. */
 export function startEnvironment(): Record<string, string> {
   return { NODE_OPTIONS: settings.flags.join(' '), ...settings.env };
 }

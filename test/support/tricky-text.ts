@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Conversation, Entry } from '../../src/ai/types.ts';
 
-/** Characters and sequences in which scripts, case, accents, width and the unseen make trouble. */
+/** Characters and sequences in which scripts, case, accents, width and invisible characters cause errors. */
 export const TRICKY = [
   ...['a', 'b', 'A', 'B', '1', '2', ' ', '  ', '.', '+', '-', "'", '"', '\n', '\t', '_'],
   ...['é', 'e\u0301', 'É', 'ß', 'ẞ', 'ss', 'ø', 'Ł', 'ı', 'İ', 'æ', 'ﬁ', 'Ａ', '＋', '½', '²', '¨', '´', 'ŉ'],
@@ -32,7 +32,7 @@ export const TRICKY = [
 export const trickyText = (maxLength: number) =>
   fc.array(fc.constantFrom(...TRICKY), { maxLength }).map((parts) => parts.join(''));
 
-/** A conversation with these texts. */
+/** Makes a conversation with these texts. */
 export function conversationOf(
   texts: readonly (string | Entry)[],
   other: Partial<Conversation> = {},
@@ -47,7 +47,7 @@ export function conversationOf(
   };
 }
 
-/** Texts that make careless code slow, by name; of `length` characters. */
+/** Makes texts that make careless code slow, by name, with `length` characters. */
 export function hostileTexts(length: number): [string, string][] {
   const of = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
   return [

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const STEP_MS = 20;
 const LIMIT_MS = 20_000;
 
-/** Asks again and again until there is an answer; background work has no other sign of its end. */
+/** Polls until there is a result, because background work does not report its end otherwise. */
 export async function until<Result>(
   ask: () => Promise<Result | undefined>,
   limitMs = LIMIT_MS,
