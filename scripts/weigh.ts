@@ -53,7 +53,7 @@ function isForPlatform(locked: Locked): boolean {
   return (['os', 'cpu', 'libc'] as const).every((field) => locked[field]?.includes(PLATFORM[field]) ?? true);
 }
 
-/** What a package takes on the disk, without the packages nested in it; 0 if it is not installed. */
+/** Returns the bytes that a package takes on the disk, without the packages nested in it; 0 if it is not installed. */
 function bytesOf(path: string): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return (stat?.blocks ?? 0) * BLOCK_BYTES;

@@ -5,7 +5,7 @@ import { seeded } from './prng.ts';
 /** Invented rivals of the invented vendor. */
 export const rivals = ['Fieldmarrow', 'Rotabird', 'Kestrivo', 'Worklantern', 'Plannertide'];
 
-/** How many units of a currency a euro is in this world, and to what amounts are rounded when spoken. */
+/** The value of a euro in each currency of this world, and the step to which spoken amounts are rounded. */
 const CURRENCIES: Record<string, { factor: number; round: number }> = {
   euros: { factor: 1, round: 500 },
   dollars: { factor: 1.1, round: 500 },
@@ -45,7 +45,7 @@ export function round(amount: number, step: number): number {
   return Math.round(amount / step) * step;
 }
 
-/** The account's numbers, the same whenever they are asked for. */
+/** Returns the account's numbers, which are the same at every call. */
 export function numbersOf(account: Account): AccountNumbers {
   const rng = seeded(`numbers ${account.domain}`);
   const { factor } = CURRENCIES[account.currency]!;
@@ -73,7 +73,7 @@ export function numbersOf(account: Account): AccountNumbers {
   };
 }
 
-/** What is said of money, with the currency. */
+/** Returns the spoken facts about money, with the currency. */
 export function moneyFacts(account: Account): Record<string, string> {
   const numbers = numbersOf(account);
   const rng = seeded(`money ${account.domain}`);

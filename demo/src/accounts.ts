@@ -3,13 +3,13 @@ import { newBusiness } from './data/accounts-won.ts';
 import { type Colleague, type Job, team } from './data/team.ts';
 import { type Trade, trades } from './data/trades.ts';
 
-/** What a person of a customer is there for: operations, technology, money, the floor. */
+/** The role of a customer's contact: operations, technology, money, field work. */
 export type CustomerPart = 'C' | 'T' | 'F' | 'X';
 
-/** Somebody at a customer; `called` is the name used in speech. */
+/** A contact at a customer; `called` is the name used in speech. */
 export type Contact = { part: CustomerPart; name: string; called: string; email: string; title: string };
 
-/** How the year goes with an account. */
+/** The course of the year with an account. */
 export type Course = 'won' | 'open' | 'lost' | 'steady' | 'shaky' | 'grow';
 
 /** A customer or prospect, with the colleagues who look after it. */
@@ -64,7 +64,7 @@ export function mailbox(name: string): string {
   return `${words[0]}.${words.slice(1).join('')}`;
 }
 
-/** The n-th of the colleagues with a job, among those who speak the language if there are any. */
+/** Returns the n-th of the colleagues with a job, among those who speak the language if there are any. */
 function lookAfter(job: Job, language: string, n: number): Colleague {
   const able = team.filter((colleague) => colleague.job === job);
   const fluent = able.filter((colleague) => colleague.languages.includes(language));

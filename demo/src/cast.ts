@@ -27,7 +27,7 @@ export function colleagueWith(job: Colleague['job']): Colleague {
   return team.find((colleague) => colleague.job === job)!;
 }
 
-/** How likely each part of the customer comes to a kind of call; 1 is always, absent never. */
+/** The probability that each contact of the customer attends a kind of call; 1 is always, absent never. */
 const INVITED: Record<Exclude<Kind, 'forecast'>, Partial<Record<CustomerPart, number>>> = {
   discovery: { C: 1, T: 0.5, X: 0.45, F: 0.15 },
   demo: { C: 1, X: 0.7, T: 0.65, F: 0.2 },
@@ -39,7 +39,7 @@ const INVITED: Record<Exclude<Kind, 'forecast'>, Partial<Record<CustomerPart, nu
   support: { X: 0.9, C: 0.85, T: 0.75, F: 0.1 },
 };
 
-/** Who speaks first for the customer, and who after that. */
+/** The order in which the customer's contacts become its first and second voice. */
 const VOICES: Partial<Record<Kind, string>> = { security: 'TCF', support: 'CXTF', kickoff: 'CXTF' };
 const USUAL_VOICES = 'CXTF';
 

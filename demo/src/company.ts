@@ -18,7 +18,7 @@ import type { DemoCompany, DemoEmail, DemoMeeting } from './types.ts';
 /** The shapes of the data. */
 export type { DemoCompany, DemoCrmRecord, DemoEmail, DemoMeeting, DemoUser } from './types.ts';
 
-/** How likely a subject comes up in a kind of call; kinds not named: never. */
+/** The probability that a subject comes up in a kind of call; never in kinds that are not listed. */
 const SUBJECTS: Record<string, Record<string, number>> = {
   rival: { discovery: 0.5, demo: 0.45, pricing: 0.6, security: 0.15, renewal: 0.2 },
   objection: { discovery: 0.25, pricing: 0.75 },
@@ -26,10 +26,10 @@ const SUBJECTS: Record<string, Record<string, number>> = {
   angry: { support: 0.55 },
 };
 
-/** Nobody leaves these without saying what comes next. */
+/** The kinds of call that always end with an agreement on the next step. */
 const ALWAYS_AGREED = new Set(['kickoff', 'support']);
 
-/** What happens in this call: the subjects that come up, and whether it ends with an agreement. */
+/** Returns the events of this call: the subjects that come up, and whether it ends with an agreement. */
 function eventsOf(call: Call, story: Call[]): string[] {
   const { account, kind } = call;
   const rng = seeded(`events ${account.domain} ${kind} ${call.nth}`);

@@ -4,11 +4,11 @@ import { type Rng, seeded } from './prng.ts';
 const NOT_AFTER =
   '(?<!\\b(?:what|how|where|who|as|than|which|yes|no|so|that|well|on|in|of|with|for|to|about|at|from),? )';
 
-/** Where "have" is only a helper. */
+/** Participles before which "have" is an auxiliary verb. */
 const PARTICIPLES =
   'been|seen|had|got|done|heard|made|met|looked|asked|tried|given|read|put|used|lost|found|learned|signed';
 
-/** A text without `sign` is not looked at: most texts have none of the forms. */
+/** A rule applies only to texts that contain `sign`, which most texts do not. */
 type Rule = { sign: string; pattern: RegExp; to: string };
 
 const rule = (sign: string, pattern: string, to: string): Rule => ({
@@ -31,12 +31,12 @@ const RULES: Rule[] = [
   rule(' have ', `\\b(I|[Ww]e|[Yy]ou|[Tt]hey) have (?=(?:${PARTICIPLES}) )`, "$1've "),
 ];
 
-/** How readily somebody runs words together (0 to 1): a trait of the person, the same in every call. */
+/** Returns the probability with which a person uses contractions (0 to 1), the same in every call. */
 export function looseness(name: string): number {
   return 0.3 + 0.68 * seeded(`voice ${name}`).next();
 }
 
-/** Runs words together, for each form with the given readiness. */
+/** Applies contractions, each form with the given probability. */
 export function contract(text: string, readiness: number, rng: Rng): string {
   let out = text;
   for (const { sign, pattern, to } of RULES) {

@@ -4,10 +4,12 @@ import type { Rng } from './prng.ts';
 import { type Beat, chooseWording, putFacts, tidy } from './script.ts';
 import type { Kind } from './story.ts';
 
-/** What somebody says in one go. `opensBeat`: a new subject begins; `foreign`: not (only) English. */
+/**
+ * An uninterrupted statement of one speaker. `opensBeat`: a new subject begins; `foreign`: it is not (only) English.
+ */
 export type Turn = { speaker: Member; text: string; opensBeat: boolean; foreign: boolean };
 
-/** All that decides how a beat sounds in a call. */
+/** Everything that determines the wording of a beat in a call. */
 export type Stage = {
   by: Cast['by'];
   facts: Record<string, string>;
@@ -15,7 +17,7 @@ export type Stage = {
   rng: Rng;
 };
 
-/** Which beats have been heard: by whom, and how often in all. Keeps calls from resembling each other. */
+/** Records which beats have been heard, by whom and how often, so that calls do not resemble each other. */
 export class Memory {
   readonly #total = new Map<string, number>();
   readonly #byListener = new Map<string, Map<string, number>>();
@@ -113,7 +115,7 @@ export function freshBeat(
   return freshest.length === 0 ? undefined : rng.pick(freshest);
 }
 
-/** A call that has become as long as this only gets what it cannot do without. */
+/** The length, in turns, from which a call only gets its indispensable parts. */
 const LONG_CALL_TURNS = 120;
 
 /** Writes a call: goes through the outline of its kind and plays fresh beats of each pool. */

@@ -9,10 +9,10 @@ import type { Crm } from './records.ts';
 import { type Call, lastDay } from './story.ts';
 import type { DemoEmail } from './types.ts';
 
-/** How likely e-mails follow a call. */
+/** The probability that e-mails follow a call. */
 const FOLLOWED = 0.22;
 
-/** Replies come on most days, but not on all. */
+/** The probability of a reply. */
 const ANSWERED = 0.8;
 
 /** Workdays after a call within which the customer writes first. */

@@ -32,7 +32,7 @@ function usageFacts(call: Call, reviewNth: number): Record<string, string> {
   };
 }
 
-/** What a call is called afterwards, and before. */
+/** The names of a call afterwards and before. */
 const SPOKEN_KIND: Record<Kind, { past: string; coming: string }> = {
   discovery: { past: 'our first call', coming: 'the first call' },
   demo: { past: 'the demo', coming: 'the demo' },
@@ -138,7 +138,7 @@ function flagsOf(call: Call, story: Call[], told: string[], reviewNth: number): 
   return flags;
 }
 
-/** What is true in a call: texts for the scripts' `$names`, and flags for their conditions. */
+/** Returns the facts of a call: texts for the scripts' `$names`, and flags for their conditions. */
 export function factsOf(
   call: Call,
   story: Call[],

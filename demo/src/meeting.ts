@@ -9,7 +9,7 @@ import { speak } from './speech.ts';
 import type { Call, Kind } from './story.ts';
 import type { DemoAttendee, DemoMeeting } from './types.ts';
 
-/** What `bookMeeting` needs; `key` is unique among all meetings and seeds everything that is chance. */
+/** The input of `bookMeeting`; `key` is unique among all meetings and seeds everything random. */
 export type Booking = {
   key: string;
   title: string;
@@ -22,7 +22,7 @@ export type Booking = {
   opportunityId?: string | undefined;
 };
 
-/** Where meetings come from, in percent; the rest is USER_PROVIDED, which is left out. */
+/** The sources of meetings, in percent; the rest is USER_PROVIDED, which is omitted. */
 const SOURCES: [sourceType: string, percent: number][] = [
   ['ZOOM', 12],
   ['MS_TEAMS', 10],
@@ -43,7 +43,7 @@ function chars(alphabet: string, count: number, rng: Rng): string {
   return text;
 }
 
-/** An id in the manner of the platform. */
+/** Returns an id in the platform's form. */
 function platformId(source: string | undefined, rng: Rng): string {
   switch (source) {
     case 'ZOOM':
@@ -72,7 +72,7 @@ function sourceOf(rng: Rng): string | undefined {
   return undefined;
 }
 
-/** What people book; most calls end before their slot does. */
+/** The lengths of booked slots; most calls end before their slot does. */
 const SLOTS_MINUTES = [30, 45, 60, 90];
 
 /** Calls without a transcript, in percent; of those with CRM records, ones nobody has tied to them. */

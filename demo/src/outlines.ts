@@ -20,7 +20,7 @@ const GREETING = 'native.open 1 native-lead; hello 1 english-lead';
 const OPENING = `${GREETING}; hiccup 0-1; smalltalk 0-2; recording 0-1`;
 const CLOSING = 'next 1 agreed; nonext 1 vague; native.bye 1 native-lead; bye 1 english-lead';
 
-/** How calls of each kind run. Where two flags exclude each other, one of the two stretches is taken. */
+/** The course of calls of each kind. If two flags exclude each other, one of the two stretches is used. */
 export const outlines: Record<Kind, Stretch[]> = {
   discovery: outline(`${OPENING}; intro.round 0-1 first; intro.second 0-1 first; intro.us 0-1 first;
     discovery.agenda 1; discovery.today 3-6; trade 1; discovery.pain 3-6; sideways 0-1; trade 1;

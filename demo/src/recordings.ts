@@ -7,7 +7,7 @@ export type DemoRecording = {
   contentType: string;
   /** SHA-256 of the transcript's segments as JSON: when they change, the recording has to be made again. */
   transcriptDigest: string;
-  /** Who speaks with which voice of eSpeak NG, and how high (0 to 99). */
+  /** The voice of eSpeak NG for each speaker, and its pitch (0 to 99). */
   voices: Record<string, { voice: string; pitch: number }>;
 };
 

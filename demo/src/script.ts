@@ -27,7 +27,7 @@ export type Line = {
 /** A short exchange in one of its columns of wordings: the unit from which calls are built. */
 export type Beat = {
   id: string;
-  /** The same for all columns of an exchange; a call has at most one of them. */
+  /** The same for all columns of an exchange; a call contains at most one of them. */
   scene: string;
   /** Flags that must be set, and flags that must not be. */
   needs: string[];
@@ -95,7 +95,7 @@ export function parseScripts(sources: readonly string[]): Map<string, Beat[]> {
 
 const RANGE = /^(\d+)-(\d+)(?:\/(\d+))?$/;
 
-/** Which wording a beat takes if there is a choice: by the number of wordings to choose from. */
+/** The chosen wording of a beat, by the number of wordings to choose from. */
 export type Columns = Map<number, number>;
 
 /** The end of the group that opens at `start`, and the bars between its wordings. */
@@ -139,7 +139,7 @@ export function chooseWording(text: string, columns: Columns, rng: Rng): string 
     const edges = [open, ...bars, end];
     const wordings = edges.length - 1;
     const at = text[open] === '{' ? columnOf(wordings, columns, rng) : rng.int(0, wordings - 1);
-    // What stands inside another group is a detail of it, and free.
+    // Groups inside another group are details of it, and are chosen independently.
     chosen = chooseWording(text.slice(edges[at]! + 1, edges[at + 1]), new Map(), rng);
   }
   return text.slice(0, open) + chosen + chooseWording(text.slice(end + 1), columns, rng);

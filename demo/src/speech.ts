@@ -6,7 +6,7 @@ import type { DemoSegment } from './types.ts';
 /** A piece of speech as a recognizer would cut it. */
 type Piece = { speaker: string; text: string; opensBeat: boolean; aside: boolean };
 
-/** What comes before a new subject, and what before an answer. */
+/** Words before a new subject, and words before an answer. */
 const LEAD_INS = ['So, ', 'OK, ', 'Um, ', 'Right, ', 'So, um, '];
 const HESITATIONS = ['Well, ', 'Um, ', 'Hm, ', 'Yeah, ', 'Uh, ', 'I mean, '];
 const NODS = ['Mm-hm.', 'Yeah.', 'Right.', 'OK.', 'Sure.', 'Mhm.', 'I see.', 'Yes.', 'Uh-huh.'];
@@ -96,7 +96,7 @@ function pieces(turns: Turn[], rng: Rng): Piece[] {
   return out;
 }
 
-/** How long a text takes to say, in ms: 115 to 145 words a minute, or 6 characters a second in Japanese. */
+/** Returns the time to say a text, in ms: 115 to 145 words a minute, or 6 characters a second in Japanese. */
 function durationMs(text: string, paceMs: number): number {
   const wide = text.match(/[\u3040-\u30ff\u4e00-\u9fff]/g)?.length ?? 0;
   return 350 + Math.round(paceMs * words(text)) + 165 * wide;

@@ -22,7 +22,7 @@ export type Call = {
   day: number;
   /** Minute of the vendor's day at which it starts. */
   minute: number;
-  /** How many calls of this kind the account had before. */
+  /** The number of earlier calls of this kind with the account. */
   nth: number;
   /** Code of the incident, in support calls. */
   incident?: string;
@@ -121,7 +121,7 @@ function callsOf(account: Account): Call[] {
   return calls;
 }
 
-/** Who leads calls of a kind for the vendor; one person is never in two calls at once. */
+/** Returns the vendor's lead in calls of a kind; nobody is in two calls at the same time. */
 export function leadOf(call: Call): string {
   const { account, kind } = call;
   if (kind === 'support') return 'support-lead';

@@ -2,15 +2,15 @@ import type { AiProvider } from './types.ts';
 
 type Variables = Record<string, string | undefined>;
 
-/** One environment variable that a provider is set up with. */
+/** An environment variable that configures a provider. */
 export type AiSetting<Value = unknown> = {
   /** The name of the variable. One setting that several providers have is one object, in all of them. */
   name: `PARLEY_AI_${string}`;
-  /** What it says, for lists of settings, without a capital letter and a full stop. */
+  /** Its description, for lists of settings, without a capital letter and a full stop. */
   help: string;
-  /** Returns the value, or undefined where the variable is not set or is wrong; a wrong one adds its fault. */
+  /** Returns the value, or undefined if the variable is not set or is wrong; a wrong one adds its fault. */
   read(env: Variables, name: string, faults: string[]): Value | undefined;
-  /** The value that the provider gets where the variable is not set. */
+  /** The default value. */
   default?: Value;
   /** Whether the provider cannot work without it. */
   isRequired?: boolean;
@@ -29,26 +29,26 @@ export type AiSettingMap = Readonly<Record<string, AiSetting>>;
 
 type ReadBy<Setting extends AiSetting> = Exclude<ReturnType<Setting['read']>, undefined>;
 
-/** What a provider is created with: settings that are required or have a default are always there. */
+/** The settings with which a provider is created: those that are required or have a default are always present. */
 export type ValuesOf<Settings extends AiSettingMap> = {
   [Key in keyof Settings]: Settings[Key] extends { isRequired: true } | { default: unknown }
     ? ReadBy<Settings[Key]>
     : ReadBy<Settings[Key]> | undefined;
 };
 
-/** All that the rest of Parley knows of a provider. The list of them is `providers.ts`. */
+/** The interface of a provider to the rest of Parley. The list of providers is `providers.ts`. */
 export type AiProviderDescriptor<
   Name extends string = string,
   Settings extends AiSettingMap = AiSettingMap,
 > = {
   /** The value of PARLEY_AI_PROVIDER that chooses it. */
   name: Name;
-  /** What people call it. */
+  /** The name that users know. */
   title: string;
-  /** What it is, in a sentence or two of Markdown. */
+  /** A description in one or two sentences of Markdown. */
   description: string;
   settings: Settings;
-  /** Whether its calls most likely cost money; each organization then has a daily budget by default. */
+  /** Whether its calls usually cost money; each organization then has a daily budget by default. */
   isPaid(values: Partial<ValuesOf<Settings>>): boolean;
   /** Creates it. Packages that only this provider needs are imported here, not when the module is loaded. */
   create(values: ValuesOf<Settings>): Promise<AiProvider>;

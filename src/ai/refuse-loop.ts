@@ -2,7 +2,7 @@ import { leadsToListener } from '../lib/own-addresses.ts';
 import { findAiProvider } from './providers.ts';
 import type { AiSettings } from './settings.ts';
 
-/** Where this process listens, and under which URLs others reach it. */
+/** The address at which this process listens, and the URLs under which others reach it. */
 type Listeners = {
   host: string;
   roles: ReadonlySet<string>;

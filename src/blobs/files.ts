@@ -194,7 +194,7 @@ async function removeEmptyDirectories(from: string, root: string): Promise<void>
     try {
       await rmdir(current);
     } catch (error) {
-      // Gone already: a delete beside this one was faster. Anything else means that it is in use.
+      // A concurrent deletion has removed it already. Any other error means that it is in use.
       if (!isMissing(error)) return;
     }
   }

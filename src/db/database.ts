@@ -31,23 +31,20 @@ export type Transaction = Queries & {
 };
 
 export type Database = Queries & {
-  /**
-   * The same for statements that are quick whatever their values are: they share connections, so that a slow one would
-   * hold others up.
-   */
+  /** Runs statements that are fast for all values: they share connections, so that a slow one would delay others. */
   quick: Queries;
   /**
-   * For searches as somebody types: a statement has 2 s, on connections of its own, so that lists do not wait for what
-   * searches cost.
+   * Runs searches during typing: a statement may take 2 s, on separate connections, so that lists do not wait for
+   * searches.
    */
   brief: Queries;
-  /** For statements that may take as long as a transaction's: those of background work, and of plans for it. */
+  /** Runs statements that may take as long as a transaction's: those of background work, and of plans for it. */
   patient: Queries;
   /** Sends a statement on the connections that quick statements share; undefined if all of them are busy. */
   trySend(statement: Statement, values: unknown[]): Promise<unknown> | undefined;
-  /** On a connection of its own, so that it is answered soon or never, however busy the others are: for health. */
+  /** Runs statements on a connection of its own, so that health checks are answered soon or never, even under load. */
   probe: Queries;
-  /** The same for metrics, so that neither of the two waits for the other. */
+  /** Does the same for metrics, so that neither of the two waits for the other. */
   scrape: Queries;
   /** Tells whether statements failed for lack of space. */
   disk: FullDisk;
@@ -77,13 +74,13 @@ const BRIEF_READS: SemaphoreLimits = { capacity: 3, maxAlone: 2, maxShared: 1, m
 const PATIENT_READS: SemaphoreLimits = { capacity: 2, maxAlone: 2, maxShared: 1, maxWaiting: MAX_WAITING };
 const PROBES: SemaphoreLimits = { capacity: 1, maxAlone: 1, maxShared: 1, maxWaiting: MAX_WAITING };
 
-/** Organizations whose view of the database is kept; beyond it all are made anew. */
+/** The number of organizations whose view of the database is kept; beyond it, all are created again. */
 const MAX_VIEWS = 10_000;
 
 /** The time limit of a statement, of transactions and of patient reads. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** The same of reads that somebody waits for, and of those whose answer is worth less the later it comes. */
+/** The limits of reads that a caller waits for, and of those whose results soon lose their value. */
 export const READ_TIMEOUT_MS = 10_000;
 const BRIEF_TIMEOUT_MS = 2000;
 

@@ -1,9 +1,11 @@
 /** The minimum speed of a body; tests use shorter spans than production. */
 export type Pace = {
-  /** In each span of this length it has to bring so many bytes, or come to its end. */
+  /**
+   * In each period of this length, the sender has to send at least the given number of bytes, or the end of the body.
+   */
   spanMs: number;
   minBytes: number;
-  /** The same for a large body while others wait to be read. */
+  /** The same minimum for a large body while others wait to be read. */
   minBytesAwaited: number;
 };
 
@@ -18,9 +20,9 @@ export type PaceWatch = {
 };
 
 /**
- * Watches how fast a body comes in.
- * @param isAwaited whether others wait for what this body takes up
- * @param onSlow is told once
+ * Watches the speed at which a body arrives.
+ * @param isAwaited whether others wait for the memory that this body occupies
+ * @param onSlow is called once
  */
 export function watchPace(pace: Pace, isAwaited: () => boolean, onSlow: () => void): PaceWatch {
   let bytes = 0;

@@ -23,7 +23,7 @@ export type Connections = {
    * evicted only after those over which no valid key has come. If it was one too many, one of those is evicted.
    */
   vouchFor(request: IncomingMessage, response: ServerResponse): void;
-  /** An answer of so many bytes is about to be sent. */
+  /** Records that a response of the given number of bytes is about to be sent. */
   noteAnswer(socket: Socket, bytes: number): void;
   /**
    * Closes every connection over which no request has arrived that waits for its answer. Node's own
@@ -32,7 +32,10 @@ export type Connections = {
   closeUnused(): void;
 };
 
-/** Over the maximum so many more are let in: who has a key takes another's place, all others are told. */
+/**
+ * The number of connections beyond the maximum that are accepted: a caller with a key replaces another connection, all
+ * others are refused.
+ */
 const MAX_REFUSED = 256;
 
 /** The number of checks for stalled readers within the time limit. */

@@ -4,7 +4,7 @@ import type { Param } from './params.ts';
 
 /**
  * Parses a query string against its parameters.
- * @param faults is told every fault: unknown, repeated, empty, malformed, missing and contradicting parameters
+ * @param faults receives every fault: unknown, repeated, empty, malformed, missing and contradicting parameters
  */
 export function parseQuery(
   queryString: string,
@@ -28,7 +28,7 @@ export function parseQuery(
   return values;
 }
 
-/** The known parameters as they are given, decoded; undefined where that failed, which is told already. */
+/** Returns the known parameters as they were given, decoded; undefined if decoding failed, which has been reported. */
 function readPairs(
   queryString: string,
   specs: Record<string, Param<unknown>>,

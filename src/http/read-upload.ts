@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Fault } from '../lib/faults.ts';
 import { refuseEncoded } from './read-body.ts';
 
-/** How long a sender may take; tests are not as patient as production. */
+/** The time limits of a sender; tests use shorter ones than production. */
 export type UploadTimeouts = {
-  /** In each span of this length so many bytes have to come; who sends fewer has left, or as good as that. */
+  /** In each period of this length the given number of bytes has to arrive; a slower sender is considered gone. */
   spanMs: number;
   minBytes: number;
   /** From the first to the last byte. */

@@ -139,7 +139,7 @@ function addRoute<Deps>(
   });
 }
 
-/** What a request has acquired of semaphores. What it acquires after its end is released at once. */
+/** The semaphores that a request has acquired. Those that it acquires after its end are released immediately. */
 function holdings() {
   const releases: (() => void)[] = [];
   let isOver = false;
@@ -155,7 +155,9 @@ function holdings() {
   };
 }
 
-/** A sender that waits to be told (Expect: 100-continue) is told when its body is wanted, and not if it never is. */
+/**
+ * A sender that waits for permission (Expect: 100-continue) receives it when its body is read, and not if it never is.
+ */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect === undefined) return;
   request.once('resume', () => {
@@ -169,7 +171,7 @@ function closedSignal(response: ServerResponse): AbortSignal {
   return controller.signal;
 }
 
-/** Parses path and query; all their faults are told together. */
+/** Parses path and query; all their faults are reported together. */
 function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest) {
   const faults = new FaultList();
   const params: Record<string, unknown> = {};

@@ -58,14 +58,16 @@ export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'> & { rawLengt
 
 const MIN_CHUNK_BYTES = 16 * 1024;
 
-/** Up to this length text between pieces goes as it is: compressing it costs more than it saves. */
+/** The longest text between pieces that is stored uncompressed: compressing it costs more than it saves. */
 const MAX_STORED_BYTES = 4096;
 
-/** The most that one stored block holds (RFC 1951, 3.2.4), and what it takes beside. */
+/** The largest content of one stored block (RFC 1951, 3.2.4), and its overhead. */
 const MAX_BLOCK_BYTES = 0xffff;
 const BLOCK_HEADER_BYTES = 5;
 
-/** Writes text as it is, in stored blocks, which begin and end on byte boundaries. @returns where they end */
+/**
+ * Writes text uncompressed, in stored blocks, which begin and end on byte boundaries. @returns the end of the last one
+ */
 function putStored(out: Buffer, at: number, raw: Buffer): number {
   let end = at;
   for (let from = 0; from < raw.length; from += MAX_BLOCK_BYTES) {

@@ -13,9 +13,9 @@ export function hasLetterOrDigit(text: string): boolean {
 }
 
 /**
- * Returns true if `[start, end)` of the text begins and ends between words, so that no word continues across its bounds.
- * Beside a character of a script without spaces a word may end anywhere but before a mark, and punctuation is no part
- * of a word.
+ * Returns true if `[start, end)` of the text begins and ends between words, so that no word continues across its
+ * bounds. Next to a character of a script without spaces a word may end anywhere except before a mark, and punctuation
+ * is not part of a word.
  */
 export function isWordBounded(text: string, start: number, end: number): boolean {
   return (

@@ -55,8 +55,8 @@ export async function openBlobs(
 }
 
 /**
- * Claims the blob store where it is nobody's, and gives the sign of life that keeps copies of the database away from it.
- * @returns what ends it
+ * Claims the blob store if it has no owner, and writes the beats that keep copies of the database away from it.
+ * @returns a function that ends it
  */
 export function keepClaim(owner: BlobOwner, log: Log): () => Promise<void> {
   const look = async () => void (await owner.look());

@@ -14,8 +14,8 @@ type HealthParts = {
 };
 
 /**
- * The database is probed so many times in each period. Callers beyond that share the last answer, which is never older
- * than the period: anybody may ask, and as often as he likes.
+ * The number of probes of the database in each period. Further callers share the last result, which is never older than
+ * the period, because anybody may call as often as they like.
  */
 const MAX_PROBES = 20;
 const PERIOD_MS = 1000;

@@ -10,7 +10,7 @@ import { wakeName } from './queue.ts';
 import { failClaim, handBackJobs, isLast } from './settle.ts';
 import type { Timings } from './timings.ts';
 
-/** What all attempts of a worker share. */
+/** The dependencies that all attempts of a worker share. */
 export type AttemptParts<Deps> = {
   db: Database;
   signals: Pick<WakeSignals, 'wake'>;

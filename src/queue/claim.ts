@@ -19,12 +19,13 @@ export type Claim = {
 };
 
 /**
- * A job that lost so many workers may be what kills them, or may have been beside the one that did. A process does one
- * such job at a time: the innocent ones get through, and the guilty one takes none of them along on its next attempts.
+ * The number of lost workers after which a job is suspected to kill them, unless another job on the same worker did. A
+ * process runs one such job at a time: harmless ones complete, and a harmful one affects no others on its next
+ * attempts.
  */
 export const SUSPECT_LOSSES = 2;
 
-/** What to claim, and where the previous look at the queue ended. */
+/** The limits of a claim, and the place where the previous one ended. */
 export type Look = {
   job: string;
   /** The number of jobs that can be started now. */

@@ -42,7 +42,7 @@ export function defineJob<Payload extends TObject>(job: Job<Payload>): Job<Paylo
   return job;
 }
 
-/** What a handler knows about its attempt. */
+/** The information that a handler has about its attempt. */
 export type Attempt = {
   organizationId: number;
   /** Counted from 1. */
@@ -66,7 +66,7 @@ export type JobHandler<Deps> = {
 /** Thrown by a handler that failed and knows when another attempt may succeed. */
 export class RetryLater extends Error {
   readonly afterSeconds: number;
-  /** Whether this counts as an attempt. Waiting for something that is known to be away does not. */
+  /** Whether this counts as an attempt. A wait for a dependency that is known to be unavailable does not. */
   readonly isCounted: boolean;
 
   constructor(message: string, options: { afterSeconds: number; isCounted: boolean; cause?: unknown }) {

@@ -4,7 +4,7 @@ import type { Job, JobHandler } from './define-job.ts';
 import { wakeName } from './queue.ts';
 import { beatJobs, handBackJobs } from './settle.ts';
 
-/** What all runners of a worker share. */
+/** The dependencies that all runners of a worker share. */
 export type RunnerParts<Deps> = AttemptParts<Deps> & {
   /** The suspect that the process does, if any. */
   suspects: Set<Claim>;

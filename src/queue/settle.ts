@@ -99,7 +99,7 @@ export async function failClaimIn(
   return (await settle(tx, retry, [claim], [seconds, losses, reason])).size > 0;
 }
 
-/** Whether this error leaves the job no other attempt. */
+/** Returns whether the job has no other attempt after this error. */
 export function isLast({ attempt, maxAttempts }: Claim, error: unknown): boolean {
   return attempt >= maxAttempts || error instanceof NoMoreTries;
 }
@@ -111,7 +111,7 @@ function retryDelaySeconds({ attempt, retryDelaySeconds, maxRetryDelaySeconds }:
 
 const MAX_MESSAGE_LENGTH = 1000;
 
-/** What an operator reads about a failed attempt. The stack is in the log. */
+/** Returns the description of a failed attempt for operators. The stack is in the log. */
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   // PostgreSQL stores neither NUL nor half of a surrogate pair.

@@ -94,7 +94,7 @@ function keepGoing<Deps>(parts: {
     every(timings.cleanUpMs, () => cleanUp(db), log),
   ];
   signals.listen();
-  // What was missed while no worker ran comes at once.
+  // Schedules that were missed while no worker ran are done immediately.
   schedule().catch((error) => log.warn({ err: error }, 'scheduled jobs could not be enqueued'));
   wakeAll();
   return () => {

@@ -6,9 +6,9 @@ export type Incident = {
   fix: string;
   /** The name of the CRM case. */
   case: string;
-  /** What it concerns, as flags for the scripts: planning, phones, queue (of messages), data (wrong). */
+  /** Its subject, as flags for the scripts: planning, phones, queue (of messages), data (wrong). */
   sorts: string[];
-  /** Since when, where the nature of the incident tells it. */
+  /** The time of its beginning, if the nature of the incident determines it. */
   since?: string;
 };
 

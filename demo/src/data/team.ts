@@ -1,6 +1,6 @@
 import type { DemoUser } from '../types.ts';
 
-/** What a colleague does in calls; it decides who is cast. */
+/** The job of a colleague, which determines in which calls they take part. */
 export type Job =
   | 'chief'
   | 'sales-lead'

@@ -16,7 +16,7 @@ export type Trade = {
   clients: string;
   /** When everything breaks at once. */
   peak: string;
-  /** How many field people such a company has. */
+  /** The range of the number of field workers of such a company. */
   seats: [number, number];
 };
 

@@ -1,4 +1,4 @@
-/** How calls end: what is open, what was agreed, who does what by when, goodbye. */
+/** The end of calls: open questions, agreements, tasks with their dates, goodbye. */
 export const closing = `
 ## openq
 ? !support

@@ -1,4 +1,4 @@
-/** How calls begin. The form of scripts is told in ../script.ts. */
+/** The beginning of calls. ../script.ts describes the form of scripts. */
 export const opening = `
 ## hello
 A: [Hi|Hello] $L, can you hear me{ all right|}?

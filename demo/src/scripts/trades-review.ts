@@ -1,4 +1,4 @@
-/** What customers of one trade bring to a business review; the condition names the trade. */
+/** Topics that customers of one trade raise in a business review; the condition names the trade. */
 export const tradesReview = `
 ## trade.review
 ? lift
