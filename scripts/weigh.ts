@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAX_PACKAGES = 320;
-const MAX_MEBIBYTES = 520;
+const MAX_MEGABYTES = 520;
 /** After `npm ci --omit=dev`. */
-const MAX_PRODUCTION_MEBIBYTES = 400;
+const MAX_PRODUCTION_MEGABYTES = 400;
 
 const PLATFORM = { os: 'linux', cpu: 'x64', libc: 'glibc' };
-const BLOCK_BYTES = 512;
 
 type Locked = { dev?: boolean; link?: boolean } & { [Field in keyof typeof PLATFORM]?: string[] };
 
@@ -28,11 +27,11 @@ const bytes = new Map(installed.map(([path]) => [path, bytesOf(join(ROOT, path))
 const inProduction = installed.filter(([, { dev }]) => !dev);
 
 check('packages', installed.length, MAX_PACKAGES);
-check('MiB', mebibytes(installed), MAX_MEBIBYTES);
-check('MiB without development dependencies', mebibytes(inProduction), MAX_PRODUCTION_MEBIBYTES);
+check('MB', megabytes(installed), MAX_MEGABYTES);
+check('MB without development dependencies', megabytes(inProduction), MAX_PRODUCTION_MEGABYTES);
 if (process.exitCode) {
   const largest = [...bytes].sort(([, a], [, b]) => b - a).slice(0, 10);
-  for (const [path, size] of largest) console.error(`${Math.round(size / 2 ** 20)} MiB  ${path}`);
+  for (const [path, size] of largest) console.error(`${Math.round(size / 1e6)} MB  ${path}`);
 }
 
 function check(what: string, found: number, allowed: number): void {
@@ -45,18 +44,21 @@ function check(what: string, found: number, allowed: number): void {
   }
 }
 
-function mebibytes(packages: [string, Locked][]): number {
-  return Math.round(packages.reduce((sum, [path]) => sum + bytes.get(path)!, 0) / 2 ** 20);
+function megabytes(packages: [string, Locked][]): number {
+  return Math.round(packages.reduce((sum, [path]) => sum + bytes.get(path)!, 0) / 1e6);
 }
 
 function isForPlatform(locked: Locked): boolean {
   return (['os', 'cpu', 'libc'] as const).every((field) => locked[field]?.includes(PLATFORM[field]) ?? true);
 }
 
-/** Returns the bytes that a package takes on the disk, without the packages nested in it; 0 if it is not installed. */
+/**
+ * Returns the bytes of a package's files, without the packages nested in it; 0 if it is not installed. What they take on a
+ * disk depends on the file system.
+ */
 function bytesOf(path: string): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!stat?.isDirectory()) return (stat?.blocks ?? 0) * BLOCK_BYTES;
+  if (!stat?.isDirectory()) return stat?.size ?? 0;
   const names = readdirSync(path).filter((name) => name !== 'node_modules');
-  return names.reduce((sum, name) => sum + bytesOf(join(path, name)), stat.blocks * BLOCK_BYTES);
+  return names.reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
 }
