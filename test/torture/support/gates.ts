@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { wav } from '../../support/recordings.ts';
 
-/** Holds back what servers of others answer to jobs, so that many deliveries are under way at once. */
+/** Holds the responses of other servers to jobs, so that many deliveries are in progress at once. */
 export type Gates = {
   /** For an AI server's script: resolves when the answer may go out. */
   pass(...names: string[]): Promise<undefined>;
   /** For a server of recordings: `/call.wav` is answered in halves, the second one when it may go out. */
   paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
-  /** How many are held now. */
+  /** Returns how many are held now. */
   waiting(): number;
   openAll(): void;
   closeAll(): void;
-  /** Holds on to those who wait, and nobody else. */
+  /** Keeps holding those that wait, and no others. */
   letOthersPass(): void;
 };
 
-/** What `/call.wav` is in the end. */
+/** The complete contents of `/call.wav`. */
 export const RECORDING = wav(1);
 
 /** Shorter than any timeout for silence. */

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 
-/** A request whose body stops halfway, until it is told to go on. */
+/** A request whose body stops halfway until it is continued. */
 export type HalvedRequest = {
   /** Resolves when the first half has left for the service. */
   begun: Promise<void>;
-  /** Sends the rest. @returns the answer; status 0 where the connection broke, with the reason as its text */
+  /** Sends the rest. @returns the response; status 0 if the connection broke, with the reason as its text */
   finish(): Promise<{ status: number; text: string }>;
 };
 

@@ -6,7 +6,7 @@ import { type Figure, none } from '../promise.ts';
 import type { LoadEntry } from './ingest-load.ts';
 import { accountOf, faultOf, hasKey, isProcessed, numberOf, PHRASE } from './numbered-meetings.ts';
 
-/** Pages that are read at a time. */
+/** The number of pages that are read at the same time. */
 const READERS = 3;
 const PAGE_SIZE = 50;
 const POLL_MS = 250;

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { Journal } from '../../support/journal.ts';
 
-/** What became of a request, as its client saw it. */
+/** The outcome of a request, as its client saw it. */
 export type RequestEntry =
   | { event: 'asked'; id: string; what: string; number?: number }
   /** The whole answer came. */

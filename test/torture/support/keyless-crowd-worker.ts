@@ -19,17 +19,17 @@ export type KeylessOutcome = {
   opened: number;
   /** Statuses of answers that were read, and how many. */
   statuses: Record<string, number>;
-  /** Answers without a key that should not have been there: successes of sign-ins. */
+  /** Successful sign-ins without a valid key, which must not occur. */
   signedIn: number;
 };
 
-/** How long a client that was cut, or has enough, waits before it comes again; on average. */
+/** The average pause before a disconnected or finished client connects again. */
 const AGAIN_MS = 5000;
 
 /** A reader that never reads cannot see that it was cut: it goes after this time, and comes again. */
 const HOLD_MS = 10_000;
 
-/** All begin within this time. */
+/** The time within which all clients begin. */
 const START_MS = 2000;
 
 const HOST = 'Host: parley\r\n';
@@ -78,7 +78,7 @@ function sendHalf(url: string, start: string): void {
   socket.write(start);
 }
 
-/** Asks and never reads, with a second request behind the first. */
+/** Sends a request and never reads, with a second request behind the first. */
 function neverRead(url: string, path: string): void {
   const socket = open(url, () => neverRead(url, path));
   socket.pause();

@@ -1,10 +1,10 @@
 import { pickWord } from '../../../bench/data/words.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** The most that the receiver takes. */
+/** The largest body that the receiver accepts. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** What is around the segments, and the name put in. */
+/** The space for everything except the segments, and for the name. */
 const SPARE_BYTES = 1000;
 
 /** Stands for the name in the body's text. */

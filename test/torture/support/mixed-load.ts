@@ -5,9 +5,9 @@ import { meeting } from '../../support/meetings.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Answered, JudgedRequests } from './judged-requests.ts';
 
-/** What users of a service do all day: meetings come in and are judged, lists are read, looked through and corrected. */
+/** The typical use of a service: meetings are ingested and judged, lists are read, searched and corrected. */
 export type MixedLoad = {
-  /** No further request is begun; those under way come to their end. */
+  /** Begins no further request; those in progress are completed. */
   stop(): Promise<void>;
   /** Requests so far. */
   requests(): number;
@@ -25,7 +25,7 @@ const MAX_PAGE = 20;
 const LONG_EVERY = 4;
 const LONG_SEGMENTS = 450;
 
-/** Where a client got no answer, it waits a little before it asks for the next thing. */
+/** The pause of a client that got no response. */
 const PAUSE_MS = 20;
 
 /** Makes what the load's meetings are judged by. */

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 export type ServiceGroup = {
   apiUrl: string;
   receiverUrl: string;
-  /** To every process of the group, as systemd and terminals do it. */
+  /** Signals every process of the group, as systemd and terminals do. */
   signal(signal: NodeJS.Signals): void;
   /** How the process ended that was started, when everything of it is over. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** The output and log so far. */
+  /** Returns the output and log so far. */
   said(): string;
 };
 

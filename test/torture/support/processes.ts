@@ -5,7 +5,7 @@ import { type Figure, none } from '../promise.ts';
 export type ServiceProcess = {
   /** As PARLEY_ROLES has them. */
   roles: string;
-  /** The one that runs, or the last that ran. */
+  /** Returns the running process, or the last one. */
   now(): ChildService;
   /** False from its kill until it serves again. */
   isUp(): boolean;
@@ -14,7 +14,7 @@ export type ServiceProcess = {
   whenUp(): Promise<void>;
   /** The last words of each time that it ended without having been killed here. */
   exits(): readonly string[];
-  /** SIGTERM, for good. */
+  /** Sends SIGTERM and does not restart. */
   stop(): Promise<void>;
 };
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { seededRandom } from '../../support/random.ts';
 
-/** What slow clients are to be held; each ends with the connection, and another takes its place. */
+/** The kinds and numbers of slow clients; when a connection ends, another replaces it. */
 export type SlowCrowd = {
   apiUrl: string;
   receiverUrl: string;
@@ -11,15 +11,15 @@ export type SlowCrowd = {
   /** How many of each kind. */
   slowHeaders: number;
   slowBodies: number;
-  /** They take nothing of what they asked for. */
+  /** These read nothing of the response. */
   stalledReaders: number;
-  /** They take it slowly, and steadily. */
+  /** These read slowly, but steadily. */
   steadyReaders: number;
   /** An answer that is larger than what lies between two processes. */
   largePath: string;
 };
 
-/** What became of them. */
+/** The outcome of the slow clients. */
 export type SlowOutcome = {
   opened: number;
   /** The longest that the service let one of the kind go on, in milliseconds; 0 where none was cut. */
