@@ -10,19 +10,26 @@ const sequence: Statement = {
   name: 'sequence-changes',
   // Served by the primary keys. A pass that did not wait for a lock sees all events that were committed before it
   // began; a later pass numbers the others. Events of one entity become one change: deleted if that was the last event,
-  // otherwise created if that was the first.
+  // otherwise created if that was the first. An execution that was stored after its signal had been deleted is not told,
+  // because no reader would learn of its deletion: the deletion of the signal implied it.
   text: `with taken as (
       delete from event_outbox where (organization_id, id) in (
         select organization_id, id from event_outbox where (select ${LOCK})
         order by organization_id, id limit ${MAX_EVENTS_PER_PASS})
       returning organization_id, id, entity_type, entity_id, change, fields, at
+    ), told as (
+      select * from taken
+      where case when entity_type = 'execution' and change = 'created' then (
+        select signal.deleted_at from signal_executions execution
+        join signals signal on signal.organization_id = taken.organization_id and signal.id = execution.signal_id
+        where execution.organization_id = taken.organization_id and execution.id = taken.entity_id) is null else true end
     ), merged as (
       select organization_id, entity_type, entity_id, max(id) as last_id, max(at) as at,
         case when bool_or(change = 'deleted') then 'deleted' when bool_or(change = 'created') then 'created'
           else 'updated' end as change,
         array(select distinct field from unnest(string_to_array(string_agg(array_to_string(fields, ','), ','), ',')) as field
               where field <> '' order by field) as fields
-      from taken group by organization_id, entity_type, entity_id
+      from told group by organization_id, entity_type, entity_id
     ), heads as (
       insert into change_heads as head (organization_id, last_position)
       select organization_id, count(*) from merged group by organization_id order by organization_id
