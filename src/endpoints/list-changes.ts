@@ -1,5 +1,7 @@
-import { MAX_CURSOR_CHARACTERS, parseCursor } from '../domain/changes/cursor.ts';
-import { readHead } from '../domain/changes/read-changes.ts';
+import type { Database } from '../db/database.ts';
+import type { ChangeFeed, Reader } from '../domain/changes/change-feed.ts';
+import { type Cursor, MAX_CURSOR_CHARACTERS, parseCursor } from '../domain/changes/cursor.ts';
+import { type ChangePage, readHead } from '../domain/changes/read-changes.ts';
 import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
 import { codeList, flag, integer, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
@@ -71,9 +73,9 @@ export const listChangesEndpoint = defineEndpoint({
     410: { description: 'What follows the cursor is no longer kept; begin again with `after=start`.' },
   },
   async handle({ query, caller, headers, untilLeft }, { db, changeFeed }) {
-    const { organizationId, keyId, scopes } = caller;
+    const { organizationId, keyId, sessionId, scopes } = caller;
     const { limit, waitSeconds, includeData } = query;
-    const reader = { organizationId, keyId, limit, types: typesOf(query.types, scopes) };
+    const reader = { organizationId, keyId, sessionId, limit, types: typesOf(query.types, scopes) };
     const isStream = headers.accept?.split(/[,;]/).some((one) => one.trim() === 'text/event-stream');
     const lastEventId = isStream ? headers['last-event-id'] : undefined;
     const after = typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : query.after;
@@ -88,12 +90,23 @@ export const listChangesEndpoint = defineEndpoint({
     }
     const until = AbortSignal.any([untilLeft(), AbortSignal.timeout(waitSeconds * 1000)]);
     const page =
-      waitSeconds === 0
-        ? await changeFeed.read(db, reader, from)
-        : await changeFeed.wait(db, reader, from, until);
+      waitSeconds === 0 ? await changeFeed.read(db, reader, from) : await waitOnce(parts, from, until);
     return { status: 200, pieces: await renderPage(parts, page) };
   },
 });
+
+async function waitOnce(
+  { db, feed, reader }: { db: Database; feed: ChangeFeed; reader: Reader },
+  from: Cursor | undefined,
+  until: AbortSignal,
+): Promise<ChangePage> {
+  const following = feed.follow(db, reader);
+  try {
+    return await following.wait(from, until);
+  } finally {
+    following.end();
+  }
+}
 
 function typesOf(asked: readonly EntityType[] | undefined, scopes: ReadonlySet<string>): EntityType[] {
   const hidden = asked?.find((type) => !scopes.has(SCOPES[type]));

@@ -37,18 +37,24 @@ export async function streamChanges(
 
 async function* events(parts: Parts, first: ChangePage, left: AbortSignal): AsyncGenerator<string> {
   const { db, feed, reader } = parts;
-  for (let page = first; ; ) {
-    const { items, cursors, next } = await renderItems(parts, page);
-    const idOf = (cursor: Cursor) => formatCursor(reader.organizationId, cursor);
-    if (items.length > 0) {
-      yield items.map((item, index) => `id: ${idOf(cursors[index]!)}\ndata: ${item}\n\n`).join('');
-    } else {
-      // The id spares a reader that reconnects the changes that it does not see.
-      yield `: nothing new\nid: ${idOf(next)}\n\n`;
+  const idOf = (cursor: Cursor) => formatCursor(reader.organizationId, cursor);
+  // One for the whole stream, so that the key is checked although a reader that has much to read never waits.
+  const following = feed.follow(db, reader);
+  try {
+    for (let page = first; ; ) {
+      const { items, cursors, next } = await renderItems(parts, page);
+      if (items.length > 0) {
+        yield items.map((item, index) => `id: ${idOf(cursors[index]!)}\ndata: ${item}\n\n`).join('');
+      } else {
+        // The id spares a reader that reconnects the changes that it does not see.
+        yield `: nothing new\nid: ${idOf(next)}\n\n`;
+      }
+      if (left.aborted || feed.isClosed()) return;
+      const until = AbortSignal.any([left, AbortSignal.timeout(COMMENT_MS)]);
+      page = await following.wait(next, until);
     }
-    if (left.aborted || feed.isClosed()) return;
-    const until = AbortSignal.any([left, AbortSignal.timeout(COMMENT_MS)]);
-    page = await feed.wait(db, reader, next, until);
+  } finally {
+    following.end();
   }
 }
 

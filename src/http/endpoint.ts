@@ -13,7 +13,13 @@ export type Address = 'api' | 'receiver';
 export type FaultSink = { add(message: string): void };
 
 /** The caller: the organization and key behind the X-API-Key header, or behind the session's cookie. */
-export type Caller = { organizationId: number; keyId: number; scopes: ReadonlySet<string> };
+export type Caller = {
+  organizationId: number;
+  keyId: number;
+  /** Absent if the request bears a key. */
+  sessionId?: number;
+  scopes: ReadonlySet<string>;
+};
 
 /** The Idempotency-Key header, ready for the domain to apply inside its transaction. */
 export type IdempotencyRequest = { operation: string; key: string; fingerprint: Buffer };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { cookie, ENDED, sessionsAt } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { createReader, type Item } from './reader.ts';
@@ -154,6 +155,53 @@ test('a reader whose key is revoked is let go', async () => {
   const waiting = client.get('/v1/changes', { after: 'now', waitSeconds: '60' });
   await service.client.delete(`/admin/v1/keys/${made.body.id}`);
   assert.equal((await waiting).status, 401);
+});
+
+test('a reader that has signed in is let go when it signs out', async () => {
+  const { signIn, signOut, ownPage } = sessionsAt(service);
+  const token = await signIn();
+  const headers = cookie(token);
+  const query = { after: 'now', waitSeconds: '60' };
+  const waiting = service.as(undefined).get('/v1/changes', query, { headers });
+  const stream = await fetch(`${service.apiUrl}/v1/changes?after=now`, {
+    headers: { ...headers, Accept: 'text/event-stream' },
+  });
+  assert.equal(stream.status, 200);
+  const other = service.client.get('/v1/changes', { after: 'now', waitSeconds: '60' });
+  assert.equal((await signOut(ownPage(token))).status, 204);
+  const { status, body } = await waiting;
+  assert.deepEqual([status, body], [401, ENDED]);
+  await assert.rejects(stream.text());
+  await service.client.ingest(meeting({ id: 'signed-out' }), { processImportedMeeting: false });
+  assert.equal((await other).status, 200);
+});
+
+test('a stream whose reader never has to wait ends with its key as well', async () => {
+  const { client } = await service.tenant();
+  const made = await client.post('/admin/v1/keys', { name: 'busy', scopes: ['meetings:read'] });
+  const attendees = Array.from({ length: 4000 }, (_, n) => ({
+    name: 'Grace Lund '.repeat(40),
+    email: `${n}@acme.example`,
+  }));
+  // Together they are more than the connection buffers, so that the stream stands still until its reader reads on.
+  const meetings = 16;
+  for (let n = 0; n < meetings; n++) {
+    await client.ingest(meeting({ id: `large-${n}`, attendees }), { processImportedMeeting: false });
+  }
+  await settled();
+  const stream = await fetch(`${service.apiUrl}/v1/changes?limit=1&includeData=true`, {
+    headers: { 'X-API-Key': made.body.key, Accept: 'text/event-stream' },
+  });
+  const events = eventsOf(stream.body!);
+  await events.next();
+  const waiting = service.as(made.body.key).get('/v1/changes', { after: 'now', waitSeconds: '60' });
+  assert.equal((await client.delete(`/admin/v1/keys/${made.body.id}`)).status, 204);
+  assert.equal((await waiting).status, 401);
+  let seen = 1;
+  await assert.rejects(async () => {
+    for await (const _ of events) seen++;
+  });
+  assert.ok(seen < meetings, `${seen} of ${meetings} meetings came`);
 });
 
 test('a cursor that is not one of the organization is refused', async () => {

@@ -6,12 +6,10 @@ import type { EntityType } from '../events/record-event.ts';
 import type { Cursor } from './cursor.ts';
 import { type ChangePage, readChanges } from './read-changes.ts';
 import { readPresentState } from './read-present-state.ts';
-import { watchChanges } from './watch-changes.ts';
+import { type Watcher, watchChanges } from './watch-changes.ts';
 
 /** A caller that reads the changes of its organization. */
-export type Reader = {
-  organizationId: number;
-  keyId: number;
+export type Reader = Watcher & {
   /** The types that it requests and is permitted to see. */
   types: readonly EntityType[];
   /** The most changes of a page. */
@@ -27,15 +25,25 @@ export type ChangeFeed = {
    */
   read(db: Database, reader: Reader, from: Cursor | undefined): Promise<ChangePage>;
   /**
-   * Reads the changes after a cursor, and waits for a change that the reader sees if there is none. Waiting readers
-   * hold no connection to the database, and one statement serves all that make the same request.
-   * @param until ends the wait: the page is then empty
-   * @throws Fault 401 if the reader's key is revoked or expires, 410 if the cursor is no longer valid
+   * Begins to follow the changes. The caller must call `end`; until then the reader's key is checked.
+   * @param db the view that the reader's organization has of the database
    */
-  wait(db: Database, reader: Reader, from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
+  follow(db: Database, reader: Reader): Following;
   /** Returns whether the process is stopping: waiting readers have been released, and no reader waits any more. */
   isClosed(): boolean;
   close(): Promise<void>;
+};
+
+/** A reader that follows the changes. */
+export type Following = {
+  /**
+   * Reads the changes after a cursor, and waits for a change that the reader sees if there is none. Waiting readers
+   * hold no connection to the database, and one statement serves all that make the same request.
+   * @param until ends the wait: the page is then empty
+   * @throws Fault 401 if the reader's key is revoked or expires or its session ends, 410 if the cursor is no longer valid
+   */
+  wait(from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
+  end(): void;
 };
 
 export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): ChangeFeed {
@@ -58,19 +66,20 @@ export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): 
 
   return {
     read,
-    async wait(view, reader, from, until) {
-      const watch = watches.watch(reader.organizationId, reader.keyId);
-      try {
-        for (let cursor = from; ; ) {
-          const page = await readTogether(view, reader, cursor);
-          if (watch.isRefused()) throw new Fault('unauthenticated', 'The API key was revoked or has expired');
-          if (page.changes.length > 0 || until.aborted || isClosed) return page;
-          cursor = page.next;
-          if (page.isUpToDate) await watch.woken(until);
-        }
-      } finally {
-        watch.end();
-      }
+    follow(view, reader) {
+      const watch = watches.watch(reader);
+      return {
+        async wait(from, until) {
+          for (let cursor = from; ; ) {
+            const page = await readTogether(view, reader, cursor);
+            if (watch.isRefused()) throw refusalOf(reader);
+            if (page.changes.length > 0 || until.aborted || isClosed) return page;
+            cursor = page.next;
+            if (page.isUpToDate) await watch.woken(until);
+          }
+        },
+        end: () => watch.end(),
+      };
     },
     isClosed: () => isClosed,
     async close() {
@@ -78,4 +87,12 @@ export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): 
       await watches.close();
     },
   };
+}
+
+function refusalOf({ sessionId }: Reader): Fault {
+  const message =
+    sessionId === undefined
+      ? 'The API key was revoked or has expired'
+      : 'The session has ended; sign in again';
+  return new Fault('unauthenticated', message);
 }

@@ -7,7 +7,7 @@ import { changesWakeName } from './changes-wake-name.ts';
 /** The interval at which the newest positions are read, in case a wake-up was lost. */
 const POLL_MS = 2000;
 
-/** The interval at which the keys of waiting readers are checked. */
+/** The interval at which the keys and sessions of waiting readers are checked. */
 const KEY_CHECK_MS = 500;
 
 /** A reader that waits for changes of an organization, by the key that it reads with. */
@@ -16,21 +16,24 @@ export type ChangeWatch = {
    * Settles when there may be new changes since the watch began or since the last call, or when `signal` is aborted.
    */
   woken(signal: AbortSignal): Promise<void>;
-  /** Returns whether the reader's key has been revoked or has expired. */
+  /** Returns whether the reader's key was revoked or has expired, or its session has ended. */
   isRefused(): boolean;
   end(): void;
 };
 
 /**
  * Lets any number of readers wait for changes. They share one connection that listens, one timer that polls, and one that
- * checks their keys.
+ * checks their keys and sessions.
  */
 export type ChangeWatches = {
-  watch(organizationId: number, keyId: number): ChangeWatch;
+  watch(reader: Watcher): ChangeWatch;
   close(): Promise<void>;
 };
 
-type Waiting = { organizationId: number; keyId: number; isWoken: boolean; isRefused: boolean; wake(): void };
+/** Whose changes are watched, by which key, and by which of its sessions if the caller has signed in. */
+export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
+
+type Waiting = Watcher & { isWoken: boolean; isRefused: boolean; wake(): void };
 
 const selectPositions: Statement = {
   name: 'select-newest-positions',
@@ -39,13 +42,21 @@ const selectPositions: Statement = {
          where organization_id = any ($1::bigint[])`,
 };
 
-const selectValidKeys: Statement = {
-  name: 'select-valid-keys-of-readers',
-  // Served by the primary key.
-  text: `select id from api_keys join unnest($1::bigint[], $2::bigint[]) as reader (organization_id, key_id)
-           on api_keys.organization_id = reader.organization_id and api_keys.id = reader.key_id
-         where revoked_at is null and (expires_at is null or expires_at > now())`,
+const selectAdmitted: Statement = {
+  name: 'select-admitted-readers',
+  // Served by the primary keys. A session never outlives its key.
+  text: `select reader.key_id as "keyId", reader.session_id as "sessionId"
+         from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as reader (organization_id, key_id, session_id)
+         join api_keys key on key.organization_id = reader.organization_id and key.id = reader.key_id
+           and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
+         left join sessions session on session.organization_id = reader.organization_id
+           and session.id = reader.session_id and session.expires_at > now()
+         where reader.session_id is null or session.id is not null`,
 };
+
+type Credential = { keyId: number; sessionId?: number | undefined | null };
+
+const nameOf = ({ keyId, sessionId }: Credential) => `${keyId} ${sessionId ?? ''}`;
 
 export function watchChanges(db: Database, signals: WakeSignals, log: Log): ChangeWatches {
   const organizations = new Map<number, { waiting: Set<Waiting>; position: number; unsubscribe(): void }>();
@@ -67,9 +78,9 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
     }
   };
   const checkKeys = async () => {
-    const refused = await findRefusedKeys(db, allWaiting());
+    const refused = await findRefused(db, allWaiting());
     for (const one of allWaiting()) {
-      if (!refused.has(one.keyId)) continue;
+      if (!refused.has(nameOf(one))) continue;
       one.isRefused = true;
       one.wake();
     }
@@ -106,10 +117,10 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
   };
 
   return {
-    watch(organizationId, keyId) {
+    watch({ organizationId, keyId, sessionId }) {
       let resolve = () => {};
       const waiting: Waiting = {
-        ...{ organizationId, keyId, isWoken: false, isRefused: false },
+        ...{ organizationId, keyId, sessionId, isWoken: false, isRefused: false },
         wake() {
           waiting.isWoken = true;
           resolve();
@@ -137,11 +148,16 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
   };
 }
 
-/** Finds the keys of readers that are no longer valid. */
-async function findRefusedKeys(db: Database, readers: readonly Waiting[]): Promise<ReadonlySet<number>> {
-  const keys = new Map(readers.map(({ keyId, organizationId }) => [keyId, organizationId]));
-  if (keys.size === 0) return new Set();
-  const valid = await db.query<{ id: number }>(selectValidKeys, [[...keys.values()], [...keys.keys()]]);
-  for (const { id } of valid) keys.delete(id);
-  return new Set(keys.keys());
+/** @returns the names of the credentials that are no longer valid */
+async function findRefused(db: Database, watchers: readonly Watcher[]): Promise<ReadonlySet<string>> {
+  const asked = new Map(watchers.map((one) => [nameOf(one), one]));
+  if (asked.size === 0) return new Set();
+  const distinct = [...asked.values()];
+  const admitted = await db.query<Credential>(selectAdmitted, [
+    distinct.map(({ organizationId }) => organizationId),
+    distinct.map(({ keyId }) => keyId),
+    distinct.map(({ sessionId }) => sessionId ?? null),
+  ]);
+  for (const one of admitted) asked.delete(nameOf(one));
+  return new Set(asked.keys());
 }
