@@ -55,8 +55,9 @@ export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): 
     from && !from.snapshot
       ? readChanges(view, organizationId, from, { types, limit })
       : readPresentState(view, organizationId, from, { types, limit });
-  const readTogether: ChangeFeed['read'] = (view, reader, from) => {
-    const name = JSON.stringify([reader.organizationId, reader.types, reader.limit, from]);
+  const readTogether = (view: Database, reader: Reader, from: Cursor | undefined, generation: number) => {
+    const { organizationId, types, limit } = reader;
+    const name = JSON.stringify([organizationId, types, limit, from, generation]);
     const known = underWay.get(name);
     if (known) return known;
     const asked = read(view, reader, from).finally(() => underWay.delete(name));
@@ -71,7 +72,7 @@ export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): 
       return {
         async wait(from, until) {
           for (let cursor = from; ; ) {
-            const page = await readTogether(view, reader, cursor);
+            const page = await readTogether(view, reader, cursor, watch.generation());
             if (watch.isRefused()) throw refusalOf(reader);
             if (page.changes.length > 0 || until.aborted || isClosed) return page;
             cursor = page.next;

@@ -18,6 +18,8 @@ export type ChangeWatch = {
   woken(signal: AbortSignal): Promise<void>;
   /** Returns whether the reader's key was revoked or has expired, or its session has ended. */
   isRefused(): boolean;
+  /** A number that every wake-up changes: a read that began before it may lack what the wake-up is about. */
+  generation(): number;
   end(): void;
 };
 
@@ -62,7 +64,9 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
   const organizations = new Map<number, { waiting: Set<Waiting>; position: number; unsubscribe(): void }>();
   const allWaiting = () => [...organizations.values()].flatMap(({ waiting }) => [...waiting]);
 
+  let generation = 0;
   const wakeAll = (organizationId: number) => {
+    generation++;
     for (const one of organizations.get(organizationId)?.waiting ?? []) one.wake();
   };
   const poll = async () => {
@@ -138,6 +142,7 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
           waiting.isWoken = false;
         },
         isRefused: () => waiting.isRefused,
+        generation: () => generation,
         end: () => leave(waiting),
       };
     },
