@@ -35,7 +35,7 @@ export type ChangeWatches = {
 /** Whose changes are watched, by which key, and by which of its sessions if the caller has signed in. */
 export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
 
-type Waiting = Watcher & { isWoken: boolean; isRefused: boolean; wake(): void };
+type Waiting = Watcher & Pick<ChangeWatch, 'woken'> & { isRefused: boolean; wake(): void };
 
 const selectPositions: Statement = {
   name: 'select-newest-positions',
@@ -122,25 +122,10 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
 
   return {
     watch({ organizationId, keyId, sessionId }) {
-      let resolve = () => {};
-      const waiting: Waiting = {
-        ...{ organizationId, keyId, sessionId, isWoken: false, isRefused: false },
-        wake() {
-          waiting.isWoken = true;
-          resolve();
-        },
-      };
+      const waiting = createWaiting({ organizationId, keyId, sessionId });
       enter(waiting);
       return {
-        async woken(signal) {
-          if (!waiting.isWoken && !signal.aborted) {
-            await new Promise<void>((done) => {
-              resolve = done;
-              signal.addEventListener('abort', () => done(), { once: true });
-            });
-          }
-          waiting.isWoken = false;
-        },
+        woken: waiting.woken,
         isRefused: () => waiting.isRefused,
         generation: () => generation,
         end: () => leave(waiting),
@@ -165,4 +150,26 @@ async function findRefused(db: Database, watchers: readonly Watcher[]): Promise<
   ]);
   for (const one of admitted) asked.delete(nameOf(one));
   return new Set(asked.keys());
+}
+
+function createWaiting(watcher: Watcher): Waiting {
+  let isWoken = false;
+  let resolve = () => {};
+  return {
+    ...watcher,
+    isRefused: false,
+    wake() {
+      isWoken = true;
+      resolve();
+    },
+    async woken(signal) {
+      if (!isWoken && !signal.aborted) {
+        await new Promise<void>((done) => {
+          resolve = done;
+          signal.addEventListener('abort', () => done(), { once: true });
+        });
+      }
+      isWoken = false;
+    },
+  };
 }
