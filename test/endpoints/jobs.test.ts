@@ -98,7 +98,15 @@ test('jobs are listed by state, newest first, and counted for metrics', async ()
 
 test('jobs are summed up by kind, for their own organization only', async () => {
   const { client } = await service.tenant();
-  const kinds = ['apply-remap', 'process-run', 'run-backtest', 'fetch-recording', 'delete-blob'];
+  const kinds = [
+    'apply-remap',
+    'process-run',
+    'run-backtest',
+    'fetch-recording',
+    'load-demo',
+    'remove-demo',
+    'delete-blob',
+  ];
   const none = kinds.map((kind) => ({ kind, waiting: 0, running: 0, failed: 0 }));
   const summary = async (): Promise<Record<string, unknown>[]> =>
     (await client.get('/admin/v1/jobs/summary')).body.jobs;

@@ -1,7 +1,7 @@
 import type { ScratchCopy } from '../support/scratch-copy.ts';
 
 /** A provider that fires every signal where a word is said; each kind of setting is among its own. */
-const ECHO = `import { defineAiProvider, required } from '../descriptor.ts';
+const ECHO = `import { defineAiProvider, requiredSetting } from '../descriptor.ts';
 import type { AiProvider, Conversation, TaskContext } from '../types.ts';
 
 type Variables = Record<string, string | undefined>;
@@ -18,7 +18,7 @@ export const echo = defineAiProvider({
   title: 'Echo of a word',
   description: 'fires every signal where a word is said',
   settings: {
-    word: required({ name: 'PARLEY_AI_ECHO_WORD', help: 'the word that fires signals', read: readWord }),
+    word: requiredSetting({ name: 'PARLEY_AI_ECHO_WORD', help: 'the word that fires signals', read: readWord }),
     token: { name: 'PARLEY_AI_ECHO_TOKEN', help: 'a secret', read: readText, isSecret: true },
     address: { name: 'PARLEY_AI_ECHO_URL', help: 'an address', read: readText, isAddress: true },
     model: { name: 'PARLEY_AI_ECHO_MODEL', help: 'its model', read: readText, default: 'loud' },
