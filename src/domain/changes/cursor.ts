@@ -18,10 +18,10 @@ export type Cursor = FeedPlace & {
   snapshot?: { type: EntityType; afterId: number };
 };
 
-/** The longest cursor there is, in characters. */
+/** The maximum length of a cursor, in characters. */
 export const MAX_CURSOR_CHARACTERS = 200;
 
-/** The version of the form, which changes when the meaning of its numbers does. */
+/** The version of the format, which changes if the meaning of its numbers changes. */
 const FORM = 1;
 
 const CHECKSUM_BYTES = 6;
@@ -37,7 +37,7 @@ export function formatCursor(organizationId: number, { position, mark, snapshot 
   return Buffer.concat([checksum(content), Buffer.from(content)]).toString('base64url');
 }
 
-/** @returns undefined for text that is no cursor of the organization */
+/** @returns undefined if the text is not a cursor of the organization */
 export function parseCursor(organizationId: number, text: string): Cursor | undefined {
   if (text.length > MAX_CURSOR_CHARACTERS) return undefined;
   const bytes = Buffer.from(text, 'base64url');

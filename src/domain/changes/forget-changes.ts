@@ -12,8 +12,8 @@ const selectOrganizations: Statement = {
 
 const deleteExpired: Statement = {
   name: 'delete-expired-changes',
-  // Served by the primary keys. Positions are removed from the first one on and without gaps: all changes after one
-  // that is kept are kept too.
+  // Served by the primary keys. Positions are removed from the first one on, without gaps: all changes after one
+  // that is kept are also kept.
   text: `with oldest as (
       select position, at from changes where organization_id = $1 order by position limit $3
     ), kept as (
@@ -34,7 +34,7 @@ const deleteExpired: Statement = {
  * Removes the changes whose retention has ended. A reader whose cursor is before the last one that was removed has to
  * begin again. Each batch is a separate transaction.
  * @param keptDays may be a fraction
- * @returns how many changes were removed
+ * @returns the number of changes that were removed
  */
 export async function forgetChanges(db: Database, keptDays: number, signal: AbortSignal): Promise<number> {
   let removed = 0;

@@ -6,8 +6,9 @@ import { changesWakeName } from './changes-wake-name.ts';
 import { sequenceChanges } from './sequence-changes.ts';
 
 /**
- * The pause between two passes: the short one after a pass that found events, then twice as long after each that found
- * none. Writers do not announce their events, because a notification in a transaction serializes all commits.
+ * The pause between two passes: the minimum after a pass that found events, and twice the previous one after each pass
+ * that found none. Writers do not announce their events, because a notification in a transaction serializes all
+ * commits.
  */
 const MIN_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;

@@ -14,7 +14,7 @@ export type Change = {
 };
 
 /**
- * A part of the feed. `next` is the cursor with which the reader continues; `isUpToDate` says that no change follows it
+ * A part of the feed. `next` is the cursor with which the reader continues; `isUpToDate` means that no change follows
  * yet.
  */
 export type ChangePage = {

@@ -10,7 +10,7 @@ const sequence: Statement = {
   name: 'sequence-changes',
   // Served by the primary keys. A pass that did not wait for a lock sees all events that were committed before it
   // began; a later pass numbers the others. Events of one entity become one change: deleted if that was the last event,
-  // otherwise created if that was the first. An execution that was stored after its signal had been deleted is not told,
+  // otherwise created if that was the first. An execution that was stored after its signal had been deleted is omitted,
   // because no reader would learn of its deletion: the deletion of the signal implied it.
   text: `with taken as (
       delete from event_outbox where (organization_id, id) in (

@@ -24,15 +24,15 @@ export type ChangeWatch = {
 };
 
 /**
- * Lets any number of readers wait for changes. They share one connection that listens, one timer that polls, and one that
- * checks their keys and sessions.
+ * Lets any number of readers wait for changes. They share one connection that listens, one timer that polls, and one
+ * that checks their keys and sessions.
  */
 export type ChangeWatches = {
   watch(reader: Watcher): ChangeWatch;
   close(): Promise<void>;
 };
 
-/** Whose changes are watched, by which key, and by which of its sessions if the caller has signed in. */
+/** The organization whose changes are watched, the reader's key, and its session if the caller has signed in. */
 export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
 
 type Waiting = Watcher & Pick<ChangeWatch, 'woken'> & { isRefused: boolean; wake(): void };
@@ -89,7 +89,7 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
       one.wake();
     }
   };
-  // Both run while anybody waits.
+  // Both timers run while any reader waits.
   const endings: (() => Promise<void>)[] = [];
   const begin = () => {
     signals.listen();

@@ -3,7 +3,7 @@ import type { Statement } from '../../db/database.ts';
 /** The kinds of records that a load creates. */
 export type DemoKind = 'meeting' | 'email' | 'user' | 'crm-record' | 'signal';
 
-/** What was asked for last, how far it is, and the conversations that there are. */
+/** The last request, its progress, and the numbers of conversations that are loaded. */
 export type DemoRow = {
   wanted: 'loaded' | 'removed';
   state: 'working' | 'done' | 'failed';
@@ -23,7 +23,7 @@ export const selectDemo: Statement = {
 
 export const wantLoaded: Statement = {
   name: 'want-demo-loaded',
-  // Of two requests at once, the second one waits for the first and then changes nothing.
+  // Of two concurrent requests, the second one waits for the first and then changes nothing.
   text: `insert into demo_loads (organization_id, wanted, state) values ($1, 'loaded', 'working')
          on conflict (organization_id) do update set wanted = 'loaded', state = 'working', note = null
            where demo_loads.state = 'failed'
@@ -32,7 +32,7 @@ export const wantLoaded: Statement = {
 
 export const wantLoadedByHand: Statement = {
   name: 'want-demo-loaded-by-hand',
-  // No job continues it, so it counts as failed until it is done. A load by a job goes on beside it.
+  // No job continues this load, so it counts as failed until it is done. A load by a job continues in parallel.
   text: `insert into demo_loads (organization_id, wanted, state, note) values ($1, 'loaded', 'failed', $2)
          on conflict (organization_id) do update set wanted = 'loaded', note = excluded.note
            where demo_loads.state = 'failed'`,
@@ -40,7 +40,7 @@ export const wantLoadedByHand: Statement = {
 
 export const wantRemoved: Statement = {
   name: 'want-demo-removed',
-  // Waits for the records that are being created, which hold the row shared: none is created after it.
+  // Waits for transactions that create records, which hold a shared lock on the row. None is created afterwards.
   text: `update demo_loads set wanted = 'removed', state = 'working', note = null
          where organization_id = $1 and not (wanted = 'removed' and state = 'working')
          returning wanted`,
@@ -48,7 +48,7 @@ export const wantRemoved: Statement = {
 
 export const resume: Statement = {
   name: 'resume-demo',
-  // What failed goes on if an operator has its job run once more.
+  // A failed load or removal continues if an operator runs its job again.
   text: `update demo_loads set state = 'working', note = null
          where organization_id = $1 and wanted = $2 and state <> 'done' returning wanted`,
 };
@@ -66,7 +66,7 @@ export const failDemo: Statement = {
 
 export const deleteDemo: Statement = {
   name: 'delete-demo',
-  // Records that a person changed are no longer the demo's: their marks go by the foreign key.
+  // Records that a person changed no longer belong to the demo; the foreign key deletes their marks.
   text: `delete from demo_loads where organization_id = $1 and wanted = 'removed' returning organization_id`,
 };
 

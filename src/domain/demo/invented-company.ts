@@ -4,15 +4,15 @@ import type { DemoCompany } from '@parley/demo';
 import { runYielding } from '../../lib/event-loop.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 
-/** Ten times what it takes on a slow machine. */
+/** The limit is ten times what the generation takes on a slow machine. */
 const MAKING_MS = 60_000;
 
-/** More than the data of the package has. */
+/** The limits are higher than the package's data needs. */
 const LIMITS = { maxDepth: 16, maxMembers: 1000 };
 
 /**
- * Makes the invented company in a thread of its own, because that takes a second; neither its code nor what it needs
- * stays in memory. Other work of this process goes on meanwhile.
+ * Generates the invented company in a separate thread, because that takes a second: the process does other work
+ * meanwhile, and the generator's code and memory are released afterwards.
  */
 export async function inventedCompany(): Promise<DemoCompany> {
   const thread = new Worker(new URL('./company-thread.ts', import.meta.url));

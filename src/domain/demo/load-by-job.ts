@@ -16,16 +16,16 @@ import {
 import { loadRecordings } from './load-recordings.ts';
 import { finishDemoLoad } from './request-demo.ts';
 
-/** More than the invented company has. */
+/** The bound is higher than the number of meetings of the invented company. */
 const MAX_MEETINGS = 10_000;
 
-/** Faults that last until somebody does something about them. */
+/** The faults that persist until somebody resolves them. */
 const LASTING: readonly FaultKind[] = ['over quota', 'conflict'];
 
 /**
- * Loads the invented company, or what is left of it to load. Records that the organization has already stay as they are.
- * A load that nobody wants any more ends without an error.
- * @throws NoMoreTries over the quota, or where there are too many signals
+ * Loads the invented company, or the rest of it. Records that the organization already has stay unchanged.
+ * A load that is no longer wanted ends without an error.
+ * @throws NoMoreTries if the quota is exceeded, or if there are too many signals
  */
 export async function loadByJob(
   parts: LoadParts & { blobs: BlobStore },
@@ -61,7 +61,7 @@ async function loadAll(
   await loadRecordings(parts, rules, await ownOnly(parts, rules, loaded.meetingIds));
 }
 
-/** Those meetings that a load has created: others get no recording. */
+/** Returns the meetings that a load has created; others receive no recording. */
 async function ownOnly(
   { db }: LoadParts,
   { actor }: LoadRules,

@@ -12,29 +12,29 @@ import type { IncomingMeeting } from '../meetings/incoming-meeting.ts';
 import { ingestMeeting } from '../meetings/ingest-meeting.ts';
 import { type LoadParts, type LoadRules, markConversation } from './load-demo.ts';
 
-/** Conversations that a load stores at the same time. */
+/** The number of conversations that a load stores concurrently. */
 const CONCURRENCY = 4;
 
-/** The outcome for the meetings or e-mails; `notBegun` are those that a stop left out. */
+/** The outcome for the meetings or e-mails; `notBegun` counts those that a stop left out. */
 export type LoadCounts = { created: number; updated: number; unchanged: number; notBegun: number };
 
 type Outcome = Exclude<keyof LoadCounts, 'notBegun'>;
 
-/** `meetingIds` are the organization's, by the ids that the invented company names its meetings by. */
+/** `meetingIds` maps the invented company's ids of meetings to the organization's. */
 export type LoadedConversations = {
   meetings: LoadCounts;
   emails: LoadCounts;
   meetingIds: Map<string, number>;
 };
 
-/** How a load can be watched, and stopped between two conversations. */
+/** The means to observe a load, and to stop it between two conversations. */
 export type LoadWatch = { signal?: AbortSignal; onStep?: () => void };
 
 /**
- * Ingests the meetings of the invented company and then its e-mails. One that the organization has already is compared,
- * so a load that was stopped goes on where it was.
- * @param loaded takes in the outcome, also of a load that fails
- * @throws Fault 507 over the quota; LoadEnded if the sample data is no longer wanted
+ * Ingests the meetings of the invented company and then its e-mails. Those that the organization already has are
+ * compared, so that a load that was stopped continues.
+ * @param loaded receives the outcome, even if the load fails
+ * @throws Fault 507 if the quota is exceeded; LoadEnded if the sample data is no longer wanted
  */
 export async function loadConversations(
   parts: LoadParts,
@@ -58,7 +58,7 @@ export async function loadConversations(
   });
 }
 
-/** The outcome before anything is loaded. */
+/** Returns the outcome before anything is loaded. */
 export function nothingLoaded({ meetings, emails }: DemoCompany): LoadedConversations {
   const countsOf = (all: readonly unknown[]): LoadCounts => {
     return { created: 0, updated: 0, unchanged: 0, notBegun: all.length };
@@ -104,7 +104,7 @@ function isKept(changes: readonly string[], { mayUpdate }: LoadRules): boolean {
   return changes.length === 0 || !mayUpdate;
 }
 
-/** Does the work, and once more if somebody else stored the conversation after it was looked for. */
+/** Does the work, and repeats it once if somebody else stored the conversation after the look-up. */
 async function unlessMeanwhileStored<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -115,8 +115,8 @@ async function unlessMeanwhileStored<Result>(work: () => Promise<Result>): Promi
 }
 
 /**
- * The meeting as the domain takes it in. Its attendees are internal by the domains of the invented company, so that it
- * looks the same in an organization with domains of its own, whose settings stay as they are.
+ * Converts a meeting for the ingest. The domains of the invented company decide which attendees are internal, so that
+ * the meeting looks the same in an organization with other domains, whose settings stay unchanged.
  */
 function incomingMeeting(meeting: DemoMeeting['meeting'], ownDomains: readonly string[]): IncomingMeeting {
   const isOwn = (email: string) => {

@@ -18,16 +18,16 @@ import {
   shareLoad,
 } from './demo-queries.ts';
 
-/** What a load works with. */
+/** The parts of the service that a load uses. */
 export type LoadParts = { db: Database; queue: Queue; quota?: StorageQuota };
 
 /**
- * Who loads, and by which rules. `mayUpdate`: whether records that the organization has already are made what the
- * invented company says, as the command does; otherwise they stay as they are.
+ * The caller of a load, and its rules. If `mayUpdate` is true, as for the command, records that the organization
+ * already has are updated to those of the invented company; otherwise they stay unchanged.
  */
 export type LoadRules = { actor: Actor; mayUpdate: boolean };
 
-/** Thrown where the sample data is no longer wanted: nothing more is created. */
+/** Thrown if the sample data is no longer wanted; nothing more is created. */
 export class LoadEnded extends Error {
   constructor() {
     super('the sample data is being removed');
@@ -35,11 +35,11 @@ export class LoadEnded extends Error {
   }
 }
 
-/** More than the invented company has, and room for those that an organization has already. */
+/** The bound leaves room for the users that an organization already has. */
 const MAX_USERS = 100_000;
 
 /**
- * Holds off a removal until the transaction ends: what it creates is then marked as the demo's.
+ * Delays a removal until the transaction ends; by then, the records that it creates are marked as the demo's.
  * @throws LoadEnded if the sample data is no longer wanted
  */
 async function holdOffRemoval(tx: Transaction, organizationId: number): Promise<void> {
@@ -54,7 +54,7 @@ export function markConversation(kind: Extract<DemoKind, 'meeting' | 'email'>, o
   };
 }
 
-/** Makes the users whose addresses are not known. */
+/** Creates the users whose addresses are unknown. */
 export async function loadUsers(
   { db }: LoadParts,
   { actor, mayUpdate }: LoadRules,
@@ -74,7 +74,7 @@ export async function loadUsers(
   return { created, updated, unchanged: users.length - created - updated };
 }
 
-/** @returns how many differed */
+/** @returns the number of users that differed */
 async function updateUsers(db: Database, actor: Actor, wanted: readonly UserInput[]): Promise<number> {
   const page = { limit: MAX_USERS, offset: 0 };
   const stored = await listUsers(db, actor.organizationId, {}, page);
@@ -87,7 +87,7 @@ async function updateUsers(db: Database, actor: Actor, wanted: readonly UserInpu
   return different.length;
 }
 
-/** Makes the CRM records whose ids are not known. */
+/** Creates the CRM records whose ids are unknown. */
 export async function loadCrmRecords(
   { db }: LoadParts,
   { actor, mayUpdate }: LoadRules,
@@ -107,9 +107,9 @@ export async function loadCrmRecords(
 }
 
 /**
- * Makes the signals whose names are not known, before the conversations come that they are to evaluate.
- * @returns how many were made
- * @throws Fault 409 where the organization would have too many
+ * Creates the signals whose names are unknown, before the conversations that they evaluate are loaded.
+ * @returns the number of signals that were created
+ * @throws Fault 409 if the organization would have too many
  */
 export function loadSignals(
   { db }: LoadParts,

@@ -11,10 +11,10 @@ import type { LoadParts, LoadRules } from './load-demo.ts';
 export type LoadedRecordings = { created: number; unchanged: number; meetingIds: number[] };
 
 /**
- * Stores the recordings of the invented company as the upload operation does. A meeting that has one keeps it, so that
- * a second run changes nothing.
- * @param meetingIds the organization's meetings by the ids that the invented company names them by
- * @throws Fault 404 if a meeting is deleted meanwhile, 507 over the quota
+ * Stores the recordings of the invented company as the upload operation does. A meeting keeps a recording that it
+ * already has, so that a second run changes nothing.
+ * @param meetingIds the organization's meetings by the ids that they have in the invented company
+ * @throws Fault 404 if a meeting is deleted meanwhile, 507 if the quota is exceeded
  */
 export async function loadRecordings(
   parts: LoadParts & { blobs: BlobStore },
@@ -38,7 +38,7 @@ export async function loadRecordings(
   return loaded;
 }
 
-/** @returns false if another load, or a person, was first */
+/** @returns false if another load or a person has stored one first */
 async function storeRecording(
   parts: LoadParts & { blobs: BlobStore },
   actor: Actor,

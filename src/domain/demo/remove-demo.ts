@@ -21,12 +21,13 @@ import {
 
 type RemoveParts = { db: Database; queue: Queue };
 
-/** Conversations that are deleted, each in a transaction of its own, before the next ones are looked up. */
+/** The number of conversations that are looked up at once; each is deleted in a separate transaction. */
 const BATCH = 50;
 
 /**
- * Removes what loads have created, or what is left of it, by the operations that people use. Users, CRM records and
- * signals that a person has changed stay. Signals go first, so that nothing is evaluated by them any more.
+ * Removes the records that loads have created, or the rest of them, by the operations that people use. Users, CRM
+ * records and signals that a person has changed are kept. Signals are removed first, so that they evaluate nothing
+ * more.
  */
 export async function removeDemo(
   parts: RemoveParts,
@@ -46,7 +47,7 @@ export async function removeDemo(
   });
 }
 
-/** Forgets a record only when it is gone: a removal that is stopped in between finds it missing. */
+/** Deletes the mark of a record after the record: a removal that was stopped in between finds the record missing. */
 async function removeEach(
   { db }: RemoveParts,
   { organizationId }: Actor,
@@ -65,7 +66,7 @@ async function removeEach(
   }
 }
 
-/** A person, or this job before it was stopped, has deleted it. */
+/** Ignores that a record is missing: a person, or this job before it was stopped, has deleted it. */
 async function unlessMissing(work: Promise<void>): Promise<void> {
   await work.catch((error) => {
     if (!(error instanceof Fault && error.kind === 'missing')) throw error;

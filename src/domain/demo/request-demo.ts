@@ -16,18 +16,18 @@ import {
 
 export const DEMO_STATES = ['absent', 'loading', 'loaded', 'removing', 'failed'] as const;
 
-/** The sample data of an organization: its state, and the conversations that are there and that there will be. */
+/** The state of an organization's sample data, with the conversations that are loaded and the totals. */
 export type DemoStatus = {
   state: (typeof DEMO_STATES)[number];
   meetings: number;
   totalMeetings: number;
   emails: number;
   totalEmails: number;
-  /** Why it failed. */
+  /** The reason for a failure. */
   note?: string;
 };
 
-/** The state of the organization's sample data. */
+/** Returns the state of the organization's sample data. */
 export async function readDemo(db: Queries, organizationId: number): Promise<DemoStatus> {
   const [row] = await db.query<DemoRow>(selectDemo, [organizationId]);
   const { meetings = 0, emails = 0, note } = row ?? {};
@@ -49,8 +49,8 @@ function stateOf(row: DemoRow | undefined): DemoStatus['state'] {
 }
 
 /**
- * Has the sample data loaded in the background, or a load that failed continued. If it is loading or loaded, nothing
- * changes.
+ * Requests that the sample data be loaded in the background, or that a failed load be continued. If it is loading or
+ * loaded, nothing changes.
  * @throws Fault 409 while it is being removed
  */
 export function requestLoad(
@@ -70,7 +70,7 @@ export function requestLoad(
   });
 }
 
-/** Has the sample data removed in the background. If it is absent or being removed, nothing changes. */
+/** Requests that the sample data be removed in the background. If it is absent or being removed, nothing changes. */
 export function requestRemoval(
   { db, queue }: { db: Database; queue: Queue },
   actor: Actor,
@@ -86,11 +86,11 @@ export function requestRemoval(
   });
 }
 
-/** What the load at the command line is known by until it is done. */
+/** The note of a load from the command line until it is done. */
 const BY_HAND = 'The load from the command line has not finished.';
 
 /**
- * Begins a load without a job, at the command line.
+ * Begins a load without a job, from the command line.
  * @throws Fault 409 while the sample data is being removed
  */
 export function beginLoadByHand(db: Database, organizationId: number): Promise<void> {
@@ -105,7 +105,7 @@ export async function finishDemoLoad(db: Queries, organizationId: number): Promi
   await db.query(finishLoad, [organizationId]);
 }
 
-/** Records that a load or a removal is given up, in the transaction that makes its job a dead letter. */
+/** Records that a load or a removal has failed, in the transaction that makes its job a dead letter. */
 export async function giveUpDemo(
   tx: Transaction,
   organizationId: number,

@@ -28,14 +28,14 @@ const insertEvents: Statement = {
 
 /**
  * Records that an entity changed, in the transaction that changes it. The caller has locked the entity's row before, so
- * that events of one entity are recorded in the order in which its transactions commit. The change becomes readable at a
- * position of its own once the transaction has committed (changes/sequence-changes.ts).
+ * that events of one entity are recorded in the order in which its transactions commit. The change becomes readable at
+ * a position of its own once the transaction has committed (changes/sequence-changes.ts).
  */
 export function recordEvent(tx: Transaction, { id, ...event }: DomainEvent): Promise<void> {
   return recordEvents(tx, { ...event, ids: [id] });
 }
 
-/** Does the same for several entities of one type; does nothing if there are none. */
+/** Records events for several entities of one type; does nothing if there are none. */
 export async function recordEvents(
   tx: Transaction,
   { organizationId, type, ids, change, fields = [] }: Omit<DomainEvent, 'id'> & { ids: readonly number[] },
