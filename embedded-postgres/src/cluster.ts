@@ -60,8 +60,8 @@ export async function readPassword(layout: Layout): Promise<string> {
 }
 
 /**
- * Makes the cluster with a random password beside its final place and then renames it there: it is whole or it is
- * not there. Where another Parley was faster, that one's cluster stays and ours is dropped.
+ * Creates the cluster with a random password in a folder beside its final place and then renames it, so that it is
+ * either complete or absent. If another Parley was faster, its cluster is kept and ours is removed.
  * Throws with initdb's last lines.
  */
 export async function makeCluster(layout: Layout, binaries: Binaries, prefix: CommandPrefix): Promise<void> {
@@ -83,7 +83,7 @@ export async function makeCluster(layout: Layout, binaries: Binaries, prefix: Co
 
 /**
  * Removes the folders that makeCluster left behind when its process was killed: those whose lock is held by neither the
- * creator nor its initdb. Process ids would not tell, because every container has its own.
+ * creator nor its initdb. Process ids would not suffice, because every container has its own.
  */
 export async function removeAbandonedClusters(root: string): Promise<void> {
   for (const name of await readdir(root)) {
@@ -121,7 +121,7 @@ async function makeOwnFolder(layout: Layout): Promise<{ path: string; lock: File
     const state = lock && (await tryLock(lock.fd));
     const isThere = (await stat(lockPath).catch(() => undefined)) !== undefined;
     if (lock && state !== 'held' && isThere) return { path, lock };
-    // Another start has taken the folder for abandoned before it was locked.
+    // Another start considered the folder abandoned before it was locked.
     await lock?.close();
   }
   throw new Error(`No folder could be made in ${layout.root}: others remove it again and again.`);
@@ -153,7 +153,7 @@ async function runInitdb(
     '--auth-local=scram-sha-256',
     '--auth-host=reject',
     '--encoding=UTF8',
-    // The rules for sorting and case are part of PostgreSQL and never change with the system's libraries.
+    // The rules for sorting and case are part of PostgreSQL and do not depend on the system's libraries.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -163,7 +163,7 @@ async function runInitdb(
   const child = spawn(command[0]!, command.slice(1), {
     cwd: '/',
     env: cleanEnvironment,
-    // It may outlive this process; so does the lock then.
+    // initdb may outlive this process; it then keeps the lock.
     stdio: ['ignore', 'pipe', 'pipe', lock.fd],
     timeout: initdbTimeoutMs,
     killSignal: 'SIGKILL',

@@ -9,7 +9,7 @@ export const databaseName = 'parley';
 /** The serving role: neither a superuser nor an owner of tables, with the privileges that db/grants.ts lists. */
 export const servingRole = 'parley_runtime';
 
-/** Returns its password, which every Parley of the same cluster derives from the superuser's. */
+/** Returns the serving role's password, which every Parley of the cluster derives from the superuser's. */
 export function servingPassword(password: string): string {
   return createHmac('sha256', password).update(servingRole).digest('base64url');
 }
@@ -48,7 +48,7 @@ export async function reachServer(socketDir: string, password: string): Promise<
     connectionTimeoutMillis: answerTimeoutMs,
     query_timeout: answerTimeoutMs,
   });
-  // If this connection breaks, the server has stopped; other connections notice that themselves.
+  // If this connection breaks, the server has stopped; other connections detect that themselves.
   client.on('error', () => {});
   try {
     await client.connect();

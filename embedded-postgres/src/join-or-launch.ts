@@ -22,7 +22,7 @@ export type Joined = {
   client: Client;
   /** The folder of the socket. */
   host: string;
-  /** Whether another process launched the server. */
+  /** True if another process launched the server. */
   reused: boolean;
 };
 

@@ -7,11 +7,11 @@ const listTimeoutMs = 5_000;
 const maxListBytes = 4 * 1024 * 1024;
 
 /**
- * Ends the processes that a killed server has left in `data`: while one of them lives, it holds the server's shared memory
- * and no other server can start there. Most of them end by themselves when they notice; one that is stopped, or busy with a
- * long computation, does not. What they have committed is on disk, and the next start recovers it.
- * Processes whose server lives are left alone, and so is that server, even if it has only just been launched.
- * @param prefix as the server was launched: Linux shows the working directory of a process to its own user only
+ * Ends the processes that a killed server has left in `data`: while one of them exists, it holds the server's shared
+ * memory, and no other server can start there. Most of them end when they detect the loss of the server; one that is
+ * stopped, or busy with a long computation, does not. Their commits are on disk, and the next start recovers them.
+ * A running server and its processes are left alone, even if it has only just been launched.
+ * @param prefix the prefix of the server's command: Linux shows the working directory of a process only to its user
  * @returns their ids; none if the system has no /proc
  */
 export async function endOrphans(data: string, prefix: CommandPrefix): Promise<number[]> {

@@ -57,7 +57,7 @@ async function spawnServer(
       cwd: '/',
       detached: true,
       stdio: ['ignore', output.fd, output.fd, lock.fd],
-      // PostgreSQL takes a lock file for valid if its process id exists, except this id: the variable tells it that the
+      // PostgreSQL considers a lock file valid if its process id exists, except this id: the variable tells it that the
       // process with that id is not a server. If we removed the file ourselves, we might remove a newer server's.
       env:
         leftover?.alive === false

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import type { Layout } from './layout.ts';
 
 const twoGibibytes = 2 * 1024 ** 3;
-// Containers have 64 MB by default, less than one parallel query may need.
+// Containers have 64 MB by default, which one parallel query may exceed.
 const smallSharedMemoryBytes = 256 * 1024 ** 2;
 
 /**

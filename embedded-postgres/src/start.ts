@@ -18,9 +18,9 @@ export type EmbeddedPostgres = {
   connection: EmbeddedConnection;
   /** The connection of the serving role, which owns nothing and has only the privileges that it was granted. */
   serving: EmbeddedConnection;
-  /** Whether the server was running before, or another Parley started it at the same time. */
+  /** True if the server was already running, or another Parley started it at the same time. */
   reused: boolean;
-  /** From now on the server is started again if it stops, see keepRunning, until `rest` or `stopIfUnused`. */
+  /** Starts the server again if it stops, see keepRunning, until `rest` or `stopIfUnused` is called. */
   keepRunning(log: ServerLog): void;
   /**
    * Returns the reason why the server cannot be used now, in a sentence for /readyz; undefined if it can, or is not
@@ -99,7 +99,7 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
-/** Does the preparation that initdb and a launch need, but joining a running server does not. */
+/** Prepares what initdb and a launch need, which joining a running server does not. */
 async function prepareLaunch(layout: Layout, binaries: Binaries): Promise<CommandPrefix> {
   await ensureLibraryLinks(binaries.nativeDir);
   const folders = [layout.root, layout.socketDir];
