@@ -10,9 +10,9 @@ import { median } from './stats.ts';
 import { ID_MARK, splitAtId } from './workloads.ts';
 
 /**
- * `node bench/ingest-together.ts [--than <folder of another version>] [--rounds 7] [--seconds 5]`: how many ingests 64
- * clients get acknowledged together. A signal is defined, so each ingest enqueues a job; no worker runs. With `--than`
- * the other version takes turns with this one, each on a database of its own, and the ratio of each round is told.
+ * `node bench/ingest-together.ts [--than <folder of another version>] [--rounds 7] [--seconds 5]`: measures the ingests
+ * that 64 concurrent clients get acknowledged. A signal is defined, so each ingest enqueues a job; no worker runs. With
+ * `--than` the other version alternates with this one, each on its own database, and each round's ratio is printed.
  */
 const CLIENTS = 64;
 const WARM_UP_SECONDS = 3;
@@ -40,7 +40,7 @@ if (values.than !== undefined) contenders.unshift(await start('other version', r
 for (const { run } of contenders) await run(WARM_UP_SECONDS);
 const loads = new Map<Contender, Load[]>(contenders.map((one) => [one, []]));
 for (let round = 0; round < rounds; round++) {
-  // What drifts hits both sides of a ratio, and each is first as often as the other.
+  // Drift affects both sides of a ratio, and each side is first equally often.
   const order = round % 2 === 0 ? contenders : contenders.toReversed();
   for (const one of order) loads.get(one)!.push(await one.run(seconds));
 }
@@ -61,7 +61,7 @@ if (own !== undefined) {
   );
 }
 
-/** @param root the folder of the version; undefined: this one */
+/** Starts a version of the service. @param root its folder; undefined: this one */
 async function start(name: string, root: string | undefined): Promise<Contender> {
   const database = stack.use(await server.makeDatabase());
   const about = name.replace(' ', '-');
@@ -89,7 +89,7 @@ async function start(name: string, root: string | undefined): Promise<Contender>
     }),
   });
   if (!defined.ok) throw new Error(`the signal was answered ${defined.status}: ${await defined.text()}`);
-  // Short, so that commits and not transcripts take the time.
+  // The meeting is short, so that commits rather than transcripts take the time.
   const { meeting } = ingestedMeeting(ID_MARK);
   const transcript = { segments: meeting.transcript!.segments.slice(0, SEGMENTS) };
   const request = {

@@ -9,8 +9,9 @@ import { SIGNALS } from './data/signals.ts';
 import { median } from './stats.ts';
 
 /**
- * `node bench/judging-tokens.ts --data <folder of .vtt>`: how many more input tokens it takes to judge 20 signals
- * than to judge one, counted by a stub of a provider as characters of the request / 4. Fails beyond the limit.
+ * `node bench/judging-tokens.ts --data <folder of .vtt>`: compares the input tokens for judging 20 signals with those
+ * for judging one, which a provider's stub counts as characters of the request / 4. Fails if the ratio exceeds the
+ * limit.
  */
 const LIMIT = 1.4;
 

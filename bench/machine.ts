@@ -4,11 +4,11 @@ import { runProgram } from './setup/programs.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GIT_TIMEOUT_MS = 10_000;
-/** A load per core that disturbs. */
+/** The load per core above which the measurement is disturbed. */
 const BUSY_SHARE = 0.3;
 const GIBIBYTE = 1024 ** 3;
 
-/** What the figures depend on, as lines of a table: [what, value]. */
+/** Returns the conditions on which the figures depend, as rows of a table: [name, value]. */
 export async function describeMachine(signal: AbortSignal): Promise<[string, string][]> {
   const load = loadavg().map((value) => value.toFixed(1));
   return [
@@ -22,7 +22,7 @@ export async function describeMachine(signal: AbortSignal): Promise<[string, str
   ];
 }
 
-/** Other work on the machine takes more from one process that answers than from the many of the limit. */
+/** Warns of other work on the machine, which slows down the service's one process more than the limit's many. */
 export function warnIfBusy(say: (text: string) => void): void {
   const [load] = loadavg();
   if (load! < availableParallelism() * BUSY_SHARE) return;
@@ -30,7 +30,7 @@ export function warnIfBusy(say: (text: string) => void): void {
 }
 
 async function describeCommit(signal: AbortSignal): Promise<string> {
-  // Without optional locks: somebody may be committing at the same time.
+  // Optional locks are disabled, because somebody may be committing at the same time.
   const git = (...args: string[]) =>
     runProgram('git', ['--no-optional-locks', '-C', ROOT, ...args], {
       timeoutMs: GIT_TIMEOUT_MS,

@@ -4,14 +4,14 @@ import { listWorkloads } from './workloads.ts';
 
 const GROWTH_ROUNDS = 3;
 
-/** What a page costs with few rows and with many. */
+/** The cost of a page with few rows and with many. */
 export type GrowthFigures = {
   few: Stage['size'];
   many: Stage['size'];
   pages: { title: string; few: Measured; many: Measured }[];
 };
 
-/** Each list on two services in turns, of which one has a tenth of the other's rows. */
+/** Measures each list alternately on two services, one of which has a tenth of the other's rows. */
 export async function measureGrowth(bench: Bench, few: Stage, many: Stage): Promise<GrowthFigures> {
   const stages = [few, many];
   const options = measureOptions(

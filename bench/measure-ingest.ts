@@ -12,7 +12,7 @@ const CONNECTION_ROUNDS = 3;
 /** One row for each number of connections. */
 export type ConnectionFigures = { connections: number; measured: Measured }[];
 
-/** Ingest by one tenant, from more and more connections. */
+/** Measures the ingest of one tenant from increasing numbers of connections. */
 export async function measureConnections(bench: Bench, stage: Stage): Promise<ConnectionFigures> {
   bench.run.say('measuring: concurrent ingest');
   const request = requestTo(stage.service, 'ingest', stage.signalId);
@@ -28,10 +28,10 @@ export async function measureConnections(bench: Bench, stage: Stage): Promise<Co
   return measured.map((one, index) => ({ connections: CONNECTIONS[index]!, measured: one }));
 }
 
-/** The same ingest with the structures that count pages and without. */
+/** The same ingest with and without the structures that count pages. */
 export type CountingFigures = { title: string; with: Measured; without: Measured }[];
 
-/** What it costs an ingest that meetings are counted: through the service, and its inserts alone. */
+/** Measures the cost of counting meetings at ingest, through the service and for its inserts alone. */
 export async function measureCounting(bench: Bench, stage: Stage): Promise<CountingFigures> {
   bench.run.say('measuring: ingest with and without counting');
   const { client } = stage.database;

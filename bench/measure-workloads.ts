@@ -12,23 +12,23 @@ import { type Contender, fastest, type Measured, measure, ROUNDS, SPARSE_STEP } 
 import { type Bench, measureOptions, nextPrefix, type Stage, serviceContender } from './stage.ts';
 import { requestTo, type Workload } from './workloads.ts';
 
-/** What was measured of one workload. */
+/** The results for one workload. */
 export type WorkloadResult = {
   name: string;
   title: string;
-  /** Length of its answer, or of its request's body. */
+  /** The length of its response, or of its request's body. */
   bytes: number;
   service: Measured;
   peers: Measured[];
-  /** Without what pageCount needs: not the same answer, and so no limit. */
+  /** The page without the count for pageCount. Its response differs, so it is not a limit. */
   uncounted: Measured | undefined;
   limit: Measured | undefined;
 };
 
-/** What a page costs without counting runs as long as all others, but the figure is only to be looked at. */
+/** The duration of a trial that chooses the fastest statement for the limit. */
 const LIMIT_TRIAL_SECONDS = 1;
 
-/** The sides of a comparison, in the order of their turns. */
+/** The sides of a comparison, in the order in which they run. */
 type Sides = {
   service: Contender;
   peers: Contender[];
@@ -36,7 +36,7 @@ type Sides = {
   limit: Contender | undefined;
 };
 
-/** Measures the service, its peers and its limit in turns. */
+/** Measures the service, its peers and its limit alternately. */
 export async function measureWorkload(
   workload: Workload,
   bench: Bench,
@@ -46,7 +46,7 @@ export async function measureWorkload(
   const { name, title, ask } = workload;
   bench.run.say(`measuring: ${title}`);
   const service = serviceContender(bench, stage, ask);
-  // Folding what an ingest counted is a part of its cost, which a worker pays.
+  // Folding the counts of an ingest is part of its cost, although a worker does it.
   if (ask === 'ingest') service.settle = () => foldCounts(stage.db);
   const sides: Sides = {
     service,

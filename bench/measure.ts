@@ -8,13 +8,13 @@ export type Contender = {
   /** The length of its response, if it is known. */
   bytes?: number;
   run(seconds: number): Promise<Load>;
-  /** CPU time its own process has used so far; undefined if it is no part of the comparison. */
+  /** Returns the CPU time that its own process has used; undefined if that is not compared. */
   cpuSeconds?(): Promise<number>;
   /** Work after a round that belongs to it: its CPU time counts, its duration does not. */
   settle?(): Promise<void>;
   /** The interval of the rounds in which it runs (1 by default): a few suffice for contenders that are far off. */
   roundStep?: number;
-  /** Whether it needs no warm-up, or is too slow for one. */
+  /** True if it needs no warm-up, or is too slow for one. */
   isCold?: boolean;
 };
 

@@ -2,10 +2,10 @@ import type { MemoryCurve } from '../test/torture/support/resident-memory.ts';
 
 const [WIDTH, HEIGHT, LEFT, TOP, GAP] = [820, 200, 70, 34, 64];
 
-/** Samples that are drawn; of those between two the largest is. */
+/** The number of samples that are drawn; each is the largest of its interval. */
 const MAX_POINTS = 800;
 
-/** Lines of the scale. */
+/** The number of lines of the scale. */
 const STEPS = 4;
 
 const ROW = 14;
@@ -19,7 +19,7 @@ const STYLE = `
   .grid { stroke: var(--grid); } .mark { stroke: var(--mark); stroke-dasharray: 3 3; }
   .line { fill: none; stroke: var(--line); stroke-width: 1.5; }`;
 
-/** Draws each curve in a plot of its own, one below the other, as SVG that reads on light and dark pages. */
+/** Draws each curve in a separate plot, one below the other, as SVG that is legible on light and dark pages. */
 export function drawCurves(curves: readonly MemoryCurve[]): string {
   const plots = curves.map((curve, index) => plot(curve, TOP + index * (HEIGHT + GAP)));
   const height = TOP + curves.length * (HEIGHT + GAP);
@@ -42,7 +42,7 @@ function plot({ title, samples, marks }: MemoryCurve, top: number): string {
     const mb = (most / STEPS) * step;
     return `<line class="grid" x1="${LEFT}" x2="${LEFT + WIDTH}" y1="${y(mb)}" y2="${y(mb)}"/><text x="${LEFT - 8}" y="${y(mb)}" dy="4" text-anchor="end">${mb} MB</text>`;
   });
-  // Phases can be short: their names stand below each other.
+  // Phases can be short, so their names are placed below each other.
   const phases = marks.map(([at, name], index) => {
     const isLate = at > seconds * 0.75;
     const anchor = isLate ? 'dx="-4" text-anchor="end"' : 'dx="4"';

@@ -10,9 +10,9 @@ import { describeMachine } from './machine.ts';
 import { drawCurves } from './memory-plot.ts';
 
 /**
- * `node bench/memory.ts [--quick]`: runs the programs of the promises about memory in their full form, some seven minutes,
- * draws what the service's process held over time into docs/memory.svg, and writes bench/MEMORY.md. `--quick` runs the quick
- * form and writes nothing.
+ * `node bench/memory.ts [--quick]`: runs the programs of the promises about memory in their full form, some seven
+ * minutes, draws the memory of the service's process over time in docs/memory.svg, and writes bench/MEMORY.md.
+ * `--quick` runs the quick form and writes nothing.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const SEED = 20_261_121;

@@ -3,9 +3,9 @@ import { mostExecutions } from './data/executions.ts';
 import type { DataSize } from './data/meetings.ts';
 
 export type Options = DataSize & {
-  /** Length of one round of one side. */
+  /** The duration of one round of one side, in seconds. */
   seconds: number;
-  /** Keep-alive connections that each side is loaded with. */
+  /** The number of keep-alive connections to each side. */
   connections: number;
   /** The parts to measure; undefined: all of them. */
   only: readonly string[] | undefined;
@@ -13,24 +13,24 @@ export type Options = DataSize & {
   peers: readonly string[] | undefined;
 };
 
-/** What was asked for cannot be done; the message says what can. */
+/** Thrown for options that are not valid; the message names the valid ones. */
 export class UsageError extends Error {}
 
-/** What may be named on the command line. */
+/** The names that the command line accepts. */
 export type Names = { parts: readonly string[]; peers: readonly string[] };
 
 const FULL: DataSize = { meetings: 200_000, transcripts: 20_000, executions: 2_000_000 };
-/** For daily use; also what growth is measured from. */
+/** The divisor of the smaller amount of data, for daily use and for the comparison of growth. */
 export const TENTH = 10;
 const NO_PEERS = 'none';
 
-/** Windows must hold whole pages, see data/meetings.ts. */
+/** The minimum that fills the pages of all windows, see data/meetings.ts. */
 const MIN_MEETINGS = 2000;
 const MIN_TRANSCRIPTS = 100;
 const MIN_EXECUTIONS = 10_000;
 const MAX_MEETINGS = 2_000_000;
 const MAX_SECONDS = 60;
-/** Below the service's smallest connection pool times a few: more only measures the queue before it. */
+/** The maximum is a few times the service's smallest connection pool: more would only measure the queue before it. */
 const MAX_CONNECTIONS = 64;
 
 export const usage = ({ parts, peers }: Names) => `Usage: npm run bench -- [options]
@@ -48,7 +48,7 @@ BENCH_DATABASE_URL names a PostgreSQL to use in place of the embedded one, by a 
 
 /**
  * Reads the command line.
- * @returns undefined if help was asked for
+ * @returns undefined if help was requested
  * @throws UsageError
  */
 export function readOptions(args: string[], names: Names): Options | undefined {
@@ -61,7 +61,7 @@ export function readOptions(args: string[], names: Names): Options | undefined {
   ]);
   return {
     meetings,
-    // Half of the time is without transcripts: see data/meetings.ts.
+    // Half of the period has no transcripts, see data/meetings.ts.
     transcripts: whole('--transcripts', values.transcripts, FULL.transcripts / divisor, [
       MIN_TRANSCRIPTS,
       meetings / 2,

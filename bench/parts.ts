@@ -16,15 +16,15 @@ import { type Bench, openStage, type Run, type Stage } from './stage.ts';
 import { measureStarts } from './start-times.ts';
 import { INGEST, LIST_NAMES, listWorkloads, type Workload } from './workloads.ts';
 
-/** What --only may name, in the order of the run: those that write come after those that read. */
+/** The names for --only, in the order of the run: parts that write come after those that only read. */
 export const PARTS = [...LIST_NAMES, 'growth', INGEST.name, 'connections', 'counting', 'start'];
 
 export type Figures = Omit<Results, 'commandLine' | 'conditions'> & {
-  /** What the figures depend on, beside the machine. */
+  /** The conditions on which the figures depend, apart from the machine. */
   tools: [string, string][];
 };
 
-/** Measures all that the options ask for. */
+/** Measures the parts that the options select. */
 export async function measureParts(run: Run): Promise<Figures> {
   const isWanted = (part: string) => run.options.only?.includes(part) ?? true;
   const needsData = PARTS.some((part) => part !== 'start' && isWanted(part));

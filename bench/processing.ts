@@ -10,8 +10,8 @@ import { type RunningService, startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
 /**
- * `node bench/processing.ts --data <folder of .vtt>`: how many real meetings a second the builtin provider judges by
- * 20 signals and sums up, with everything that is stored; by one worker process and by two.
+ * `node bench/processing.ts --data <folder of .vtt>`: measures how many real meetings a second the builtin provider
+ * judges by 20 signals and summarizes, with everything that is stored, in one worker process and in two.
  */
 const ROUNDS = 3;
 const COPIES = 12;
@@ -94,7 +94,7 @@ async function post(url: string, key: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Meetings without an id, as the receiver takes them. */
+/** Returns meetings without an id, in the form that the receiver accepts. */
 async function readTranscripts(path: string): Promise<object[]> {
   const names = (await readdir(path)).filter((name) => name.endsWith('.vtt')).sort();
   return Promise.all(

@@ -15,8 +15,8 @@ import { type Bench, loadWith, openStage } from './stage.ts';
 import { INGEST, listWorkloads, requestTo, type Workload } from './workloads.ts';
 
 /**
- * `node bench/profile.ts`: where the service's time goes, for each workload of the benchmark. Writes
- * docs/profiles/: a flame graph of the node process for each, and a page with what costs most.
+ * `node bench/profile.ts`: profiles the service in each workload of the benchmark. Writes to docs/profiles/ a flame
+ * graph of the node process for each, and a page that lists the most costly functions.
  */
 const DOCS = fileURLToPath(new URL('../docs/profiles/', import.meta.url));
 const [WARM_SECONDS, SECONDS] = [2, 5];
@@ -77,7 +77,7 @@ ${machine}.
 ${sections.join('\n')}`,
 );
 
-/** A process of its own does not measure others, but the profiler slows it down: shares count, not rates. */
+/** Profiles a workload in a separate service. The profiler slows it down, so only shares of the time are meaningful. */
 async function profile({ ask }: Workload): Promise<Frame> {
   const load = loadWith(
     bench,

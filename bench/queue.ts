@@ -13,8 +13,8 @@ import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 import { median } from './stats.ts';
 
 /**
- * `node bench/queue.ts`: how long a job waits before it starts on an idle system, and how many jobs that do nothing
- * one worker process does in a second, with one organization and with many. PostgreSQL writes to disk as in production.
+ * `node bench/queue.ts`: measures how long a job waits before it starts on an idle system, and how many empty jobs one
+ * worker process runs a second, with one organization and with many. PostgreSQL writes to disk as in production.
  */
 const LATENCY_JOBS = 60;
 const PAUSE_MS = 50;

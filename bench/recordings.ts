@@ -9,8 +9,8 @@ import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 import { median } from './stats.ts';
 
 /**
- * `node bench/recordings.ts`: the memory that fetching a recording of 1 GiB adds to a running service, and the time
- * that 50 download URLs add to a list.
+ * `node bench/recordings.ts`: measures the memory that fetching a recording of 1 GiB adds to a running service, and the
+ * time that 50 download URLs add to a list.
  */
 const MEBIBYTE = 1024 * 1024;
 const RECORDING_BYTES = 1024 * MEBIBYTE;
@@ -59,7 +59,7 @@ async function measureUrls(service: RunningService): Promise<void> {
   );
 }
 
-/** The small recordings before have loaded what a fetch needs: 30 MB that stay. */
+/** Measures the fetch after small recordings, which have loaded the 30 MB that every fetch needs and that stay. */
 async function measureMemory(service: RunningService): Promise<void> {
   const rss = () => service.metric('process_resident_memory_bytes');
   const before = await rss();

@@ -1,7 +1,7 @@
-/** The mark that stands for a missing figure. */
+/** The mark for a missing figure. */
 export const MISSING = '–';
 
-/** 1234.5 as 1,235; small ones keep digits. */
+/** Formats 1234.5 as 1,235; small numbers keep decimal digits. */
 export function count(value: number): string {
   if (Number.isInteger(value) || value >= 100) return Math.round(value).toLocaleString('en-US');
   return value.toFixed(value < 1 ? 2 : 1);
@@ -11,7 +11,7 @@ export function decimals(value: number | undefined, digits: number): string {
   return value === undefined ? MISSING : value.toFixed(digits);
 }
 
-/** A table of Markdown whose columns line up. */
+/** Returns a Markdown table with aligned columns. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = columns.map((column, index) =>
     Math.max(3, column.length, ...rows.map((row) => row[index]!.length)),

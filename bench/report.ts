@@ -8,7 +8,7 @@ import { median } from './stats.ts';
 
 export type Results = {
   commandLine: string;
-  /** What the figures depend on: [what, value]. */
+  /** The conditions on which the figures depend: [name, value]. */
   conditions: [string, string][];
   workloads: WorkloadResult[];
   connections: ConnectionFigures | undefined;
@@ -17,7 +17,7 @@ export type Results = {
   starts: StartFigures | undefined;
 };
 
-/** The results as Markdown, which is also what the terminal shows. */
+/** Returns the results as Markdown, which the terminal also shows. */
 export function renderResults(results: Results): string {
   const { commandLine, conditions, workloads, connections, counting, growth, starts } = results;
   const parts = ['# Results', `\`${commandLine}\`. What the columns mean: [README.md](README.md).`];
@@ -86,7 +86,7 @@ function requestRows({ title, bytes, service, peers, uncounted, limit }: Workloa
 
 const DEPTH_COLUMNS = ['who', 'CPU of page 1, ms', 'CPU of the last page, ms', 'ratio'];
 
-/** Of each that was measured on both pages. */
+/** Returns a row for each list that was measured on both pages. */
 function depthRows(workloads: readonly WorkloadResult[]): string[][] {
   const [first, last] = ['page-first', 'page-last'].map((name) =>
     workloads.find((workload) => workload.name === name),
@@ -179,7 +179,7 @@ function growthRow({ title, few, many }: GrowthFigures['pages'][number]): string
   ];
 }
 
-/** Of its own process and PostgreSQL, per request in milliseconds. */
+/** Returns the CPU time of its own process and PostgreSQL per request, in milliseconds. */
 function cpuOf({ ownCpuMs, postgresCpuMs }: Measured): number | undefined {
   return postgresCpuMs === undefined ? undefined : (ownCpuMs ?? 0) + postgresCpuMs;
 }

@@ -10,12 +10,15 @@ import { weighWords } from '../src/ai/builtin/weigh.ts';
 import type { Entry } from '../src/ai/types.ts';
 import { runWithoutYielding } from '../src/lib/event-loop.ts';
 
-/** `node bench/retrieval.ts --data <folder>`: how well the builtin provider finds passages; see docs/retrieval.md. */
+/**
+ * `node bench/retrieval.ts --data <folder>`: measures how well the builtin provider finds passages; see
+ * docs/retrieval.md.
+ */
 
-/** Entries that a retriever may name. */
+/** The number of entries that a retriever may name. */
 const TOP = 10;
 
-/** What is read of a QMSum file. Turns are counted from 0; spans are of turns, both ends included. */
+/** The parts of a QMSum file that are read. Turns are counted from 0; spans of turns include both ends. */
 type QmsumFile = {
   meeting_transcripts: { speaker: string; content: string }[];
   specific_query_list: { query: string; relevant_text_span: [from: string, to: string][] }[];
@@ -27,7 +30,7 @@ type Meeting = {
   questions: { query: string; gold: ReadonlySet<number> }[];
 };
 
-/** How many of the gold entries a retriever has among its first {@link TOP}; may be an expected value. */
+/** Returns the number of gold entries among a retriever's first {@link TOP}; it may be an expected value. */
 type Retriever = (meeting: Meeting, query: string, gold: ReadonlySet<number>) => number;
 
 const tokenizer = createTokenizer();
@@ -45,12 +48,12 @@ const retrievers: Record<string, Retriever> = {
   },
   'BM25 of each entry alone': ({ index }, query, gold) => hits(rankAlone(index, query), gold),
   'plain term count': ({ index }, query, gold) => hits(countTerms(index.conversation.entries, query), gold),
-  // Drawn without replacement: the expected value is exact.
+  // The entries are drawn without replacement; the expected value is exact.
   random: ({ index }, _, gold) =>
     (Math.min(TOP, index.conversation.entries.length) * gold.size) / index.conversation.entries.length,
 };
 
-/** Ranks entries as the builtin provider does, but without regard to what stands around them. */
+/** Ranks entries as the builtin provider does, but without regard to the entries around them. */
 function rankAlone(index: ConversationIndex, query: string): number[] {
   const { entryStarts, positions, termStarts, entryOf, words } = index;
   const scores = new Map<number, number>();
@@ -70,7 +73,7 @@ function rankAlone(index: ConversationIndex, query: string): number[] {
 
 const plainWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Ranks entries by how often words of the query stand in them: no stems, no stop words, no weights. */
+/** Ranks entries by the number of words of the query in them, without stems, stop words or weights. */
 function countTerms(entries: readonly Entry[], query: string): number[] {
   const wanted = new Set(plainWords(query));
   return entries
@@ -84,7 +87,7 @@ function countTerms(entries: readonly Entry[], query: string): number[] {
 async function readMeeting(path: string): Promise<Meeting> {
   const file = JSON.parse(await readFile(path, 'utf8')) as QmsumFile;
   const entries = file.meeting_transcripts.map(({ speaker, content }) => ({ speaker, text: content }));
-  // `ES2004a.json`: the letters are those of the corpus, whose meetings have their subjects in common.
+  // The letters of `ES2004a.json` name the series, whose meetings share their subjects.
   const series = basename(path).match(/^\D*/)![0];
   const conversation = { kind: 'meeting' as const, title: '', startedAt: '', participants: [], entries };
   return {
@@ -100,7 +103,7 @@ async function readMeeting(path: string): Promise<Meeting> {
 const rangeOf = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 
-/** Means over all questions of the meetings, in percent. */
+/** Returns the means over all questions of the meetings, in percent. */
 function measure(meetings: readonly Meeting[], retriever: Retriever) {
   let [questions, ofReachable, ofGold] = [0, 0, 0];
   for (const meeting of meetings) {
@@ -115,13 +118,13 @@ function measure(meetings: readonly Meeting[], retriever: Retriever) {
   return { questions, ofReachable: percent(ofReachable), ofGold: percent(ofGold) };
 }
 
-/** How many of these questions fire as signals in a meeting. */
+/** Returns the number of these questions that fire as signals in a meeting. */
 function countFired({ index }: Meeting, questions: Meeting['questions']): number {
   const signals = questions.map(({ query }, place) => ({ signalId: place + 1, name: query, prompt: query }));
   return runWithoutYielding(judgeQuestions(index, signals)).filter(({ fired }) => fired).length;
 }
 
-/** Of questions that a meeting answers, and of those of other series, the share that fires, in percent. */
+/** Returns the shares of a meeting's own questions and of those of other series that fire, in percent. */
 function measureFiring(meetings: readonly Meeting[]) {
   const [own, foreign] = [
     { fired: 0, asked: 0 },

@@ -12,11 +12,11 @@ import type { Run } from './stage.ts';
 const RESULTS = fileURLToPath(new URL('./RESULTS.md', import.meta.url));
 const NAMES = { parts: PARTS, peers: PEER_NAMES };
 
-/** What shells expect of a program that was told to stop. */
+/** The exit code that shells expect of an interrupted program. */
 const STOPPED_EXIT_CODE = 130;
 
 const stop = new AbortController();
-// Everything unwinds: what was started is ended, folders are removed. Each step of that has a limit of its own.
+// Programs that were started are ended, and folders are removed. Each of these steps has its own time limit.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(name, () => stop.abort(new Error(`stopped by ${name}`)));
 }
@@ -59,6 +59,6 @@ async function main(args: string[]): Promise<void> {
     ...figures,
   });
   process.stdout.write(`\n${results}`);
-  // A part of the figures does not replace all of them.
+  // A run of some parts does not replace the figures of all.
   if (options.only === undefined) await writeFile(RESULTS, results);
 }

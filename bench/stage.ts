@@ -13,17 +13,17 @@ import type { BenchDatabase, BenchServer } from './setup/database.ts';
 import { type RunningService, startService } from './setup/service.ts';
 import { type Ask, requestTo } from './workloads.ts';
 
-/** What a run tells of itself while it is under way. */
+/** The options of a run, the signal that stops it, and its progress output. */
 export type Run = { options: Options; signal: AbortSignal; say: (text: string) => void };
 
-/** What all that is measured has in common. */
+/** The resources that all measurements share. */
 export type Bench = {
   run: Run;
-  /** For whatever is written while the benchmark runs. */
+  /** The folder for temporary files of the benchmark. */
   folder: string;
   server: BenchServer;
   generator: Generator;
-  /** Undefined if it is not installed. */
+  /** The pgbench to use; undefined if it is not installed. */
   pgbench: Pgbench | undefined;
 };
 
@@ -33,15 +33,15 @@ export type Stage = AsyncDisposable &
     size: DataSize;
     service: RunningService;
     database: BenchDatabase;
-    /** For statements of the service's code that are to be recorded. */
+    /** The database for statements of the service that are recorded. */
     db: Database;
     /** The signal whose executions are read. */
     signalId: number;
   };
 
 /**
- * A service beside the others, with a database of its own that is filled. It has no worker: what jobs cost is measured
- * by processing.ts, and what they do would disturb here.
+ * Starts a service with its own filled database. It has no worker: processing.ts measures the cost of jobs, which would
+ * disturb other measurements.
  */
 export async function openStage(bench: Bench, size: DataSize, logName: string): Promise<Stage> {
   const { run, folder, server } = bench;
@@ -78,12 +78,12 @@ export async function openStage(bench: Bench, size: DataSize, logName: string): 
 
 let prefixes = 0;
 
-/** No two rounds take in a meeting under the same id. */
+/** Returns a prefix for external ids that no other round uses. */
 export function nextPrefix(): string {
   return `round-${++prefixes}-`;
 }
 
-/** The service under load. */
+/** Returns the service as a contender. */
 export function serviceContender(bench: Bench, stage: Stage, ask: Ask): Contender {
   const request = requestTo(stage.service, ask, stage.signalId);
   return {
@@ -93,7 +93,7 @@ export function serviceContender(bench: Bench, stage: Stage, ask: Ask): Contende
   };
 }
 
-/** Rounds of a request from so many connections. */
+/** Returns a function that runs rounds of a request from a number of connections. */
 export function loadWith(
   { generator, folder, run: { signal } }: Bench,
   request: LoadRequest,
@@ -103,7 +103,7 @@ export function loadWith(
     generator.run({ request, connections, seconds, prefix: nextPrefix() }, { folder, signal });
 }
 
-/** The usual options of measuring: rounds of --seconds, and the service's log emptied between them. */
+/** Returns the usual options of a measurement: rounds of --seconds, with the service's log emptied between them. */
 export function measureOptions(
   bench: Bench,
   rounds: number,

@@ -4,18 +4,18 @@ import { endServerLeftBehind } from './setup/left-behind.ts';
 import { type RunningService, startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
-/** What a newcomer waits for, and what an idle service holds. */
+/** The times of starts, and the memory of an idle service. */
 export type StartFigures = { coldMs: number[]; warmMs: number[]; idleBytes: number };
 
-/** What the figures are to reach. */
+/** The targets for the figures. */
 export const TARGETS = { coldMs: 5000, warmMs: 2000, idleBytes: 150_000_000 };
 
 const RUNS = 5;
 const IDLE_MS = 10_000;
 
 /**
- * Measures starts with the embedded database: cold in an empty data folder, warm in one that was used and left in
- * good order; then what the node process holds after some idle seconds.
+ * Measures starts with the embedded database: cold in an empty data folder, warm in one after a clean shutdown; then
+ * the memory of the node process after some idle seconds.
  */
 export async function measureStarts(signal: AbortSignal): Promise<StartFigures> {
   const coldMs: number[] = [];

@@ -10,7 +10,7 @@ import {
 import type { LoadRequest } from './load/load.ts';
 import type { RunningService } from './setup/service.ts';
 
-/** A page of a list. Without `to` the window is open at its end. */
+/** A page of a list. Without `to`, the window has no end. */
 export type PageAsk = {
   list: 'meetings' | 'executions';
   from: string;
@@ -20,13 +20,13 @@ export type PageAsk = {
   encoding: 'gzip' | 'identity';
 };
 
-/** What is asked for, whoever answers it. */
+/** The content of a request, independent of the contender that answers it. */
 export type Ask = PageAsk | 'ingest';
 
 /** One kind of request. */
 export type Workload<A extends Ask = Ask> = {
   name: string;
-  /** For the report. */
+  /** The title in the report. */
   title: string;
   ask: A;
 };
@@ -35,16 +35,16 @@ export type ListWorkload = Workload<PageAsk>;
 
 export const INGEST: Workload = { name: 'ingest', title: 'ingest, transcript of 60 kB', ask: 'ingest' };
 
-/** The window that holds what the ingest workloads write. */
+/** The window of the meetings that the ingest workloads write. */
 export const INGESTED_WINDOW = `from=${INGESTED_FROM}`;
 
-/** Rows of a page in the middle of what `pageSize` allows, and at its most. */
+/** A medium and the maximum value of `pageSize`. */
 const [USUAL, MOST] = [10, 50];
 
 const usualPage = { pageSize: USUAL, pageNumber: 1, encoding: 'identity' } as const;
 const largestPage = { pageSize: MOST, pageNumber: 1, encoding: 'identity' } as const;
 
-/** The lists, without their windows. */
+/** The names of the lists, without their windows. */
 export const LIST_NAMES = [
   'executions',
   'executions-open',
@@ -55,7 +55,7 @@ export const LIST_NAMES = [
   'page-last',
 ] as const;
 
-/** The pages that are measured, in the order of their run. */
+/** Returns the pages that are measured, in the order of the run. */
 export function listWorkloads(size: DataSize): readonly ListWorkload[] {
   const transcribed = { list: 'meetings', ...transcribedWindow(size), ...usualPage } as const;
   const all = { list: 'meetings', from: ALL_FROM, ...largestPage } as const;
@@ -78,7 +78,7 @@ export function listWorkloads(size: DataSize): readonly ListWorkload[] {
   return LIST_NAMES.map((name) => ({ name, title: asks[name][0], ask: asks[name][1] }));
 }
 
-/** How the service is asked for it. */
+/** Returns the HTTP request to the service. */
 export function requestTo(
   { apiUrl, receiverUrl, key }: Pick<RunningService, 'apiUrl' | 'receiverUrl' | 'key'>,
   ask: Ask,
@@ -103,10 +103,10 @@ export function requestTo(
   return { url: apiUrl + path, method: 'GET', headers };
 }
 
-/** Stands for the external id in a body that is then split there. */
+/** The placeholder for the external id, at which a body is split. */
 export const ID_MARK = 'id-of-this-request';
 
-/** A body's text before and after its id, which each request has another of. */
+/** Returns the text of a body before and after its id, which differs in each request. */
 export function splitAtId(text: string): { before: string; after: string } {
   const at = text.indexOf(`"${ID_MARK}"`) + 1;
   return { before: text.slice(0, at), after: text.slice(at + ID_MARK.length) };

@@ -80,7 +80,7 @@ function pageQuery(ask: PageAsk, { organizationId, signalId }: PeerContext): URL
   });
 }
 
-/** Makes a meeting's row: the request is what is stored. */
+/** Returns the row of a meeting: the request is stored unchanged. */
 function ingest({ organizationId }: PeerContext) {
   const { meeting } = ingestedMeeting(ID_MARK);
   return splitAtId(

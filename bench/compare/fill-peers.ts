@@ -28,7 +28,7 @@ export async function fillPeers(database: BenchDatabase, data: PeerData): Promis
   await client.query('vacuum (analyze)');
 }
 
-/** Each distinct transcript is sent once. */
+/** Inserts the meetings, and sends each distinct transcript once. */
 async function copyMeetings({ client }: BenchDatabase, data: PeerData): Promise<void> {
   await client.query(`
     create temporary table ready_transcripts (conversation integer, transcript jsonb);

@@ -8,9 +8,9 @@ import { type Bench, loadWith, nextPrefix } from '../stage.ts';
 import type { Workload } from '../workloads.ts';
 import type { RunningPeer } from './peer.ts';
 
-/** A request that takes longer alone is slow: it is sent from as many connections as there are cores. */
+/** A request that takes longer without other load is slow: it is sent from as many connections as there are cores. */
 const SLOW_MS = 100;
-/** The number of slow requests of each connection for which a round has time. */
+/** The number of slow requests that each connection sends in a round. */
 const REQUESTS_OF_SLOW_ROUND = 4;
 /** A request that takes even longer is sent once from each connection, in one round. */
 const VERY_SLOW_MS = 1500;

@@ -25,7 +25,7 @@ export type Peer = {
   /** The program that Node runs in bench/peers, and the one that it runs to completion before. */
   args: readonly string[];
   prepare?: readonly string[];
-  /** Its settings. `folder` is for it alone. */
+  /** Returns its environment. No other program uses `folder`. */
   env(
     context: PeerContext & { database: PeerDatabase; port: number; folder: string },
   ): Record<string, string>;

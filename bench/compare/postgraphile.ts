@@ -81,7 +81,7 @@ function page({ list, from, to, pageSize, pageNumber }: PageAsk, { organizationI
   };
 }
 
-/** Makes a meeting's row: the request is what is stored. */
+/** Returns the row of a meeting: the request is stored unchanged. */
 function ingest({ organizationId }: PeerContext) {
   const { meeting } = ingestedMeeting(ID_MARK);
   const row = {

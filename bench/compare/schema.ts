@@ -1,6 +1,6 @@
 /**
- * The tables that the peers share, as one would make them first: a row has all that is shown, what has parts is JSON.
- * The indexes are those that the lists need.
+ * The tables that the peers share, in the simplest design: a row contains everything that is shown, with nested values
+ * as JSON. The indexes are those that the lists need.
  */
 export const PEER_TABLES = `
   create table meetings (
@@ -19,7 +19,7 @@ export const PEER_TABLES = `
     unique (organization_id, external_id)
   );
   create index on meetings (organization_id, start_time, id);
-  -- PostGraphile filters by columns that begin an index, and by those that say so.
+  -- PostGraphile filters by columns that begin an index, and by those with this mark.
   comment on column meetings.start_time is '@behavior +filterBy +orderBy';
   comment on column meetings.end_time is '@behavior +filterBy';
 
@@ -49,7 +49,7 @@ export const PEER_TABLES = `
     payload jsonb not null
   )`;
 
-/** Puts a job beside each meeting that comes in, whichever peer takes it. */
+/** Enqueues a job for each meeting that any of the peers ingests. */
 export const PEER_JOBS = `
   create function add_job() returns trigger language plpgsql as $$
   begin

@@ -14,7 +14,7 @@ import { ALL_FROM, meetingAt } from './meetings.ts';
 export type PageAnswer = { meetings?: MeetingAnswer[]; signals?: ExecutionAnswer[]; pageCount: number };
 
 /**
- * Checks the correctness of what will be measured: that both ways of filling give the same rows, that pages have the
+ * Checks the responses that will be measured: that both ways of filling give the same rows, that pages have the
  * right rows and counts, that both encodings have the same contents, and that the limit's statement returns the page's
  * rows.
  * @throws if a check fails
@@ -30,7 +30,7 @@ export async function checkAnswers(stage: Stage): Promise<void> {
   }
 }
 
-/** Rows that the receiver has written equal those that are inserted directly, except for ids. */
+/** Checks that rows that the receiver has written equal those that are inserted directly, except for ids. */
 async function checkReceived({ database, size, received }: Stage): Promise<void> {
   const rows = await database.query(
     `select m.*, (select array_agg(email_key order by email_key) from meeting_participants p
@@ -104,7 +104,7 @@ async function checkEncodings(request: LoadRequest, { name }: ListWorkload): Pro
   return JSON.parse(`${identity!.bytes}`);
 }
 
-/** Makes the page again from the seed, and compares it with the response. */
+/** Generates the page again from the seed, and compares it with the response. */
 function checkPage(stage: Stage, { name, ask }: ListWorkload, answer: PageAnswer): void {
   const expected = expectedPages(stage).get(name)!;
   assert.equal(answer.pageCount, expected.pageCount, `the pages of ${name} are counted`);

@@ -33,8 +33,8 @@ export async function recount(client: Client): Promise<void> {
 }
 
 /**
- * Runs `work` without triggers and checks of foreign keys, which take most of the time of a bulk load; if the user may
- * not do that, without the triggers that count. A recount is needed afterwards.
+ * Runs `work` without triggers and checks of foreign keys, which take most of the time of a bulk load; if the user is
+ * not permitted to, only without the triggers that count. A recount is needed afterwards.
  */
 export async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {
   const isAllowed = await client.query('set session_replication_role = replica').then(

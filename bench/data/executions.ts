@@ -7,7 +7,7 @@ import { pickWord } from './words.ts';
 /** The signal whose executions are read, counted from 0. */
 export const READ_SIGNAL = 7;
 
-/** The reasons for which signals fire, as long as those of models. */
+/** The number of distinct reasons for which signals fire; they are as long as those of models. */
 const REASONS = 200;
 const REASON_SEED = 3_000_017;
 const MIN_REASON_WORDS = 18;

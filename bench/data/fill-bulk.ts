@@ -24,7 +24,7 @@ export type BulkTarget = {
 /** The number of meetings that are in memory at a time. */
 const BATCH_MEETINGS = 5000;
 
-/** The first id of rows that are made here; those of the receiver are below. */
+/** The first id of rows that are inserted here; those of the receiver are lower. */
 const FIRST_ID = 10_001;
 
 type Meeting = Numbered & { id: number };
@@ -36,7 +36,7 @@ export function meetingIdOf(index: number, received: ReadonlyMap<number, number>
 
 /**
  * Inserts all meetings that the receiver has not ingested, and the findings of all meetings, directly into the tables:
- * the service's own functions make the bytes, and the counts are those that its triggers would have made.
+ * the service's own functions encode them, and the counts are those that its triggers would have written.
  */
 export async function fillInBulk(target: BulkTarget): Promise<void> {
   const { client, size } = target;
@@ -110,7 +110,7 @@ async function copyMeetings({ client, organizationId }: BulkTarget, meetings: Me
   );
 }
 
-/** A run of each meeting, and an evaluation and an execution of each signal that fired; others leave no trace here. */
+/** Inserts a run of each meeting, and an evaluation and an execution of each signal that fired. */
 async function copyExecutions(target: BulkTarget, meetings: Meeting[]): Promise<void> {
   const { client, organizationId, size, signalIds } = target;
   const found = meetings.map((meeting) => ({ meeting, executions: [...executionsOf(meeting, size)] }));
@@ -154,7 +154,7 @@ async function copyExecutions(target: BulkTarget, meetings: Meeting[]): Promise<
   );
 }
 
-/** Each distinct transcript is sent once, and copied to its meetings in the database. */
+/** Sends each distinct transcript once, and copies it to its meetings in the database. */
 async function insertTranscripts({ client, organizationId, size, received }: BulkTarget): Promise<void> {
   await client.query(`create temporary table ready_pieces
     (conversation integer, piece_number integer, deflated bytea, crc32 bigint, raw_length integer)`);

@@ -5,21 +5,21 @@ import { fillInBulk } from './fill-bulk.ts';
 import { type Body, type DataSize, meetingAt, type Numbered, receivedIndexes } from './meetings.ts';
 import { SIGNALS } from './signals.ts';
 
-/** As many as the service has connections for writing; more would only wait. */
+/** The number of connections that the service has for writing; further ones would only wait. */
 const FILL_CONNECTIONS = 12;
 
-/** What was put into a service's database. */
+/** The contents of a filled database. */
 export type Filled = {
   organizationId: number;
-  /** In the order of SIGNALS. */
+  /** The ids of the signals, in the order of SIGNALS. */
   signalIds: readonly number[];
-  /** Ids of the meetings that went in through the receiver, by their number. */
+  /** The ids of the meetings that the receiver ingested, by their number. */
   received: ReadonlyMap<number, number>;
 };
 
 /**
- * Fills a service's empty database: signals and some meetings through the service, the rest straight into the tables,
- * as the receiver would take too long. Leaves the tables tidy for reading.
+ * Fills a service's empty database: signals and some meetings through the service, the rest directly in the tables,
+ * because the receiver would take too long. Vacuums and analyzes the tables afterwards.
  */
 export async function fill(
   service: RunningService,
@@ -33,9 +33,9 @@ export async function fill(
   const signalIds = await createSignals(service);
   const received = await sendSome(service, size, signal);
   await fillInBulk({ client, organizationId, size, received, signalIds, signal });
-  // What autovacuum would do some time during the measurement: visibility for index-only scans, and statistics.
+  // Otherwise autovacuum would set visibility for index-only scans and statistics during the measurement.
   await database.query('vacuum (analyze)');
-  // Else the dirty pages of all this are written while it is measured. Only some users may.
+  // Otherwise the dirty pages would be written during the measurement. Not every user has the privilege.
   await database.query('checkpoint').catch(() => {});
   return { organizationId, signalIds, received };
 }
@@ -50,7 +50,7 @@ async function createSignals({ apiUrl, key }: RunningService): Promise<number[]>
   return ids;
 }
 
-/** @returns ids of the meetings by their number */
+/** @returns the ids of the meetings by their number */
 async function sendSome(
   service: RunningService,
   size: DataSize,
@@ -62,7 +62,7 @@ async function sendSome(
   try {
     const lanes = Array.from({ length: FILL_CONNECTIONS }, async () => {
       for (const { index, body } of chosen) {
-        // What signals find is put in afterwards.
+        // Executions of signals are inserted afterwards.
         const sent = { ...body, processImportedMeeting: false };
         const { meetingId } = await sendMeeting(service, sent, { agent, signal });
         ids.set(index, Number(meetingId));
@@ -81,7 +81,7 @@ function* chosenMeetings(size: DataSize): Generator<Numbered> {
 
 type Sending = { agent?: Agent; signal?: AbortSignal };
 
-/** Takes in one meeting. @throws where the answer is not 200 */
+/** Ingests one meeting. @throws if the status is not 200 */
 export function sendMeeting(
   { receiverUrl, key }: RunningService,
   body: Body,

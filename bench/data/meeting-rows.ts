@@ -12,13 +12,13 @@ import { toPostgresTime } from '../../src/lib/time.ts';
 import { type Body, type Conversation, conversations } from './meetings.ts';
 
 /**
- * The rows of a meeting as its ingest writes them, made by the same functions. checkReceived compares them with those
- * that the receiver has written.
+ * The rows of a meeting as its ingest writes them, created by the same functions. checkReceived compares them with
+ * those that the receiver has written.
  */
 export type MeetingRows = {
   externalId: string;
   startTime: string;
-  /** Columns of `meetings` by name, without ids. */
+  /** The columns of `meetings` by name, without ids. */
   columns: Record<string, string | null>;
   participants: string[];
 };
@@ -26,7 +26,7 @@ export type MeetingRows = {
 /** A conversation's rendered transcript. */
 export type ReadyTranscript = { hash: Buffer; pieces: NewPiece[] };
 
-/** @param hash of the transcript if the meeting has one */
+/** Returns the rows of a meeting. @param hash that of the transcript if the meeting has one */
 export function meetingRows({ meeting }: Body, hash: Buffer | undefined): MeetingRows {
   const attendees = resolveAttendees(meeting.attendees, []);
   const [startMs, endMs] = [Date.parse(meeting.startTime), Date.parse(meeting.endTime)];
@@ -69,7 +69,7 @@ function participantsOf(hostEmail: string, attendees: readonly Attendee[]): stri
 
 let made: Promise<ReadyTranscript[]> | undefined;
 
-/** The transcripts of {@link conversations}, at the same places. */
+/** Returns the transcripts of {@link conversations}, in the same order. */
 export function readyTranscripts(): Promise<readonly ReadyTranscript[]> {
   made ??= Promise.all(conversations().map(makeReady));
   return made;

@@ -4,12 +4,12 @@ import { FIRST_NAMES, LAST_NAMES, pickWord } from './words.ts';
 /** The amount of data. */
 export type DataSize = {
   meetings: number;
-  /** Meetings with a transcript, out of those. */
+  /** The number of those that have a transcript. */
   transcripts: number;
   executions: number;
 };
 
-/** Two years, over which the meetings are distributed evenly. */
+/** The two years over which the meetings are distributed evenly. */
 const FROM_MS = Date.parse('2024-01-01T00:00:00Z');
 const TO_MS = Date.parse('2026-01-01T00:00:00Z');
 
@@ -173,7 +173,7 @@ function makePerson(random: Random, domain: string, isInternal: boolean): Person
   return { name: `${first} ${last}`, email: `${local}@${domain}`, isInternal };
 }
 
-/** 18 characters, as Salesforce's; one of a few hundred accounts. */
+/** Returns an id of 18 characters, like Salesforce's, of one of a few hundred accounts. */
 function makeAccountId(random: Random): string {
   return `0018c00002${`${whole(random, 1, 300)}`.padStart(5, '0')}AA4`;
 }

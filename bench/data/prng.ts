@@ -1,7 +1,7 @@
 /** A repeatable stream of numbers in [0, 1): the same seed gives the same data on every machine. */
 export type Random = () => number;
 
-/** Mulberry32: 32 bits of state, whole-number steps only, so that no machine rounds differently. */
+/** Returns a Mulberry32 generator: 32 bits of state and only integer steps, so that no machine rounds differently. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,12 +12,12 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** Returns a whole number from `min` to `max`, both included. */
 export function whole(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }
 
-/** One of a list that is not empty. */
+/** Returns one element of a list that is not empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[Math.floor(random() * list.length)]!;
 }

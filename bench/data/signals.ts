@@ -1,4 +1,4 @@
-/** Twenty things that a sales team might watch for, and how they might put it. */
+/** Twenty subjects that a sales team might watch for, with prompts as they might word them. */
 export const SIGNALS: readonly (readonly [name: string, prompt: string])[] = [
   ['Competitor', 'Does anybody mention a competitor, or that they evaluate another product?'],
   ['Price objection', 'Does the customer say that the price is too high, or ask for a discount?'],

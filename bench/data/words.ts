@@ -1,4 +1,4 @@
-/** The words that meetings are made of, the common ones first: `pickWord` takes them far more often. */
+/** The words of the meetings, the common ones first: `pickWord` returns them far more often. */
 const WORDS =
   `the to and you that of it we is so I in for yeah have a on this but what they with not be do just are
 like can think about there or if one would know well from right at all then how because as some when out really get
@@ -24,7 +24,7 @@ export const LAST_NAMES =
     ' ',
   );
 
-/** A word; `random` squared falls on the common ones, as in speech. */
+/** Returns a word; the square of `random` favors the common ones, as in speech. */
 export function pickWord(random: () => number): string {
   return WORDS[Math.floor(random() ** 2 * WORDS.length)]!;
 }

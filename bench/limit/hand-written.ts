@@ -2,7 +2,7 @@ import type { PageAsk } from '../workloads.ts';
 import type { RanStatement } from './script.ts';
 
 /**
- * The same page by the statement that most developers would write: keys, their rows, and a plain count if it is wanted.
+ * The statement that most developers would write for a page: keys, their rows, and a plain count if it is wanted.
  */
 export type HandWritten = { counted: RanStatement; uncounted: RanStatement };
 
@@ -15,7 +15,7 @@ export function handWritten(
   const $ = (value: unknown) => `$${values.push(value)}`;
   const { keys, rows, select } =
     list === 'meetings' ? meetings(from, to, $) : executions(signalId, from, to, $);
-  // Constants, as the planner takes a limit that is a parameter for a tenth of the table.
+  // The limit is a constant, because the planner estimates a parameter as a tenth of the table.
   const page = `limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`;
   const statement = (name: string, total: string): RanStatement => ({
     name,

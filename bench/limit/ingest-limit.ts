@@ -8,14 +8,14 @@ import type { BenchDatabase } from '../setup/database.ts';
 import { recording } from './record.ts';
 import { makeScript, type RanStatement, type Script } from './script.ts';
 
-/** Values that stand for what differs from run to run, and that no other value can be. */
+/** Placeholders for the values that differ between runs; no other value equals them. */
 const EXTERNAL_ID = 'the external id';
 const MEETING_ID = 4_000_000_000_000_007;
 
 /**
- * What an ingest costs PostgreSQL alone: the inserts of the finished bytes and of the job, in one transaction. The
- * service ingests a meeting in a transaction that is rolled back; its statements named `insert-…` are the limit,
- * what it asks before is its own affair.
+ * Records the cost of an ingest in PostgreSQL alone: the inserts of the encoded rows and of the job, in one
+ * transaction. The service ingests a meeting in a transaction that is rolled back. Its statements named `insert-…` are
+ * the limit; its preceding queries do not count.
  */
 export async function recordIngest(
   { connection }: BenchDatabase,
@@ -38,7 +38,7 @@ export async function recordIngest(
   }
   const inserts = ran.filter((statement) => statement.name.startsWith('insert-'));
   return makeScript(name, inserts, {
-    // Two alike would break off the run, and are less likely than that.
+    // A duplicate would end the run, but is unlikely in this range.
     prelude: ['\\set external_id random(1, 9000000000000000000)'],
     stands: new Map<unknown, string>([
       [EXTERNAL_ID, 'external_id'],
@@ -54,7 +54,7 @@ function rollingBack(db: Database, ran: RanStatement[]): Database {
     ...recording(db, ran),
     transaction: (work) =>
       db.transaction(async (tx: Transaction) => {
-        // Goes back with the transaction, as sequences' values do not.
+        // The restart is rolled back with the transaction; values taken from a sequence are not.
         await tx.query(restartIds, []);
         await work(recording(tx, ran));
         throw new RolledBack();

@@ -18,13 +18,13 @@ export type ListLimit = {
   uncounted: Script;
 };
 
-/** Makes the scripts for a page. @throws if the service needs more than one statement for it */
+/** Returns the scripts for a page. @throws if the service needs more than one statement for it */
 export async function listLimit(place: ListPlace, name: string, ask: PageAsk): Promise<ListLimit> {
   const own = await recordPage(place, ask);
   const { counted, uncounted } = handWritten(place, ask);
   const rows = own.rows as PageRow[];
   const isPlain = ask.encoding === 'identity' && rows.some((row) => row.deflated);
-  // The bytes of an identity answer are not the deflated ones.
+  // An uncompressed response does not contain the deflated bytes.
   const of = isPlain
     ? (one: RanStatement) => ({ ...one, text: fromPlain(one.text) })
     : (one: RanStatement) => one;
@@ -93,7 +93,7 @@ export async function recordPage(place: ListPlace, ask: PageAsk): Promise<RanSta
     await listExecutions(db, place.organizationId, filter, form, page);
   } else {
     const { meetings } = await listMeetings(db, place.organizationId, window, page);
-    // What a page has over the inline bound is fetched while it is read.
+    // Transcripts beyond the inline bound are fetched while the page is read.
     for await (const pieces of meetings) for await (const _piece of pieces);
   }
   const [statement, ...more] = ran;

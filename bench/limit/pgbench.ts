@@ -8,10 +8,10 @@ import type { Script } from './script.ts';
 /** PostgreSQL's own load generator. */
 export type Pgbench = { path: string; version: string };
 
-/** What a run may take beside the time it measures. */
+/** The time that a run may take in addition to the time that it measures. */
 const SPARE_MS = 30_000;
 
-/** Undefined if it is not installed. */
+/** Returns undefined if pgbench is not installed. */
 export async function findPgbench(signal: AbortSignal): Promise<Pgbench | undefined> {
   const path = await findProgram('pgbench', await debianPostgresFolders());
   if (path === undefined) return undefined;
@@ -22,18 +22,18 @@ export async function findPgbench(signal: AbortSignal): Promise<Pgbench | undefi
 export type PgbenchRun = {
   pgbench: Pgbench;
   database: BenchDatabase;
-  /** Where the script is written. */
+  /** The folder to which the script is written. */
   folder: string;
   script: Script;
   connections: number;
   signal: AbortSignal;
 };
 
-/** Runs the script again and again for some seconds. */
+/** Runs the script repeatedly for some seconds. */
 export async function runForSeconds(run: PgbenchRun, seconds: number): Promise<Load> {
   const said = await runPgbench(run, ['-c', `${run.connections}`, '-T', `${seconds}`], seconds);
   const requests = numberIn(said, /transactions actually processed: (\d+)/);
-  // Without the time for connecting, which a service does once.
+  // The rate excludes the time for connecting, which a service does once.
   const perSecond = numberIn(said, /tps = ([\d.]+)/);
   return { requests, seconds: requests / perSecond };
 }

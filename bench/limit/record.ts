@@ -2,8 +2,8 @@ import type { Database, Queries, Statement } from '../../src/db/database.ts';
 import type { RanStatement } from './script.ts';
 
 /**
- * Runs statements as before and writes down each with its values and rows: so the limit runs the very statements of
- * the service and cannot drift from it.
+ * Returns a wrapper that runs statements and records each with its values and rows, so that the limit always runs the
+ * service's own statements.
  */
 export function recording<Inner extends Queries | Database>(inner: Inner, ran: RanStatement[]): Inner {
   const query = async <Row>(statement: Statement, values: unknown[]): Promise<Row[]> => {

@@ -1,17 +1,17 @@
-/** A statement as the service ran it, and what it returned. */
+/** A statement as the service ran it, and the rows that it returned. */
 export type RanStatement = { name: string; text: string; values: unknown[]; rows: object[] };
 
-/** A script for pgbench: what it runs, and its variables, which become parameters of prepared statements. */
+/** A script for pgbench: its text and its variables, which become parameters of prepared statements. */
 export type Script = { name: string; text: string; values: Record<string, string> };
 
-/** Variables that the script sets by itself at each run, by the value that stood for them when it was recorded. */
+/** The variables that the script sets at each run, by the placeholders that were recorded in their place. */
 export type Stand = Map<unknown, string>;
 
 /**
- * Makes a script of statements, in one transaction if there are several. Every value stays a parameter, so that
+ * Returns a script of statements, in one transaction if there are several. Every value remains a parameter, so that
  * the server plans and decodes as it does for the service.
- * @param options.prelude lines before the first statement
- * @param options.stands values to be replaced by variables that the script sets
+ * @param options.prelude the lines before the first statement
+ * @param options.stands the values to be replaced by variables that the script sets
  */
 export function makeScript(
   name: string,
@@ -24,7 +24,7 @@ export function makeScript(
       const variable = `s${index}_${number}`;
       return parameter(statement.values[Number(number) - 1], { variable, values, stands });
     });
-    // What a statement returns is set as variables of the same names: `id`.
+    // The columns that a statement returns, such as `id`, are set as variables of the same names.
     return /\breturning\b/i.test(text) ? `${text} \\gset` : `${text};`;
   });
   const lines = bodies.length > 1 ? ['begin;', ...bodies, 'commit;'] : bodies;
@@ -33,7 +33,7 @@ export function makeScript(
 
 type Place = { variable: string; values: Record<string, string>; stands: Stand };
 
-/** The value as it stands in the script. pgbench has neither null nor arrays that hold a variable. */
+/** Returns a value as the script contains it. pgbench has neither null nor arrays that contain a variable. */
 function parameter(value: unknown, { variable, values, stands }: Place): string {
   if (value === null || value === undefined) return 'null';
   const stand = stands.get(value);
@@ -48,7 +48,7 @@ function parameter(value: unknown, { variable, values, stands }: Place): string 
   return `:${variable}`;
 }
 
-/** A value in PostgreSQL's text form. */
+/** Returns a value in PostgreSQL's text form. */
 function asText(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
   if (Array.isArray(value)) {

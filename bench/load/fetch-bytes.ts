@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'undici';
 import { bodyOf, type LoadRequest } from './load.ts';
 
-/** The body of an answer as it came over the wire. @throws where the status is not 200 */
+/** Returns the body of a response as it was transferred. @throws if the status is not 200 */
 export async function fetchBytes(loaded: LoadRequest, id = ''): Promise<{ bytes: Buffer; isGzip: boolean }> {
   const { url, method, headers } = loaded;
   const response = await request(url, { method, headers, body: bodyOf(loaded, id) });

@@ -3,11 +3,11 @@ import { Client } from 'undici';
 import { percentile } from '../stats.ts';
 import { type Load, type LoadJob, NUMBER_DIGITS } from './load.ts';
 
-/** A program: reads a LoadJob from standard input, loads, and prints a Load. */
+/** This program reads a LoadJob from standard input, generates the load, and prints a Load. */
 
 const job: LoadJob = JSON.parse(await text(process.stdin));
 const { pathname, search, origin } = new URL(job.request.url);
-// Made once: encoding 60 kB for every request would take time from the service.
+// The body is encoded once: encoding 60 kB for every request would take CPU time from the service.
 const { body } = job.request;
 const parts = (typeof body === 'object' ? [body.before, body.after] : [body ?? '']).map((part) =>
   Buffer.from(part),
@@ -30,7 +30,7 @@ const load: Load = {
 };
 process.stdout.write(JSON.stringify(load));
 
-/** One request after the other on one connection, until the time is over. */
+/** Sends one request after the other on one connection until the time has elapsed. */
 async function loadOneConnection(): Promise<void> {
   const client = new Client(origin);
   while (performance.now() < endMs) {
@@ -41,7 +41,7 @@ async function loadOneConnection(): Promise<void> {
   await client.close();
 }
 
-/** Reads the answer to its end and throws it away, undecoded. */
+/** Reads the response to its end and discards it without decoding it. */
 function answered(client: Client): Promise<void> {
   const { method, headers } = job.request;
   return new Promise((resolve, reject) => {

@@ -4,7 +4,7 @@ import { type Load, type LoadJob, SPARE_MS } from './load.ts';
 
 const PROGRAM = fileURLToPath(new URL('./generator-process.ts', import.meta.url));
 
-/** Loads with our own generator, in a process of its own: it has its own event loop, and its own CPU time. */
+/** Generates load in a separate process, which has its own event loop and its own CPU time. */
 export async function runGenerator(job: LoadJob, { signal }: { signal: AbortSignal }): Promise<Load> {
   const said = await runProgram(process.execPath, [PROGRAM], {
     input: JSON.stringify(job),

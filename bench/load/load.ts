@@ -14,7 +14,7 @@ export type LoadJob = {
   request: LoadRequest;
   connections: number;
   seconds: number;
-  /** The prefix that distinguishes the bodies of this job from those of all others; each body also has a number. */
+  /** The prefix that distinguishes the bodies of this job from those of others; each body also has a number. */
   prefix: string;
 };
 
@@ -31,7 +31,7 @@ export const NUMBER_DIGITS = 9;
 /** The time that a run may take in addition to the time that it measures. */
 export const SPARE_MS = 30_000;
 
-/** One of the bodies of a request. */
+/** Returns one of the bodies of a request. */
 export function bodyOf({ body }: LoadRequest, id: string): string | undefined {
   return typeof body === 'object' ? body.before + id + body.after : body;
 }

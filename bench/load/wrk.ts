@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { runProgram } from '../setup/programs.ts';
 import { type Load, type LoadJob, type LoadRequest, NUMBER_DIGITS, SPARE_MS } from './load.ts';
 
-/** A line of its own in wrk's output, made by our script. */
+/** The beginning of the line that our script adds to wrk's output. */
 const MARK = 'parley-bench:';
 
-/** Loads with wrk in one thread: two cores have more to do. */
+/** Generates load with wrk in one thread, which leaves most of two cores to the service. */
 export async function runWrk(
   path: string,
   job: LoadJob,
@@ -29,7 +29,7 @@ export async function runWrk(
   return { requests: requests!, seconds: microseconds! / 1e6, p50Ms: p50! / 1000, p99Ms: p99! / 1000 };
 }
 
-/** The script: what to send, and a last line with what came of it. */
+/** Returns the script, which contains the requests and prints the results in a last line. */
 function luaFor({ request, prefix }: LoadJob): string {
   const headers = Object.entries(request.headers).map(
     ([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`,
@@ -60,7 +60,7 @@ function luaForBody(body: LoadRequest['body'], prefix: string): string[] {
   ];
 }
 
-/** A Lua string; all but letters, digits and spaces by their bytes' numbers. */
+/** Returns a Lua string in which all bytes except letters, digits and spaces are escaped by their numbers. */
 function quote(text: string): string {
   const characters = [...Buffer.from(text)].map((byte) => {
     const character = String.fromCharCode(byte);

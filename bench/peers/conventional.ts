@@ -7,8 +7,8 @@ import Fastify from 'fastify';
 import pg from 'pg';
 
 /**
- * The service as it is usually written: a framework, an ORM, JSON columns, a count and an OFFSET. It has the same
- * paths and answers as Parley. Settings: DATABASE_URL, PORT, API_KEY.
+ * This program is the service in a conventional design: a framework, an ORM, JSON columns, a count and an OFFSET. It
+ * has the same paths and responses as Parley. Settings: DATABASE_URL, PORT, API_KEY.
  */
 
 const POOL_CONNECTIONS = 10;
@@ -153,7 +153,7 @@ function presentExecution({ id, organizationId, ...row }: typeof executions.$inf
   };
 }
 
-/** `2026-01-31 09:30:00+00` as RFC 3339. */
+/** Returns `2026-01-31 09:30:00+00` as RFC 3339. */
 function present(time: string): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
@@ -249,7 +249,7 @@ app.post<{ Body: Ingest }>(
   },
 );
 
-/** The entries as they are shown: with the speakers' ids and readable times. */
+/** Returns the entries as they are shown, with the speakers' ids and readable times. */
 function entriesOf(segments: readonly Segment[], attendees: readonly (Person & { id: string })[]) {
   const ids = new Map(attendees.map(({ id, name }) => [name?.toLowerCase(), id]));
   return segments.map(({ text, timestampSeconds, speaker }) => ({
@@ -264,7 +264,7 @@ function idOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16);
 }
 
-/** `HH:MM:SS.mmm` */
+/** Returns `HH:MM:SS.mmm`. */
 function formatOffset(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(11, 23);
 }

@@ -5,7 +5,7 @@ import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 import { PostGraphileConnectionFilterPreset } from 'postgraphile-plugin-connection-filter';
 
-/** PostGraphile as its documentation sets it up, for production. Settings: DATABASE_URL, PORT. */
+/** This program runs PostGraphile as its documentation recommends for production. Settings: DATABASE_URL, PORT. */
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 

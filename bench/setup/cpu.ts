@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** Linux counts the times of /proc/{pid}/stat in these, on every machine that Node runs on. */
+/** The unit of the times in /proc/{pid}/stat, the same on every machine on which Node runs. */
 const TICKS_PER_SECOND = 100;
 
-/** Finds the server behind a connection, where it runs on this machine and this system is Linux. */
+/** Finds the server of a connection; undefined unless it runs on this machine under Linux. */
 export async function findPostmaster(client: pg.Client): Promise<number | undefined> {
   if (process.platform !== 'linux') return undefined;
   const { rows } = await client.query(
@@ -13,15 +13,15 @@ export async function findPostmaster(client: pg.Client): Promise<number | undefi
   if (!['socket', '127.0.0.1', '::1'].includes(rows[0].address)) return undefined;
   const backend = await readStat(rows[0].pid);
   const parent = backend && (await readStat(backend.parentPid));
-  // In another container the ids are others.
+  // In another container, the ids belong to other processes.
   return backend?.name === 'postgres' && parent?.name === 'postgres' ? backend.parentPid : undefined;
 }
 
-/** CPU time that a PostgreSQL server has used with all its processes, those that have ended among them, in seconds. */
+/** Returns the CPU time that all processes of a PostgreSQL server have used, including ended ones, in seconds. */
 export async function postgresCpuSeconds(postmasterPid: number): Promise<number> {
   const postmaster = await readStat(postmasterPid);
   if (!postmaster) throw new Error('the PostgreSQL server is gone');
-  // Whatever has ended is in the postmaster's account of its children.
+  // The postmaster accounts for its children that have ended.
   let ticks = postmaster.ownTicks + postmaster.endedChildrenTicks;
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -33,11 +33,11 @@ export async function postgresCpuSeconds(postmasterPid: number): Promise<number>
 
 type Stat = { name: string; parentPid: number; ownTicks: number; endedChildrenTicks: number };
 
-/** Undefined if there is no such process any more. See proc_pid_stat(5). */
+/** Returns undefined if the process no longer exists. See proc_pid_stat(5). */
 async function readStat(pid: number): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  // The name stands in parentheses and may hold any character; numbers follow the last one.
+  // The name is in parentheses and may contain any character; numbers follow the last parenthesis.
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
   const [userTicks, systemTicks, childrenUserTicks, childrenSystemTicks] = fields.slice(11, 15).map(Number);
@@ -49,7 +49,7 @@ async function readStat(pid: number): Promise<Stat | undefined> {
   };
 }
 
-/** CPU time that a process of this machine has used, in seconds; undefined if /proc is not there to be read. */
+/** Returns the CPU time that a process of this machine has used, in seconds; undefined if /proc cannot be read. */
 export async function processCpuSeconds(pid: number): Promise<number | undefined> {
   const stat = await readStat(pid);
   return stat && stat.ownTicks / TICKS_PER_SECOND;

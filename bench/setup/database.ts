@@ -5,27 +5,27 @@ import { clientSettings } from '../../src/db/database.ts';
 import { findPostmaster } from './cpu.ts';
 import { endServerLeftBehind } from './left-behind.ts';
 
-/** The PostgreSQL that all that is measured has its databases on. */
+/** The PostgreSQL server that has the databases of all contenders. */
 export type BenchServer = AsyncDisposable & {
-  /** Makes an empty database under a name of its own; it is gone when its scope ends. */
+  /** Creates an empty database with a unique name, which is dropped when its scope ends. */
   makeDatabase(): Promise<BenchDatabase>;
-  /** Process id of the server; undefined if it runs elsewhere, or /proc is not there to be read. */
+  /** The process id of the server; undefined if it runs elsewhere or /proc cannot be read. */
   postmasterPid: number | undefined;
-  /** What kind of server it is, for the report. */
+  /** The kind of server, for the report. */
   description: string;
 };
 
 export type BenchDatabase = AsyncDisposable & {
-  /** As DATABASE_URL. */
+  /** The URL in the form of DATABASE_URL. */
   url: string;
   connection: pg.ClientConfig;
-  /** The same for programs of PostgreSQL, with the session settings that the service has. */
+  /** The same for programs of PostgreSQL, with the service's session settings. */
   environment: NodeJS.ProcessEnv;
   client: pg.Client;
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 };
 
-/** The embedded server in `dataDir`, with full durability, or the one of BENCH_DATABASE_URL. */
+/** Opens the embedded server in `dataDir`, with full durability, or the one of BENCH_DATABASE_URL. */
 export async function openBenchServer(dataDir: string, url: string | undefined): Promise<BenchServer> {
   const server = url === undefined ? await startEmbedded(dataDir) : onServerOf(url);
   const admin = await connect(server.connection).catch(async (error: unknown) => {
@@ -73,7 +73,7 @@ async function openDatabase(
 
 async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(clientSettings({ ...connection, application_name: 'parley bench' }));
-  // The next statement fails anyway.
+  // The next statement reports the failure.
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -100,7 +100,7 @@ async function startEmbedded(dataDir: string): Promise<Server> {
 }
 
 function onServerOf(url: string): Server {
-  // By hand, as URL refuses those without a host, which mean a Unix socket.
+  // URL rejects a text without a host, which means a Unix socket.
   const withName = (name: string) => url.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`);
   if (withName('other') === url) {
     throw new Error('BENCH_DATABASE_URL must be a URL such as postgres://user@host/database');
@@ -118,7 +118,7 @@ function urlOf({ user, password, host, port, database }: pg.Client): string {
   return `postgres://${parts[0]}:${parts[1]}@/${parts[2]}?host=${parts[3]}&port=${port}`;
 }
 
-/** The variables of libpq. Prepared statements are planned under the service's own settings. */
+/** Returns the variables of libpq. Prepared statements are planned with the service's own settings. */
 function environmentOf({ user, password, host, port, database }: pg.Client): NodeJS.ProcessEnv {
   return {
     PGHOST: host,

@@ -2,10 +2,10 @@ import type { CpuProfile } from '../flame-graph.ts';
 
 const INTERVAL_MICROSECONDS = 200;
 
-/** Tells V8's profiler in another process, which was started with `--inspect`, what to do. */
+/** Controls V8's profiler in another process, which was started with `--inspect`. */
 export type Profiler = Disposable & { start(): Promise<void>; stop(): Promise<CpuProfile> };
 
-/** @param port that `--inspect` named, on the loopback */
+/** Connects to the profiler. @param port the port of `--inspect` on the loopback */
 export async function openProfiler(port: number): Promise<Profiler> {
   const [target] = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
     webSocketDebuggerUrl: string;

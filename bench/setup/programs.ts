@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { access, constants, readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-/** Enough of a program's output to say what went wrong. */
+/** The length of a program's output that an error contains. */
 const MAX_REPORTED_CHARACTERS = 2000;
 
 /**
- * Runs a program to its end. It is in a session of its own, so that Ctrl-C reaches only the benchmark, which ends
- * what it started in order.
- * @returns what it printed
- * @throws where it fails or takes longer than the limit, with its last words
+ * Runs a program to its end. It has its own session, so that Ctrl-C reaches only the benchmark, which ends its programs
+ * in order.
+ * @returns its output
+ * @throws if it fails or exceeds the time limit, with its last lines
  */
 export async function runProgram(
   file: string,
@@ -35,7 +35,7 @@ export async function runProgram(
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     complaints = (complaints + chunk).slice(-MAX_REPORTED_CHARACTERS);
   });
-  // A program that ends without reading its input says why itself.
+  // A program that ends without reading its input reports the reason itself.
   child.stdin.on('error', () => {});
   child.stdin.end(options.input ?? '');
   try {
@@ -49,7 +49,7 @@ export async function runProgram(
   }
 }
 
-/** Ends a program: asks first, then by force. Returns when it is gone. */
+/** Ends a program by a signal, then by force. Returns when it has ended. */
 export async function endProgram(
   child: ChildProcess,
   ask: NodeJS.Signals,
@@ -63,7 +63,7 @@ export async function endProgram(
   clearTimeout(timer);
 }
 
-/** The path of a program on PATH or in one of `more` folders; undefined if it is not installed. */
+/** Returns the path of a program on PATH or in one of `more` folders; undefined if it is not installed. */
 export async function findProgram(name: string, more: readonly string[] = []): Promise<string | undefined> {
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...more]) {
     const path = join(folder, name);
@@ -76,7 +76,7 @@ export async function findProgram(name: string, more: readonly string[] = []): P
   return undefined;
 }
 
-/** Debian's folders of PostgreSQL's programs, the newest version first. */
+/** Returns Debian's folders of PostgreSQL's programs, the newest version first. */
 export async function debianPostgresFolders(): Promise<string[]> {
   const root = '/usr/lib/postgresql';
   const versions = await readdir(root).catch(() => []);

@@ -6,10 +6,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endProgram } from './programs.ts';
 
-/** A program of Node that serves HTTP, in a process of its own. */
+/** A Node program that serves HTTP in a separate process. */
 export type ServerProgram = AsyncDisposable & {
   pid: number;
-  /** From the start of the process to the first 200. */
+  /** The time from the start of the process to the first 200. */
   readyMs: number;
 };
 
@@ -21,10 +21,10 @@ const REPORTED_LINES = 10;
 
 /**
  * Starts a program and waits until it is ready.
- * @param options.name for messages: `the service`
- * @param options.env all of its environment but PATH
- * @param options.readyUrl says 200 when it is ready
- * @throws where it ends or does not get ready in time, with the last lines of its log
+ * @param options.name its name in messages: `the service`
+ * @param options.env its whole environment except PATH
+ * @param options.readyUrl returns 200 when it is ready
+ * @throws if it ends or is not ready in time, with the last lines of its log
  */
 export async function startServerProgram(options: {
   name: string;
@@ -38,7 +38,7 @@ export async function startServerProgram(options: {
   const { name, args, cwd, env, readyUrl, logFile, signal } = options;
   const log = await open(logFile, 'a');
   const startedMs = performance.now();
-  // Not in our session: Ctrl-C is told to it once, by us.
+  // The program has its own session, so that it receives Ctrl-C only once, from us.
   const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH: process.env.PATH, ...env },
@@ -60,7 +60,7 @@ export async function startServerProgram(options: {
   return {
     pid: child.pid!,
     readyMs: performance.now() - startedMs,
-    // As Ctrl-C does, which unlike SIGTERM waits for no load balancer.
+    // Unlike SIGTERM, SIGINT does not wait for a load balancer.
     [Symbol.asyncDispose]: () => endProgram(child, 'SIGINT', STOP_TIMEOUT_MS),
   };
 }
@@ -80,7 +80,7 @@ async function waitUntilReady(options: {
   }
 }
 
-/** Asked on a connection of its own: a refused one costs next to nothing. */
+/** Returns whether a URL answers 200; each request opens a new connection. */
 function answersOk(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: ANSWER_TIMEOUT_MS }, (response) => {
@@ -92,7 +92,7 @@ function answersOk(url: string): Promise<boolean> {
   });
 }
 
-/** So many different ports of the loopback, held at the same time and then let go. */
+/** Returns distinct free ports of the loopback, which are all held before they are released. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports: number[] = [];

@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { startEnvironment } from '../../test/support/start-environment.ts';
 import { findFreePorts, startServerProgram } from './server-program.ts';
 
-/** The service as a user runs it: a process of its own that logs into a file. */
+/** The service as a user runs it: a separate process that logs to a file. */
 export type RunningService = AsyncDisposable & {
   pid: number;
   apiUrl: string;
   receiverUrl: string;
   key: string;
-  /** From the start of the process to the first 200 of /readyz. */
+  /** The time from the start of the process to the first 200 of /readyz. */
   readyMs: number;
-  /** A number out of /metrics. */
+  /** Returns a number from /metrics. */
   metric(name: string): Promise<number>;
-  /** Forgets what was logged so far: a line for each request adds up. */
+  /** Empties the log, which grows by a line for each request. */
   emptyLog(): Promise<void>;
 };
 
@@ -22,10 +22,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ANSWER_TIMEOUT_MS = 5000;
 
 /**
- * Starts `node src/main.ts serve`, with what `npm start` gives Node, on free ports of the loopback and waits until it is ready.
+ * Starts `node src/main.ts serve`, with the Node options of `npm start`, on free ports of the loopback, and waits until
+ * it is ready.
  * @param options.root the folder of another version of the service
- * @param options.settings beside its addresses: DATABASE_URL, PARLEY_DATA_DIR
- * @throws where it ends or does not get ready in time, with the last lines of its log
+ * @param options.settings DATABASE_URL and PARLEY_DATA_DIR, in addition to its addresses
+ * @throws if it ends or is not ready in time, with the last lines of its log
  */
 export async function startService(options: {
   root?: string;

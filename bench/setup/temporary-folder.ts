@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that is removed with all that is in it when its scope ends. */
+/** Creates a folder that is removed with its contents when its scope ends. */
 export async function makeTemporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'parley-bench-'));
   return {
