@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Fails where a dependency that Parley runs with has a known vulnerability of high or critical severity. Others are
- * named. Whether any is known only the registry can say: where it does not answer, as offline, that is said, and
- * nothing fails.
+ * Fails if a runtime dependency of Parley has a known vulnerability of high or critical severity; others are listed.
+ * Only the registry knows the vulnerabilities. If it does not answer, for example offline, the script reports that and
+ * does not fail.
  */
 
 const LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 /**
- * Builds console/dist and prints how much script the first screen loads. Fails where that is over its budget.
- * With --if-needed, as before each start, only where a source is newer than what was built. A build that fails then is
- * reported, and the service starts without it.
+ * Builds console/dist and prints the size of the script that the first screen loads. Fails if that is over its budget.
+ * With --if-needed, as before each start, it builds only if a source is newer than the last build. A failure is then
+ * reported, and the service starts without the console.
  */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 
 const CONSOLE = new URL('../console/', import.meta.url);
 
-/** All that the build is made of. */
+/** The sources of the build. */
 const SOURCES = ['../console/', '../client/src/', '../package-lock.json'].map(
   (path) => new URL(path, import.meta.url),
 );
@@ -17,7 +17,7 @@ const SOURCES = ['../console/', '../client/src/', '../package-lock.json'].map(
 const isBeforeStart = process.argv.includes('--if-needed');
 if (isBeforeStart && !isNeeded()) process.exit();
 
-/** Script of the first screen after gzip: what the entry and Home load before they can be used. */
+/** The budget for the first screen, after gzip: the script that the entry and Home load before they can be used. */
 const MAX_FIRST_SCREEN_BYTES = 250_000;
 
 const ENTRY = 'index.html';
@@ -30,7 +30,7 @@ try {
   await build({ configFile: fileURLToPath(new URL('vite.config.ts', CONSOLE)), logLevel: 'warn' });
 } catch (error) {
   if (!isBeforeStart) throw error;
-  // Calls are taken in and the API answers without it, too.
+  // The receiver and the API also work without the console.
   console.error(`The console could not be built: ${(error as Error).message}`);
   process.exit();
 }
@@ -54,7 +54,7 @@ function isNeeded(): boolean {
   return built === undefined || SOURCES.some((source) => newest(source) > built.mtimeMs);
 }
 
-/** When a file, or the newest one of a folder, was changed; what was built or installed does not count. */
+/** Returns the time of the last change to a file, or to the files of a folder except built and installed ones. */
 function newest(path: URL): number {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
@@ -66,7 +66,7 @@ function newest(path: URL): number {
   return Math.max(...times);
 }
 
-/** The script files of some modules and of all that they import at once. */
+/** Returns the script files of some modules and of all their static imports. */
 function filesOf(...names: string[]): Set<string> {
   const files = new Set<string>();
   const seen = new Set<string>();

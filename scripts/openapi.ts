@@ -1,5 +1,5 @@
 /**
- * Writes openapi.json from the endpoints, or with --check fails where the committed file is not what they say.
+ * Writes openapi.json from the endpoints, or with --check fails if the committed file differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { openApiDocument } from '../src/endpoints/openapi-document.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes the rows of tables in README.md and docs/ that follow from the lists of AI providers and file formats, or with
- * --check fails where the committed rows differ. The rows to replace are found by a pattern.
+ * --check fails if the committed rows differ. The rows to replace are found by a pattern.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AiProviderDescriptor } from '../src/ai/descriptor.ts';

@@ -1,6 +1,6 @@
 /**
- * Fails where the dependencies are more, or take more space, than they may (decision 0017). It counts the packages that
- * the lock installs on linux-x64, and measures those of them that are installed here. Packages that the lock does not
+ * Fails if the dependencies exceed the limits on their number or size (decision 0017). It counts the packages that the
+ * lock installs on linux-x64, and measures those of them that are installed here. Packages that the lock does not
  * name, such as those that an earlier version left behind, do not count.
  */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const MAX_PACKAGES = 320;
 const MAX_MEGABYTES = 520;
-/** After `npm ci --omit=dev`. */
+/** The limit on the size after `npm ci --omit=dev`. */
 const MAX_PRODUCTION_MEGABYTES = 400;
 
 const PLATFORM = { os: 'linux', cpu: 'x64', libc: 'glibc' };
@@ -53,8 +53,8 @@ function isForPlatform(locked: Locked): boolean {
 }
 
 /**
- * Returns the bytes of a package's files, without the packages nested in it; 0 if it is not installed. What they take on a
- * disk depends on the file system.
+ * Returns the total size of a package's files, without the packages nested in it; 0 if it is not installed. Their space
+ * on disk would depend on the file system.
  */
 function bytesOf(path: string): number {
   const stat = lstatSync(path, { throwIfNoEntry: false });

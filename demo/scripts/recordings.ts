@@ -1,7 +1,7 @@
 /**
- * Makes the recordings of the invented company from its transcripts: each speaker with a voice of their own, each line
- * where the transcript has it. Needs espeak-ng and ffmpeg (Debian: apt-get install espeak-ng ffmpeg); made once, the
- * files are part of the repository. Prints the digests that src/recordings.ts has to name.
+ * Generates the recordings of the invented company from its transcripts: each speaker has a distinct voice, and each
+ * line has the time of the transcript. Needs espeak-ng and ffmpeg (Debian: apt-get install espeak-ng ffmpeg). The files
+ * are part of the repository. Prints the digests for src/recordings.ts.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,21 +19,21 @@ import {
 
 const MAX_FILE_BYTES = 700_000;
 
-/** Of espeak-ng. */
+/** The sample rate of espeak-ng. */
 const SAMPLE_RATE = 22_050;
 const WAV_HEADER_BYTES = 44;
 const WORDS_PER_MINUTE = 152;
 const MAX_WORDS_PER_MINUTE = 230;
-/** Silence that stays before the next line. */
+/** The silence that remains before the next line. */
 const BREATH_SECONDS = 0.12;
-/** A nod is spoken into the pause of the other and may last into the next line. */
+/** The maximum length of a nod, which is spoken in a pause of the other speaker and may overlap the next line. */
 const MAX_NOD_WORDS = 2;
 const TAIL_SECONDS = 1.5;
 
-/** Enough for a voice, and small: its pauses cost next to nothing. */
+/** The encoding suffices for voices and is small: pauses take hardly any space. */
 const ENCODING = ['-ar', '16000', '-ac', '1', '-c:a', 'aac', '-b:a', '14k', '-movflags', '+faststart'];
 
-/** One line as samples; spoken faster where the transcript leaves less time than it takes. */
+/** Returns one line as samples, spoken faster if the transcript leaves less time for it. */
 function say(
   segment: DemoSegment,
   next: DemoSegment | undefined,
@@ -53,7 +53,7 @@ function say(
   }
 }
 
-/** Without the silence at its ends. */
+/** Removes the silence at both ends. */
 function trimmed(samples: Int16Array): Int16Array {
   const isLoud = (sample: number) => Math.abs(sample) > 60;
   const first = samples.findIndex(isLoud);
@@ -85,7 +85,7 @@ try {
     const pcm = join(work, 'pcm');
     writeFileSync(pcm, mixed(segments, voices));
     const input = ['-f', 's16le', '-ar', `${SAMPLE_RATE}`, '-ac', '1', '-i', pcm];
-    // Without dates and versions, so that the same transcript makes the same file.
+    // The files contain no dates or versions, so that the same transcript gives the same file.
     const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags', '+bitexact'];
     const output = fileURLToPath(recordingFile(recording));
     execFileSync('ffmpeg', ['-y', '-v', 'error', ...input, ...exact, ...ENCODING, output]);

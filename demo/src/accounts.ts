@@ -24,7 +24,7 @@ export type Account = {
   currency: string;
   zone: string;
   course: Course;
-  /** YYYY-MM-DD of the first call of the year, roughly. */
+  /** The approximate date of the first call of the year, YYYY-MM-DD. */
   start: string;
   contacts: Contact[];
   seller: Colleague;
@@ -39,7 +39,7 @@ export function isRunning({ course }: Account): boolean {
   return course === 'steady' || course === 'shaky' || course === 'grow';
 }
 
-/** Letters that no decomposition takes apart. */
+/** Letters that have no Unicode decomposition. */
 const PLAIN: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -53,7 +53,7 @@ const PLAIN: Record<string, string> = {
   '’': '',
 };
 
-/** The mailbox a company would give a name: "first.last", Latin letters only. */
+/** Returns the usual mailbox for a name: "first.last", Latin letters only. */
 export function mailbox(name: string): string {
   const plain = name
     .toLowerCase()

@@ -18,44 +18,44 @@ const HOLIDAYS = new Set(
   ].map(dayOf),
 );
 
-/** The day of a date written YYYY-MM-DD. */
+/** Returns the day of a date written YYYY-MM-DD. */
 export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
 const utc = (day: number): Date => new Date(day * DAY_MS);
 
-/** 0 for Sunday to 6 for Saturday. */
+/** Returns 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(day: number): number {
   return utc(day).getUTCDay();
 }
 
-/** Neither a weekend nor a holiday. */
+/** Returns whether a day is neither in a weekend nor a holiday. */
 export function isWorkday(day: number): boolean {
   const weekday = weekdayOf(day);
   return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(day);
 }
 
-/** The first workday on or after a day. */
+/** Returns the first workday on or after a day. */
 export function workdayFrom(day: number): number {
   let found = day;
   while (!isWorkday(found)) found++;
   return found;
 }
 
-/** `count` workdays after a day; `count` at least 1. */
+/** Returns the day `count` workdays after a day; `count` is at least 1. */
 export function addWorkdays(day: number, count: number): number {
   let found = day;
   for (let i = 0; i < count; i++) found = workdayFrom(found + 1);
   return found;
 }
 
-/** Zero-based month. */
+/** Returns the month, counted from 0. */
 export function monthOf(day: number): number {
   return utc(day).getUTCMonth();
 }
 
-/** The first day of the month that follows a day by `months` months. */
+/** Returns the first day of the month that follows a day by `months` months. */
 export function firstOfMonth(day: number, months: number): number {
   const date = utc(day);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY_MS;
@@ -72,20 +72,20 @@ function isSummerTime(day: number): boolean {
   return day >= lastSunday(year, 2) && day < lastSunday(year, 9);
 }
 
-/** Days since the clocks last changed. */
+/** Returns the number of days since the clocks last changed. */
 export function daysSinceClockChange(day: number): number {
   const year = utc(day).getUTCFullYear();
   const changes = [lastSunday(year - 1, 9), lastSunday(year, 2), lastSunday(year, 9)];
   return day - Math.max(...changes.filter((change) => change <= day));
 }
 
-/** Milliseconds since 1970 of a minute of the vendor's day. */
+/** Returns the milliseconds since 1970 of a minute of the vendor's day. */
 export function instant(day: number, localMinute: number): number {
   const offsetMinutes = isSummerTime(day) ? 120 : 60;
   return day * DAY_MS + (localMinute - offsetMinutes) * MINUTE_MS;
 }
 
-/** RFC 3339 in UTC; milliseconds only if they are not zero. */
+/** Returns RFC 3339 in UTC, with milliseconds only if they are not zero. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString().replace('.000Z', 'Z');
 }
@@ -96,35 +96,35 @@ function ordinal(n: number): string {
   return `${n}${suffix}`;
 }
 
-/** "Monday" */
+/** Returns "Monday". */
 export const weekdayName = (day: number): string => WEEKDAYS[weekdayOf(day)]!;
-/** "January" */
+/** Returns "January". */
 export const monthName = (day: number): string => MONTHS[monthOf(day)]!;
-/** "the 3rd of March" */
+/** Returns "the 3rd of March". */
 export const longDate = (day: number): string => `the ${ordinal(utc(day).getUTCDate())} of ${monthName(day)}`;
-/** The year of a day, four digits. */
+/** Returns the year of a day, four digits. */
 export const yearOf = (day: number): number => utc(day).getUTCFullYear();
 
-/** The last quarter that was complete on a day, as it is spoken of. */
+/** Returns the spoken name of the last quarter that was complete on a day. */
 export function lastQuarter(day: number): string {
   return QUARTERS[(Math.floor(monthOf(day) / 3) + 3) % 4]!;
 }
 
-/** A coming day as said on `today`: "Thursday", "Thursday the 14th", "the 2nd of June". */
+/** Returns the spoken form of a coming day on `today`: "Thursday", "Thursday the 14th", "the 2nd of June". */
 export function comingDay(day: number, today: number): string {
   const ahead = day - today;
   if (ahead === 1) return 'tomorrow';
-  // "Thursday" is only clear while it is this week's.
+  // "Thursday" is unambiguous only within the same week.
   if (ahead < 7 && weekdayOf(day) > weekdayOf(today)) return weekdayName(day);
   return ahead <= 16 ? `${weekdayName(day)} the ${ordinal(utc(day).getUTCDate())}` : longDate(day);
 }
 
-/** A past day as said on `today`. */
+/** Returns the spoken form of a past day on `today`. */
 export function pastDay(day: number, today: number): string {
   return today - day < 7 && weekdayOf(day) < weekdayOf(today) ? `last ${weekdayName(day)}` : longDate(day);
 }
 
-/** A minute of the day as it is said: "ten o'clock", "half past two", "quarter to four". */
+/** Returns the spoken form of a minute of the day: "ten o'clock", "half past two", "quarter to four". */
 export function spokenTime(minute: number): string {
   const words = [
     ...['twelve', 'one', 'two', 'three', 'four', 'five', 'six'],

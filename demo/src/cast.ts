@@ -3,13 +3,13 @@ import { type Colleague, team } from './data/team.ts';
 import { type Rng, seeded } from './prng.ts';
 import type { Call, Kind } from './story.ts';
 
-/** Somebody in a call, on either side. */
+/** A participant of a call, on either side. */
 export type Member = { name: string; called: string; email: string; internal: boolean };
 
 /**
- * Who is in a call. Letters of the vendor: A leads, S the specialist, M the manager. Letters of the
- * customer: C operations, T technology, F money, X the floor. L (the customer's first voice), N (the
- * second) and V (the vendor's second) are other names for some of those. `silent` come but do not speak.
+ * The participants of a call. Letters of the vendor: A is the lead, S the specialist, M the manager. Letters of the
+ * customer: C is operations, T technology, F money, X field work. L (the customer's first voice), N (the second) and V
+ * (the vendor's second) are other names for some of those. Members in `silent` attend without speaking.
  */
 export type Cast = { by: Record<string, Member>; silent: Member[] };
 
@@ -22,7 +22,7 @@ const ofVendor = ({ user, called }: Colleague): Member => ({
 
 const ofCustomer = ({ name, called, email }: Contact): Member => ({ name, called, email, internal: false });
 
-/** The first colleague with a job. */
+/** Returns the first colleague with a job. */
 export function colleagueWith(job: Colleague['job']): Colleague {
   return team.find((colleague) => colleague.job === job)!;
 }
@@ -67,7 +67,7 @@ function vendorSide(call: Call, rng: Rng): Record<string, Colleague> {
   }
 }
 
-/** Casts a call with a customer: two to seven people. */
+/** Returns the cast of a call with a customer: two to seven people. */
 export function castOf(call: Call): Cast {
   const { account, kind } = call;
   const rng = seeded(`cast ${account.domain} ${kind} ${call.nth}`);
@@ -79,10 +79,10 @@ export function castOf(call: Call): Cast {
     if (rng.chance(invited[contact.part] ?? 0)) by[contact.part] = ofCustomer(contact);
     else absent.push(contact);
   }
-  // An escalation without anybody who runs the service would have nobody to complain.
+  // An escalation needs somebody who uses the product, and complains.
   if (!by.C && !by.X) by.C = ofCustomer(account.contacts[0]!);
   const silent = absent.filter((contact) => !by[contact.part] && rng.chance(0.3)).map(ofCustomer);
-  // Now and then a manager listens in, without a word.
+  // A manager sometimes attends without speaking.
   if (rng.chance(0.12))
     silent.push(ofVendor(colleagueWith(kind === 'support' ? 'success-lead' : 'sales-lead')));
   const voices = [...(VOICES[kind] ?? USUAL_VOICES)].filter((letter) => by[letter]);

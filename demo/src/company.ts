@@ -18,7 +18,7 @@ import type { DemoCompany, DemoEmail, DemoMeeting } from './types.ts';
 /** The shapes of the data. */
 export type { DemoCompany, DemoCrmRecord, DemoEmail, DemoMeeting, DemoUser } from './types.ts';
 
-/** The probability that a subject comes up in a kind of call; never in kinds that are not listed. */
+/** The probability that a subject comes up in a kind of call; 0 for kinds that are not listed. */
 const SUBJECTS: Record<string, Record<string, number>> = {
   rival: { discovery: 0.5, demo: 0.45, pricing: 0.6, security: 0.15, renewal: 0.2 },
   objection: { discovery: 0.25, pricing: 0.75 },
@@ -52,7 +52,7 @@ function customerMeeting(call: Call, studio: Studio): DemoMeeting {
   const { facts, flags } = factsOf(call, story, studio.crm.caseNumber(call));
   const cast = castOf(call);
   for (const event of eventsOf(call, story)) flags.add(event);
-  // A call is opened in the customer's language only by somebody who speaks it.
+  // Only a lead who speaks the customer's language opens a call in it.
   const lead = team.find(({ user }) => user.email === cast.by.A!.email)!;
   const fluent = flags.has('native') && lead.languages.includes(call.account.language);
   flags.add(fluent ? 'native-lead' : 'english-lead');
@@ -89,11 +89,11 @@ function forecastMeeting(call: ForecastCall, studio: Studio): DemoMeeting {
 }
 
 /**
- * The invented company that `parley demo` loads: some 25 users, 40 accounts with opportunities, leads and
+ * Returns the invented company that `parley demo` loads: some 25 users, 40 accounts with opportunities, leads and
  * cases, and about 300 meetings from November 2025 to 2026-10-30 with transcripts that follow each
- * account's story, and some of the e-mails around them. Pure: the same at every call, in every process, on every
- * machine; about 4.5 MB as JSON. Meetings and e-mails are in the order of their times and in the form of the ingest
- * bodies.
+ * account's story, and some of the e-mails around them. The result is the same at every call, in every process, on
+ * every machine; it has about 4.5 MB as JSON. Meetings and e-mails are in the order of their times and in the form of
+ * the ingest bodies.
  */
 export function demoCompany(): DemoCompany {
   const calls = customerCalls();

@@ -1,6 +1,6 @@
 import { type Rng, seeded } from './prng.ts';
 
-/** After these words, and a yes or no, "is" and "are" keep their full length: "where it is now". */
+/** After these words, and after a yes or no, "is" and "are" are not contracted: "where it is now". */
 const NOT_AFTER =
   '(?<!\\b(?:what|how|where|who|as|than|which|yes|no|so|that|well|on|in|of|with|for|to|about|at|from),? )';
 
@@ -8,7 +8,7 @@ const NOT_AFTER =
 const PARTICIPLES =
   'been|seen|had|got|done|heard|made|met|looked|asked|tried|given|read|put|used|lost|found|learned|signed';
 
-/** A rule applies only to texts that contain `sign`, which most texts do not. */
+/** A rule that applies only to texts that contain `sign`; most texts do not. */
 type Rule = { sign: string; pattern: RegExp; to: string };
 
 const rule = (sign: string, pattern: string, to: string): Rule => ({
@@ -17,7 +17,7 @@ const rule = (sign: string, pattern: string, to: string): Rule => ({
   to,
 });
 
-/** The scripts are written in full; people run words together. A word must follow, or the form stays. */
+/** The contractions of speech; the scripts are written in full. A word must follow, otherwise the form is kept. */
 const RULES: Rule[] = [
   rule('o not', '\\b([Dd])o not\\b', "$1on't"),
   rule(' not', '\\b([Dd]oes|[Dd]id|is|are|was|were|has|have|had|would|could|should) not\\b', "$1n't"),

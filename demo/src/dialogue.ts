@@ -5,7 +5,7 @@ import { type Beat, chooseWording, putFacts, tidy } from './script.ts';
 import type { Kind } from './story.ts';
 
 /**
- * An uninterrupted statement of one speaker. `opensBeat`: a new subject begins; `foreign`: it is not (only) English.
+ * An uninterrupted statement of one speaker. `opensBeat`: it begins a new subject; `foreign`: it is not (only) English.
  */
 export type Turn = { speaker: Member; text: string; opensBeat: boolean; foreign: boolean };
 
@@ -34,7 +34,7 @@ export class Memory {
     this.#total.set(beat.id, (this.#total.get(beat.id) ?? 0) + 1);
   }
 
-  /** Lower is fresher: what this listener knows in these words comes last, then what it knows at all. */
+  /** Returns a lower number for a fresher beat: words that the listener has heard count most, then the scene. */
   staleness(beat: Beat, listener: string): number {
     const heard = this.#heardBy(listener);
     const known = (heard.get(beat.id) ?? 0) * 2 + (heard.get(beat.scene) ?? 0);
@@ -47,7 +47,7 @@ function speakerOf(speakers: string[], by: Cast['by']): Member | undefined {
   return undefined;
 }
 
-/** Returns whether nobody would answer themselves, or speak of themselves by name as of somebody else. */
+/** Returns whether no speaker would answer themselves, or mention themselves by name. */
 function soundsRight(beat: Beat, speakers: Member[], by: Cast['by']): boolean {
   return beat.lines.every((line, i) => {
     const before = beat.lines[i - 1];
@@ -57,7 +57,7 @@ function soundsRight(beat: Beat, speakers: Member[], by: Cast['by']): boolean {
   });
 }
 
-/** Returns whether a beat can be played: its conditions hold and everybody it needs is there. */
+/** Returns whether a beat can be played: its conditions hold, and everybody that it needs takes part. */
 export function playable(beat: Beat, stage: Stage): boolean {
   const { by, facts, flags } = stage;
   if (beat.needs.some((flag) => !flags.has(flag)) || beat.bars.some((flag) => flags.has(flag))) return false;
@@ -70,7 +70,7 @@ export function playable(beat: Beat, stage: Stage): boolean {
   return soundsRight(beat, speakers, by);
 }
 
-/** Plays a beat: chooses the wording and puts in names and facts. */
+/** Plays a beat: chooses the wording and inserts names and facts. */
 export function play(beat: Beat, stage: Stage): Turn[] {
   const fact = (name: string): string | undefined => {
     const member = stage.by[name[0]!];
@@ -94,7 +94,7 @@ export function play(beat: Beat, stage: Stage): Turn[] {
   return turns;
 }
 
-/** One of the freshest of some beats whose scene has not been used; undefined if none is left. */
+/** Returns one of the freshest beats whose scene has not been used; undefined if none is left. */
 export function freshBeat(
   beats: Beat[],
   rng: Rng,
@@ -115,10 +115,10 @@ export function freshBeat(
   return freshest.length === 0 ? undefined : rng.pick(freshest);
 }
 
-/** The length, in turns, from which a call only gets its indispensable parts. */
+/** The length, in turns, from which a call only receives its indispensable parts. */
 const LONG_CALL_TURNS = 120;
 
-/** Writes a call: goes through the outline of its kind and plays fresh beats of each pool. */
+/** Writes a call: follows the outline of its kind and plays fresh beats of each pool. */
 export function dialogue(
   kind: Kind,
   stage: Stage,

@@ -15,21 +15,21 @@ const FOLLOWED = 0.22;
 /** The probability of a reply. */
 const ANSWERED = 0.8;
 
-/** Workdays after a call within which the customer writes first. */
+/** The number of workdays after a call within which the customer writes first. */
 const MOST_DAYS = 4;
 
-/** Minutes of the vendor's day between which people write. */
+/** The minutes of the vendor's day between which people write. */
 const [FIRST_MINUTE, LAST_MINUTE] = [495, 1_050];
 
-/** The longest call and a coffee: the vendor writes after that. */
+/** The minutes from the start of a call to the vendor's e-mail: more than the longest call takes. */
 const AFTER_CALL_MINUTES: [number, number] = [95, 170];
 
 const GREETINGS = ['Hi $you,', 'Hello $you,', 'Dear $you,'];
 const CLOSINGS = ['Best regards,', 'Kind regards,', 'Many thanks,'];
 
 /**
- * The e-mails that belong to calls with customers: same accounts, people and facts. Not every call is followed by some,
- * and every thread that fits a kind of call is used in turn.
+ * Returns the e-mails that follow calls with customers, with the same accounts, people and facts. Not every call is
+ * followed by e-mails, and the threads that fit a kind of call are used in turn.
  */
 export function customerEmails(stories: ReadonlyMap<Account, Call[]>, crm: Crm): DemoEmail[] {
   const emails: DemoEmail[] = [];
@@ -46,7 +46,7 @@ export function customerEmails(stories: ReadonlyMap<Account, Call[]>, crm: Crm):
   return emails;
 }
 
-/** The thread that fits a call and was used least so far. */
+/** Returns the thread that fits a call and was used least so far. */
 function threadFor(call: Call, story: Call[], used: ReadonlyMap<Thread, number>): Thread | undefined {
   const fitting = threads.filter(
     ({ after, courses, isLast }) =>
@@ -97,7 +97,7 @@ type Person = Pick<Contact, 'name' | 'called' | 'email'>;
 
 const personOf = ({ user, called }: Colleague): Person => ({ name: user.name, email: user.email, called });
 
-/** The contact with a part, or the first one where the customer has nobody with it. */
+/** Returns the contact with a part, or the first contact if the customer has nobody with it. */
 function contactOf(account: Account, part: Contact['part']): Person {
   return account.contacts.find((contact) => contact.part === part) ?? account.contacts[0]!;
 }

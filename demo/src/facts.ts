@@ -8,7 +8,7 @@ import { grouped } from './numbers.ts';
 import { seeded } from './prng.ts';
 import type { Call, Kind } from './story.ts';
 
-/** First-time fix, in percent: what the product brings at first, from review to review, and at most. */
+/** The improvement of the first-time fix by the product, in percent: at first, from review to review, and at most. */
 const FIX_GAIN_FIRST = 5;
 const FIX_GAIN_PER_REVIEW = 4;
 const FIX_MOST = 91;
@@ -45,13 +45,13 @@ const SPOKEN_KIND: Record<Kind, { past: string; coming: string }> = {
   forecast: { past: 'the last forecast', coming: 'the next forecast' },
 };
 
-/** A next call further away than this is not fixed at the end of a call. */
+/** A next call that is further away than this is not scheduled at the end of a call. */
 const PLAN_AHEAD_DAYS = 45;
 
 function storyFacts(call: Call, story: Call[]): { facts: Record<string, string>; flags: string[] } {
   const at = story.indexOf(call);
   const prev = story[at - 1];
-  // Nobody puts an escalation into the calendar beforehand.
+  // An escalation is not scheduled in advance.
   const next = story.slice(at + 1).find((later) => later.kind !== 'support');
   const facts: Record<string, string> = {};
   const flags: string[] = [];
@@ -70,7 +70,7 @@ function storyFacts(call: Call, story: Call[]): { facts: Record<string, string>;
   return { facts, flags };
 }
 
-/** Far from the vendor it is another part of the day. */
+/** The part of the day at which calls take place in distant time zones. */
 const DAYPART: Record<string, string> = { as: 'afternoon', am: 'morning' };
 
 function dateFacts(call: Call, story: Call[]): Record<string, string> {
@@ -164,7 +164,7 @@ export function factsOf(
     jobsWeek: grouped(round(numbers.seats * 17.5, 10)),
     lostHours: grouped(round(numbers.seats * 10.5, 50)),
     Z: account.rollout.called,
-    // People who are not in the call are spoken of as well.
+    // Speakers also mention people who are not in the call.
     ...Object.fromEntries(account.contacts.map(({ part, called }) => [part, called])),
     ...moneyFacts(account),
     ...usageFacts(call, reviewNth),

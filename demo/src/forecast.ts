@@ -13,7 +13,7 @@ import { type Call, lastDay } from './story.ts';
 /** An internal call about the deals of a team. */
 export type ForecastCall = { series: 'sales' | 'renewals'; day: number; minute: number; nth: number };
 
-/** The sellers meet every second Monday and on the last day, customer success every fifth Thursday. */
+/** Returns the calls: sales every second Monday and on the last day, customer success every fifth Thursday. */
 export function forecastCalls(): ForecastCall[] {
   const calls: ForecastCall[] = [];
   const firstMonday = calendar.dayOf('2025-11-10');
@@ -35,7 +35,7 @@ const member = ({ user, called }: Colleague): Member => ({
   internal: true,
 });
 
-/** A deal as it stands on a day: its owner, its facts, the flag that chooses what is said about it. */
+/** The state of a deal on a day: its owner, its facts, and the flags that select its beats. */
 type Deal = { owner: Colleague; flags: string[]; facts: Record<string, string> };
 
 const STAGE_FLAG: Partial<Record<Call['kind'], string>> = {
@@ -45,10 +45,10 @@ const STAGE_FLAG: Partial<Record<Call['kind'], string>> = {
   pricing: 'deal-price',
 };
 
-/** Days after which nobody talks about a deal any more, be it won, lost or asleep. */
+/** The number of days after which a deal is no longer mentioned, whether won, lost or inactive. */
 const NEWS_DAYS = 45;
 
-/** The flag for the state of a deal after the last of its calls; undefined for one nobody would bring up. */
+/** Returns the flag for the state of a deal after its last call; undefined if nobody would mention the deal. */
 function stateOf(story: Call[], last: Call): string | undefined {
   const { course } = last.account;
   if (isRunning(last.account)) return course === 'shaky' ? 'deal-shaky' : 'deal-steady';
@@ -80,15 +80,15 @@ function dealOf(story: Call[], day: number, series: ForecastCall['series']): Dea
   };
 }
 
-/** At most so many deals in one call, and so many people who own them. */
+/** The maximum numbers of deals in one call, and of their owners. */
 const MAX_DEALS = 11;
 const MAX_OWNERS = 3;
 
-/** General topics fill a call with few deals up to this many beats; some there always are. */
+/** The number of beats up to which general topics fill a call with few deals. */
 const FULL_CALL = 10;
 const MIN_TOPICS = 4;
 
-/** The cast of a forecast call and its deals. Owners are those with the most news. */
+/** Returns the cast of a forecast call and its deals. The owners are those with the most news. */
 function gather(call: ForecastCall, stories: Call[][], rng: Rng): { cast: Cast; deals: Deal[] } {
   const all = stories.map((story) => dealOf(story, call.day, call.series)).filter((deal) => !!deal);
   const count = new Map<Colleague, number>();
@@ -110,7 +110,7 @@ function gather(call: ForecastCall, stories: Call[][], rng: Rng): { cast: Cast; 
   return { cast: { by, silent: owners.slice(2).map(member) }, deals };
 }
 
-/** Writes a forecast call from how the deals stand on its day. */
+/** Writes a forecast call from the state of the deals on its day. */
 export function forecastDialogue(
   call: ForecastCall,
   stories: Call[][],
@@ -135,7 +135,7 @@ export function forecastDialogue(
   const add = (pool: string, on: Stage): void => {
     const able = pools.get(pool)!.filter((candidate) => playable(candidate, on));
     let beat = freshBeat(able, rng, memory, listener, used);
-    // When all has been said that can be said of such a deal, something is said again.
+    // A beat is repeated if all that fit such a deal have been used.
     if (pool === 'forecast.deal') beat ??= freshBeat(able, rng, memory, listener, new Set());
     if (!beat) return;
     used.add(beat.scene);

@@ -72,16 +72,16 @@ function sourceOf(rng: Rng): string | undefined {
   return undefined;
 }
 
-/** The lengths of booked slots; most calls end before their slot does. */
+/** The lengths of booked slots; most calls end before the end of their slot. */
 const SLOTS_MINUTES = [30, 45, 60, 90];
 
-/** Calls without a transcript, in percent; of those with CRM records, ones nobody has tied to them. */
+/** The percentage of calls without a transcript, and that of calls with CRM records that nobody has linked. */
 const SILENT_PERCENT = 10;
 const UNTIED_PERCENT = 12;
 
 function crmIds(booking: Booking, rng: Rng): Partial<DemoMeeting['meeting']> {
   const { accountId, opportunityId, kind } = booking;
-  // First calls often come before anybody has opened an account in the CRM.
+  // First calls often take place before the account exists in the CRM.
   if (!accountId || rng.int(0, 99) < (kind === 'discovery' ? 40 : UNTIED_PERCENT)) return {};
   const both = rng.next();
   return {
@@ -97,12 +97,12 @@ function calendarId(rng: Rng): Partial<DemoMeeting['meeting']> {
     : { externalIds: [{ type: 'OUTLOOK_CALENDAR', id: `AAMkAD${chars(BASE64, 58, rng)}` }] };
 }
 
-/** The host, and who is listed beside them. Every speaker is in one of the two. */
+/** Returns the host and the listed guests, which together include every speaker. */
 function guestsOf(cast: Cast, kind: Kind, rng: Rng): { host: Member; guests: Member[] } {
   const people = [...new Map([...Object.values(cast.by), ...cast.silent].map((m) => [m.email, m])).values()];
   const lead = cast.by.A!;
   const roll = rng.next();
-  // Now and then the customer invites, or revenue operations books for a seller.
+  // Sometimes the customer sends the invitation, or revenue operations books a call for a seller.
   if (roll < 0.06 && cast.by.L) return { host: cast.by.L, guests: people };
   if (roll < 0.1 && kind !== 'forecast') {
     const { user, called } = colleagueWith('operations');
@@ -112,7 +112,7 @@ function guestsOf(cast: Cast, kind: Kind, rng: Rng): { host: Member; guests: Mem
   return { host: lead, guests: others.length >= 2 && rng.chance(0.3) ? others : people };
 }
 
-/** Makes the ingest body of a call: people, times, source, CRM ids, transcript. */
+/** Returns the ingest body of a call: people, times, source, CRM ids, transcript. */
 export function bookMeeting(booking: Booking): DemoMeeting {
   const rng = seeded(`meeting ${booking.key}`);
   const { segments, endMs } = speak(booking.turns, rng);
@@ -120,7 +120,7 @@ export function bookMeeting(booking: Booking): DemoMeeting {
   const startMs = instant(booking.day, booking.minute);
   const roomy = booking.kind !== 'support' && rng.chance(0.35) ? 12 : 0;
   const slot = SLOTS_MINUTES.find((minutes) => (minutes - roomy) * 60_000 > endMs + 5_000) ?? 120;
-  // Platforms tell when the last one left; calendars tell the slot.
+  // Platforms report the time at which the last participant left; calendars report the slot.
   const lengthMs = source ? Math.ceil(endMs / 1_000 + rng.int(3, 50)) * 1_000 : slot * 60_000;
   const { host, guests } = guestsOf(booking.cast, booking.kind, rng);
   const flagged = rng.chance(0.75);
@@ -162,7 +162,7 @@ const TITLES: Record<Exclude<Kind, 'forecast'>, string[]> = {
   support: ['Escalation $account: $case', 'URGENT: $case ($account)', 'Support call $account – $case'],
 };
 
-/** The title of a call with a customer, in one of the ways people write them. */
+/** Returns the title of a call with a customer, in one of the usual forms. */
 export function customerTitle(call: Call, products: string): string {
   const rng = seeded(`title ${call.account.domain} ${call.kind} ${call.nth}`);
   const title = rng.pick(TITLES[call.kind as Exclude<Kind, 'forecast'>]);
@@ -176,7 +176,7 @@ export function customerTitle(call: Call, products: string): string {
   return named + suffix;
 }
 
-/** The title of an internal forecast call. */
+/** Returns the title of an internal forecast call. */
 export function forecastTitle(call: ForecastCall): string {
   if (call.series === 'renewals') return `Renewal forecast after ${lastQuarter(call.day)}`;
   return weekdayOf(call.day) === 1 ? 'Forecast call EMEA' : 'Forecast call EMEA (moved)';

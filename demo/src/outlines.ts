@@ -1,9 +1,9 @@
 import type { Kind } from './story.ts';
 
-/** A stretch of a call: so many beats (from least to most) of a pool, if the flag is set. */
+/** A part of a call: `least` to `most` beats of a pool, if the flag is set. */
 export type Stretch = { pool: string; least: number; most: number; flag?: string };
 
-/** "pool least-most flag" */
+/** Parses "pool least-most flag". */
 function stretch(text: string): Stretch {
   const [pool, range, flag] = text.split(' ');
   const [least, most] = range!.split('-').map(Number);

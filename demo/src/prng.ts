@@ -1,16 +1,16 @@
 /** A repeatable source of choices: the same seed gives the same choices on every machine. */
 export type Rng = {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number from min to max, both included. */
+  /** Returns a whole number from min to max, both included. */
   int(min: number, max: number): number;
-  /** One element of a list that is not empty. */
+  /** Returns one element of a list that is not empty. */
   pick<T>(list: readonly T[]): T;
-  /** True with the given probability (0 to 1). */
+  /** Returns true with the given probability (0 to 1). */
   chance(probability: number): boolean;
 };
 
-/** FNV-1a over UTF-16 code units, mixed once more at the end: seeds that look alike give unlike states. */
+/** Computes FNV-1a over UTF-16 code units with a final mixing step, so that similar seeds give different states. */
 function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -23,9 +23,9 @@ function hash32(text: string): number {
 }
 
 /**
- * A generator of its own for each thing that is made, seeded by that thing's name: what is changed in one
- * place leaves people, dates and numbers of the others as they were. The steps are integer only
- * (mulberry32), so that no machine rounds differently.
+ * Returns a generator for one object, seeded by the object's name, so that a change of one object does not change the
+ * people, dates and numbers of others. All steps are integer operations (mulberry32), so that no machine rounds
+ * differently.
  */
 export function seeded(seed: string): Rng {
   let state = hash32(seed);

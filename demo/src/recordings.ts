@@ -2,16 +2,16 @@
 export type DemoRecording = {
   /** `meeting.id` of the meeting that it belongs to. */
   meetingId: string;
-  /** Name of the file in demo/recordings/. */
+  /** The name of the file in demo/recordings/. */
   file: string;
   contentType: string;
-  /** SHA-256 of the transcript's segments as JSON: when they change, the recording has to be made again. */
+  /** SHA-256 of the transcript's segments as JSON. If they change, the recording has to be generated again. */
   transcriptDigest: string;
   /** The voice of eSpeak NG for each speaker, and its pitch (0 to 99). */
   voices: Record<string, { voice: string; pitch: number }>;
 };
 
-/** The recordings of the invented company. scripts/recordings.ts makes the files and says with what. */
+/** The recordings of the invented company, whose files scripts/recordings.ts generates. */
 export const demoRecordings: readonly DemoRecording[] = [
   {
     meetingId: 'tw-8bcac928-c257',
@@ -26,7 +26,7 @@ export const demoRecordings: readonly DemoRecording[] = [
   },
 ];
 
-/** The URL of a recording's file, which is part of this package. */
+/** Returns the URL of a recording's file, which is part of this package. */
 export function recordingFile({ file }: DemoRecording): URL {
   return new URL(`../recordings/${file}`, import.meta.url);
 }

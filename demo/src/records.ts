@@ -7,17 +7,17 @@ import { salesforceId } from './salesforce-id.ts';
 import { type Call, lastDay } from './story.ts';
 import type { DemoCrmRecord } from './types.ts';
 
-/** The CRM of the demo, and how to find the ids of a call in it. */
+/** The CRM of the demo, with functions that find the ids of a call. */
 export type Crm = {
   records: DemoCrmRecord[];
   accountId(account: Account): string;
-  /** The opportunity that a kind of call with an account belongs to; undefined for day-to-day calls. */
+  /** Returns the opportunity of a call; undefined for routine calls. */
   opportunityId(call: Call): string | undefined;
-  /** The number under which a support call's case is known. */
+  /** Returns the number of a support call's case. */
   caseNumber(call: Call): string;
 };
 
-/** People who asked for a call and have not had one: leads without a meeting. */
+/** Leads without a meeting, who requested a call and have not had one. */
 const COLD_LEADS = `
 Penelope Vassiliadou|Thalassa Pumps
 Tariku Bekele|Highland Solar Works
@@ -56,7 +56,7 @@ function leadRecords(next: (type: DemoCrmRecord['type']) => string): DemoCrmReco
   });
 }
 
-/** Makes the records of the CRM for the year's calls. Ids differ by a serial number within each type. */
+/** Returns the CRM for the year's calls. The ids of each type differ by a serial number. */
 export function crmFor(calls: Call[]): Crm {
   const rng: Rng = seeded('crm');
   const serials = new Map<string, number>();
@@ -82,7 +82,7 @@ export function crmFor(calls: Call[]): Crm {
     opportunityIds.set(key, id);
     records.push({ type: 'OPPORTUNITY', id, name: opportunityName(call.account, sort) });
   }
-  // Some customers are to grow: an opportunity that no call belongs to yet.
+  // Customers that grow have an opportunity without calls.
   for (const account of accounts.filter(({ course }) => course === 'grow')) {
     records.push({
       type: 'OPPORTUNITY',

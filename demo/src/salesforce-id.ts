@@ -3,10 +3,10 @@ import type { DemoCrmRecord } from './types.ts';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** By the number whose bits tell the upper-case characters: Salesforce's published rule. */
+/** The suffix characters by a number whose bits mark upper-case characters, as Salesforce documents. */
 const SUFFIXES = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ012345';
 
-/** The first three characters of an id tell the type of the record. */
+/** The first three characters of an id, which identify the type of the record. */
 const KEY_PREFIX: Record<DemoCrmRecord['type'], string> = {
   ACCOUNT: '001',
   OPPORTUNITY: '006',
@@ -14,10 +14,10 @@ const KEY_PREFIX: Record<DemoCrmRecord['type'], string> = {
   CASE: '500',
 };
 
-/** The invented organization's place in the id space: server "Tw", then the reserved zero. */
+/** The instance of the invented organization in ids: server "Tw", then the reserved zero. */
 const INSTANCE = 'Tw0';
 
-/** A new 18-character id. `serial` makes it unique within its type: it fills five of the characters. */
+/** Returns a new 18-character id. `serial`, in five of the characters, makes it unique within its type. */
 export function salesforceId(type: DemoCrmRecord['type'], serial: number, rng: Rng): string {
   let tail = '';
   let rest = serial;
@@ -31,7 +31,7 @@ export function salesforceId(type: DemoCrmRecord['type'], serial: number, rng: R
   return id + [id.slice(0, 5), id.slice(5, 10), id.slice(10)].map(suffixOf).join('');
 }
 
-/** The character of the suffix that tells which of five characters are upper case: bit n stands for character n. */
+/** Returns the suffix character that marks the upper-case characters of five: bit n is for character n. */
 function suffixOf(chunk: string): string {
   const bits = [...chunk].reduce((sum, char, n) => sum + (char >= 'A' && char <= 'Z' ? 1 << n : 0), 0);
   return SUFFIXES.charAt(bits);

@@ -9,18 +9,18 @@ import type { Rng } from './prng.ts';
  *     A: {Hi|Hello} $L.        a line: who speaks (a letter of the cast), then the text
  *     S/A: About {12-40} jobs. S speaks, or A if there is no S
  *
- * Beats are parted by an empty line. In a text, `{a|b}` is one of several wordings, and those of a beat
- * belong together: where the question takes its second wording, so does the answer (groups with the same
- * number of wordings choose alike). `[a|b]` chooses on its own, as does what stands inside another group.
+ * An empty line separates beats. In a text, `{a|b}` is one of several wordings, which are chosen together
+ * within a beat: if the question uses its second wording, so does the answer (groups with the same number
+ * of wordings choose alike). `[a|b]` is chosen independently, as are groups inside another group.
  * `{12-40}` is a number, `{1200-8800/50}` a number in steps, `$name` a fact of the call. A single capital
- * letter as a fact is the spoken name of that member of the cast, and the beat needs that person known.
+ * letter as a fact is the spoken name of that member of the cast, whom the beat then requires.
  */
 
-/** A line of a script; `speakers` are letters of the cast, the first who is there speaks. */
+/** A line of a script; `speakers` are letters of the cast, and the first one who takes part speaks. */
 export type Line = {
   speakers: string[];
   text: string;
-  /** Members of the cast that the text names. */
+  /** The members of the cast whom the text names. */
   names: string[];
 };
 
@@ -29,7 +29,7 @@ export type Beat = {
   id: string;
   /** The same for all columns of an exchange; a call contains at most one of them. */
   scene: string;
-  /** Flags that must be set, and flags that must not be. */
+  /** Flags that must be set, and flags that must not be set. */
   needs: string[];
   bars: string[];
   lines: Line[];
@@ -124,8 +124,8 @@ function columnOf(wordings: number, columns: Columns, rng: Rng): number {
 }
 
 /**
- * Chooses among the wordings and numbers of a text; facts are left for later. `columns` carries the
- * choices from line to line of a beat.
+ * Chooses among the wordings and numbers of a text; facts are not yet inserted. `columns` passes the choices from line
+ * to line of a beat.
  */
 export function chooseWording(text: string, columns: Columns, rng: Rng): string {
   const open = text.search(/[{[]/);
@@ -145,7 +145,7 @@ export function chooseWording(text: string, columns: Columns, rng: Rng): string 
   return text.slice(0, open) + chosen + chooseWording(text.slice(end + 1), columns, rng);
 }
 
-/** Puts the facts of the call into a text. An unknown fact is an error of the script. */
+/** Inserts the facts of the call into a text. An unknown fact is an error of the script. */
 export function putFacts(text: string, factOf: (name: string) => string | undefined): string {
   if (!text.includes('$')) return text;
   return text.replaceAll(/\$([A-Za-z]+\d?)/g, (_, name: string) => {
@@ -155,12 +155,12 @@ export function putFacts(text: string, factOf: (name: string) => string | undefi
   });
 }
 
-/** "a" before a vowel that is heard; "A" only where a sentence begins, for it may be a name ("plan A"). */
+/** Matches "a" before a spoken vowel; "A" only at the start of a sentence, because it may be a name ("plan A"). */
 const AN = /(^A|[.?!] A|\ba) (?=(?:[ai]|e(?!u)|o(?!ne|nce))[a-z]{2})/g;
-/** A small letter at the start of a sentence; three dots do not end one. */
+/** Matches a lower-case letter at the start of a sentence; three dots do not end a sentence. */
 const SMALL_START = /(^|(?<!\.\.)[.?!] )(\p{Ll})/gu;
 
-/** Mends what the joining of wordings leaves: spaces, capitals, "a engineer", a missing full stop. */
+/** Corrects joined wordings: spaces, capitals, "a engineer", a missing full stop. */
 export function tidy(text: string): string {
   let out = text.trim();
   if (out === '') return out;

@@ -2,8 +2,8 @@ import { rivals } from './account-numbers.ts';
 import type { DemoSignal } from './types.ts';
 
 /**
- * What the invented company looks out for. Phrases are found word for word; prompts are judged by the AI provider,
- * and worded so that the builtin one, which matches words, finds much of it too.
+ * The signals of the invented company. Phrases are found literally; the AI provider judges prompts, whose wording lets
+ * the builtin provider, which matches words, find many of them too.
  */
 export const demoSignals: readonly DemoSignal[] = [
   {

@@ -3,7 +3,7 @@ import type { Turn } from './dialogue.ts';
 import type { Rng } from './prng.ts';
 import type { DemoSegment } from './types.ts';
 
-/** A piece of speech as a recognizer would cut it. */
+/** A piece of speech as a recognizer would divide it. */
 type Piece = { speaker: string; text: string; opensBeat: boolean; aside: boolean };
 
 /** Words before a new subject, and words before an answer. */
@@ -35,20 +35,20 @@ const PLAIN_WORDS = [
 const PLAIN_START = new RegExp(`^(?:${PLAIN_WORDS.join('|')}) `);
 const STUTTER_START = /^(?:I|We|It|The|And|You|But|They) (?!,)/;
 
-/** Shorter answers are given without hesitation. */
+/** The length of an answer, in words, from which a speaker may hesitate. */
 const HESITATE_FROM_WORDS = 7;
 
-/** Longer utterances than this are often cut in two. */
+/** The length of an utterance, in words, above which it is often divided. */
 const CUT_ABOVE_WORDS = 15;
 
-/** Words are counted by the spaces between them; a loop, for this is called for every utterance. */
+/** Counts words by the spaces between them, in a loop, because it is called for every utterance. */
 function words(text: string): number {
   let count = 1;
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) count++;
   return count;
 }
 
-/** Adds what people say without meaning to: fillers, a repeated first word. */
+/** Adds disfluencies: fillers and a repeated first word. */
 function roughen(turn: Turn, rng: Rng): string {
   const { text } = turn;
   if (turn.foreign || words(text) < HESITATE_FROM_WORDS || !PLAIN_START.test(text)) return text;
@@ -63,7 +63,7 @@ function roughen(turn: Turn, rng: Rng): string {
   return text;
 }
 
-/** Cuts a text at a sentence, or a long sentence at a comma, as recognizers do; mostly in two. */
+/** Divides a text between sentences, or a long sentence at a comma, as recognizers do, mostly in two. */
 function cut(text: string, rng: Rng): string[] {
   if (words(text) <= CUT_ABOVE_WORDS || !rng.chance(0.72)) return [text];
   const sentences = text.split(/(?<=[.?!]) (?=\S)/);
@@ -87,7 +87,7 @@ function pieces(turns: Turn[], rng: Rng): Piece[] {
     parts.forEach((text, part) => {
       out.push({ speaker: turn.speaker.name, text, opensBeat: turn.opensBeat && part === 0, aside: false });
       const last = part === parts.length - 1;
-      // Nobody says "mm-hm" to a question.
+      // A question is not answered with "mm-hm".
       if (!last && listener && !turn.foreign && !text.endsWith('?') && rng.chance(0.3)) {
         out.push({ speaker: listener.speaker.name, text: rng.pick(NODS), opensBeat: false, aside: true });
       }
@@ -103,8 +103,8 @@ function durationMs(text: string, paceMs: number): number {
 }
 
 /**
- * Turns into segments with times: monotone, in ms, from a few seconds after the start.
- * `endMs` is when the last word is spoken.
+ * Converts turns to segments with increasing times, in ms, that begin a few seconds after the start. `endMs` is the
+ * time of the last word.
  */
 export function speak(turns: Turn[], rng: Rng): { segments: DemoSegment[]; endMs: number } {
   const segments: DemoSegment[] = [];
@@ -120,7 +120,7 @@ export function speak(turns: Turn[], rng: Rng): { segments: DemoSegment[]; endMs
       else if (!piece.aside) clockMs += rng.int(120, 1_600);
     }
     segments.push({ text: piece.text, timestampSeconds: clockMs / 1_000, speaker: { name: piece.speaker } });
-    // A nod is spoken into the pause of the other: it takes hardly any time of its own.
+    // A nod is spoken in a pause of the other speaker, and takes hardly any time.
     clockMs += piece.aside ? rng.int(200, 500) : durationMs(piece.text, pace);
     before = piece;
   }

@@ -15,23 +15,23 @@ export type Kind =
   | 'support'
   | 'forecast';
 
-/** A call with a customer, in its place in the story of the account. */
+/** A call with a customer, at its place in the story of the account. */
 export type Call = {
   account: Account;
   kind: Kind;
   day: number;
-  /** Minute of the vendor's day at which it starts. */
+  /** The minute of the vendor's day at which it starts. */
   minute: number;
   /** The number of earlier calls of this kind with the account. */
   nth: number;
-  /** Code of the incident, in support calls. */
+  /** The code of the incident, in support calls. */
   incident?: string;
 };
 
 /** The last day of the demo's year. */
 export const lastDay = calendar.dayOf('2026-10-30');
 
-/** A step of a course: the kind of call, how many days after the one before, how likely it takes place. */
+/** A step of a course: the kind of call, the days since the previous call, and the probability that it takes place. */
 type Step = [kind: Kind, minGapDays: number, maxGapDays: number, likelihood: number];
 
 const SELLING: Step[] = [
@@ -95,7 +95,7 @@ const COURSES: Record<Account['course'], Step[]> = {
 /** The first and last start, in minutes of the vendor's day, that suit both sides. */
 const HOURS: Record<string, [number, number]> = { eu: [540, 990], as: [510, 630], am: [870, 1020] };
 
-/** The clocks are a cause only shortly after they changed. */
+/** The number of days after a change of the clocks in which it may cause an incident. */
 const CLOCK_DAYS = 16;
 
 function incidentFor(day: number, rng: Rng, seen: Set<string>): string {
@@ -121,7 +121,7 @@ function callsOf(account: Account): Call[] {
   return calls;
 }
 
-/** Returns the vendor's lead in calls of a kind; nobody is in two calls at the same time. */
+/** Returns the vendor's lead of a call; nobody is in two calls at the same time. */
 export function leadOf(call: Call): string {
   const { account, kind } = call;
   if (kind === 'support') return 'support-lead';
@@ -129,7 +129,7 @@ export function leadOf(call: Call): string {
   return owner.user.email;
 }
 
-/** Room for the longest call and a breath; two calls of one lead start at least this far apart. */
+/** The minimum time between the starts of two calls of one lead: longer than the longest call. */
 const SLOT_MINUTES = 90;
 
 /** Gives every call a time of day in working hours at which its lead is free. */
@@ -142,7 +142,7 @@ function giveTimes(calls: Call[]): void {
       const minute = first + 15 * rng.int(0, (last - first) / 15);
       const key = `${leadOf(call)} ${call.day}`;
       const others = taken.get(key) ?? [];
-      // Lunch belongs to nobody's calendar but an emergency's.
+      // Only emergencies take place at lunchtime.
       const lunch = minute >= 705 && minute < 780 && call.kind !== 'support';
       if (!lunch && others.every((other) => Math.abs(other - minute) >= SLOT_MINUTES)) {
         taken.set(key, [...others, minute]);
@@ -154,7 +154,7 @@ function giveTimes(calls: Call[]): void {
   }
 }
 
-/** The year's calls with customers, in order of time. */
+/** Returns the year's calls with customers, in order of time. */
 export function customerCalls(): Call[] {
   const calls = accounts.flatMap(callsOf);
   giveTimes(calls);

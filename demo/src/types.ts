@@ -2,7 +2,7 @@
 export type DemoUser = {
   email: string;
   name: string;
-  /** As an administrator would have typed it: some in lower case. */
+  /** The role as an administrator would type it; some are in lower case. */
   role: string;
   type: string;
   licenseAdded: boolean;
@@ -12,23 +12,23 @@ export type DemoUser = {
   title?: string;
   crmDepartment?: string;
   crmUserRole?: string;
-  /** RFC 3339, UTC; present where a license is held. */
+  /** RFC 3339, UTC; present if the user has a license. */
   licenseAssignedAt?: string;
 };
 
 /** A CRM record with its name; `domains` are the e-mail domains of an account. */
 export type DemoCrmRecord = {
   type: 'ACCOUNT' | 'OPPORTUNITY' | 'LEAD' | 'CASE';
-  /** 18 characters, the last three the case-safe suffix. */
+  /** The id has 18 characters, of which the last three are the case-safe suffix. */
   id: string;
   name: string;
   domains?: string[];
 };
 
-/** A person as the ingest body takes one. `isInternal` left out: the service judges by the domain. */
+/** A person as in the ingest body. If `isInternal` is omitted, the service decides by the domain. */
 export type DemoAttendee = { name: string; email: string; isInternal?: boolean };
 
-/** One utterance; `timestampSeconds` counts from the start of the meeting, three decimals. */
+/** One utterance; `timestampSeconds` counts from the start of the meeting, with three decimals. */
 export type DemoSegment = { text: string; timestampSeconds: number; speaker: { name: string } };
 
 /** The body of an ingest request (SPEC 4.4), with external ids. */
@@ -45,7 +45,7 @@ export type DemoMeeting = {
     salesforceAccountId?: string;
     salesforceOpportunityId?: string;
     externalIds?: { type: string; id: string }[];
-    /** One of the source type codes; left out: USER_PROVIDED. */
+    /** One of the source type codes; USER_PROVIDED if omitted. */
     sourceType?: string;
   };
   processImportedMeeting: boolean;
@@ -67,17 +67,17 @@ export type DemoEmail = {
   };
 };
 
-/** A signal: the body of `POST /admin/v1/signals`. */
+/** The body of `POST /admin/v1/signals`. */
 export type DemoSignal = {
   signalName: string;
   prompt: string;
-  /** Left out: MEETING. */
+  /** MEETING if omitted. */
   contextSource?: 'MEETING' | 'EMAIL' | 'ALL';
   phrases?: readonly string[];
   followUpPrompts?: readonly { name: string; prompt: string }[];
 };
 
-/** Everything `parley demo` loads. */
+/** Everything that `parley demo` loads. */
 export type DemoCompany = {
   organization: { name: string; domains: string[] };
   users: DemoUser[];

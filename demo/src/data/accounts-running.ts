@@ -1,4 +1,4 @@
-/** Accounts that were customers before the year began; same form as the new business. */
+/** Accounts that were customers before the year began, in the form of the new business. */
 export const running = `
 Ascensores Peña Rubia|Peña Rubia|ascensores-penarubia.example|lift|Bilbao|es|euros|eu|steady|2025-11-06
 C|Maite Etxeberria|Directora de Servicio

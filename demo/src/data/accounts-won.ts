@@ -1,7 +1,7 @@
 /**
- * Accounts that became customers in the year, and accounts still being won (`open`) or not (`lost`).
+ * Accounts that became customers in the year, that are still undecided (`open`), or that declined (`lost`).
  * First line: full name | spoken name | domain | trade | city | language | currency | zone | story | start.
- * People: C operations, T technology, F money, X the floor; name | title | spoken name | mailbox.
+ * People: C operations, T technology, F money, X field work; name | title | spoken name | mailbox.
  */
 export const newBusiness = `
 Nordlicht Aufzüge GmbH|Nordlicht|nordlicht-aufzuege.example|lift|Hamburg|de|euros|eu|won|2025-11-04

@@ -6,7 +6,7 @@ export type Incident = {
   fix: string;
   /** The name of the CRM case. */
   case: string;
-  /** Its subject, as flags for the scripts: planning, phones, queue (of messages), data (wrong). */
+  /** Its subjects as flags for the scripts: planning, phones, queue (of messages), data (wrong). */
   sorts: string[];
   /** The time of its beginning, if the nature of the incident determines it. */
   since?: string;

@@ -55,7 +55,7 @@ Dmytro Kovalenko|Dmytro|dmytro.kovalenko@tarnwick.example|none|en|user_admin|IT 
 Isabela Montanhês|Isabela|isabela.montanhes@tarnwick.example|none|en,es|VIEWER|Finance Analyst|Finance||
 `;
 
-/** Letters of chat user ids; without vowels, so that no word comes out. */
+/** The characters of chat user ids, without vowels, so that no words result. */
 const CHAT_CHARS = 'BCDFGHJKLMNPQRSTVWXZ0123456789';
 
 function chatUserId(index: number): string {
@@ -76,7 +76,7 @@ function colleague(row: string, index: number): Colleague {
     role: role!,
     type: job === 'support' ? 'CONTRACTOR' : 'STANDARD',
     licenseAdded: since !== '',
-    // A few gaps, as in any real list: one expired CRM login, one calendar never connected.
+    // The list has gaps, as any real one: an expired CRM login, and a calendar that was never connected.
     ...(crmRole ? { crmAuthStatus: index === 7 ? 'EXPIRED' : 'AUTHENTICATED', crmUserRole: crmRole } : {}),
     calendarAuthStatus: index === 22 || index === 25 ? 'NOT_AUTHENTICATED' : 'AUTHENTICATED',
     ...(index === 24 ? {} : { chatUserId: chatUserId(index) }),
@@ -87,5 +87,5 @@ function colleague(row: string, index: number): Colleague {
   return { user, called: called!, job: job as Job, languages: languages!.split(',') };
 }
 
-/** Everybody at the vendor, in the order of the table. */
+/** All colleagues at the vendor, in the order of the table. */
 export const team: Colleague[] = table.trim().split('\n').map(colleague);

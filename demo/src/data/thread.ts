@@ -5,17 +5,18 @@ import type { Kind } from '../story.ts';
 export type Writer = 'us' | 'C' | 'T' | 'F' | 'X';
 
 /**
- * E-mails that follow a call. The first is sent on the day of the call where the vendor writes it, else some
- * workdays later; each reply comes a workday after that. `$name` is a fact of the call, `$me` the writer, `$you` the first recipient.
+ * E-mails that follow a call. The first is sent on the day of the call if the vendor writes it, otherwise some workdays
+ * later; each reply follows a workday after. `$name` is a fact of the call, `$me` the writer, `$you` the first
+ * recipient.
  */
 export type Thread = {
   after: Kind;
-  /** Courses of accounts that it fits; all where it is left out. */
+  /** The courses of accounts that it fits; all if omitted. */
   courses?: readonly Course[];
-  /** Only after the account's last call of this kind. */
+  /** If true, it follows only the account's last call of this kind. */
   isLast?: boolean;
   subject: string;
-  /** The contact whom the vendor writes to, and who answers. */
+  /** The contact to whom the vendor writes, and who answers. */
   contact: Exclude<Writer, 'us'>;
   /** A second contact in copy. */
   copy?: Exclude<Writer, 'us'>;

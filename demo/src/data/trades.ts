@@ -1,4 +1,4 @@
-/** The words of a customer's trade: what they look after, where, with whom, and what they dread. */
+/** The words of a customer's trade: its assets, sites, people and emergencies. */
 export type Trade = {
   asset: string;
   assets: string;
@@ -7,14 +7,14 @@ export type Trade = {
   techs: string;
   /** An ordinary job, with its article. */
   job: string;
-  /** The call nobody wants, with its article. */
+  /** An emergency, with its article. */
   emergency: string;
   parts: string;
-  /** The record an authority or auditor asks for. */
+  /** The record that an authority or auditor requires. */
   rule: string;
   /** The customers of the customer. */
   clients: string;
-  /** When everything breaks at once. */
+  /** The time of the most work. */
   peak: string;
   /** The range of the number of field workers of such a company. */
   seats: [number, number];

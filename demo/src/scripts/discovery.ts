@@ -1,4 +1,4 @@
-/** First calls: what hurts, what it costs, who decides, by when, with which money. */
+/** First calls: problems, their cost, the decision makers, the timing and the budget. */
 export const discovery = `
 ## discovery.agenda
 A: {So what I had in mind for today.|Let me say what I had in mind.} {I would mostly ask and listen, half an hour or so, and at the end we decide together if it makes sense to go on.|I would like to understand how you work today, where it hurts, and then say honestly whether we are the right people.} {Is that OK?|Does that fit?}

@@ -1,6 +1,6 @@
 /**
- * What is said about one deal in a forecast call; the condition names its state. O owns the deal, R is
- * another of the team; $deal, $dealAmount, $dealWhen, $dealPrev and $dealComp are the deal's own facts.
+ * Beats about one deal in a forecast call; the condition names its state. O owns the deal, R is another
+ * member of the team; $deal, $dealAmount, $dealWhen, $dealPrev and $dealComp are the deal's facts.
  */
 export const forecastDeals = `
 ## forecast.deal

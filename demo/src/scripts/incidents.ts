@@ -1,4 +1,4 @@
-/** Lines about one incident only; the condition names the incident of ../data/incidents.ts. */
+/** Lines about a single incident; the condition names the incident of ../data/incidents.ts. */
 export const incidentTalk = `
 ## support.own
 ? inc-sync

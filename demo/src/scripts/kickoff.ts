@@ -1,4 +1,4 @@
-/** Kickoffs: who does what, the plan, the data, the pilot, what may go wrong. S leads the roll-out. */
+/** Kickoffs: responsibilities, the plan, the data, the pilot, the risks. S leads the roll-out. */
 export const kickoff = `
 ## kickoff.agenda
 A: {Welcome to the kickoff.|So, it is official, we are starting.} {The contract is signed, thank you again, and from today $S is in charge and I am decoration.|My part is mostly done, $S takes over, but I do not disappear.}

@@ -1,4 +1,4 @@
-/** Renewals: stay or leave, for how long, for how much. F is the money, M a manager of ours. */
+/** Renewals: the decision, the term and the price. F is the customer's finance, M a manager of the vendor. */
 export const renewal = `
 ## renewal.agenda
 A: {The contract runs until $renewDate, so I wanted to speak early.|You know why we are here: $renewDate is coming.} I would like to hear first how you see it, and then talk about the conditions.

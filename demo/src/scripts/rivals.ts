@@ -1,4 +1,4 @@
-/** Competitors (invented), objections other than price, doubts about risk. Used by several kinds of call. */
+/** Invented competitors, objections other than price, and doubts about risk. Several kinds of call use them. */
 export const rivals = `
 ## rival
 L: {You should know that we also talk to $comp.|We have $comp in the race as well, I do not want to hide that.}

@@ -1,4 +1,4 @@
-/** Turns that calls of every kind take: clarifying, time checks, small interruptions, agreement. */
+/** Digressions in calls of every kind: clarifications, time checks, small interruptions, agreement. */
 export const sideways = `
 ## sideways
 L: {Can you explain that word again?|Sorry, what do you mean by that?} {We use another one for it.|}

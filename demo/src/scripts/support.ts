@@ -1,4 +1,4 @@
-/** Support escalations. S is our support engineer; the incident's own words stand in ../data/incidents.ts. */
+/** Support escalations. S is the vendor's support engineer; ../data/incidents.ts has the incident's own words. */
 export const support = `
 ## support.agenda
 A: {Thank you for joining at such short notice.|Thanks, I know this is not how you wanted to spend the $daypart.} {It is about case $caseNo, $symptom. $S is here from the technical side.|I have case $caseNo in front of me, and $S, who has been on it since $started.}
