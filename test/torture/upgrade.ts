@@ -13,7 +13,7 @@ import { noExits, oneThatServes, type ServiceProcess, startProcess } from './sup
 const KEY = 'a-key-for-the-upgraded-service';
 const ROLES = 'api,receiver,worker';
 
-/** `together`: how long both versions serve beside each other when the new one has migrated. */
+/** `together` is the time for which both versions serve after the new one has migrated. */
 const AMOUNTS = {
   full: { rows: 300_000, connections: 6, togetherMs: 15_000, during: 500 },
   quick: { rows: 30_000, connections: 3, togetherMs: 800, during: 10 },
@@ -22,10 +22,10 @@ const AMOUNTS = {
 const MAX_LOCK_WAIT_MS = 1000;
 const MAX_MIGRATION_MS = 150_000;
 const DONE_WITHIN_SECONDS = 60;
-/** What is under way at the old version when it gets no more to do. */
+/** The time for requests in progress at the old version after its last one. */
 const DRAIN_MS = 500;
 
-/** A new version migrates the database that an old one serves, then both serve, then the new one alone. */
+/** A new version migrates the database of an old one; then both serve, and finally only the new one. */
 export const upgrade: ReliabilityPromise = {
   number: 24,
   name: 'upgrade',
@@ -112,7 +112,7 @@ const LISTS = [
   '/v2/signals/1/executions?executionFrom=2020-01-01T00:00:00Z',
 ];
 
-/** Reads lists, one after the other, until it is ended. */
+/** Reads lists, one after the other, until it is stopped. */
 function startReads(client: (turn: number) => Client) {
   let isOver = false;
   let failures = 0;

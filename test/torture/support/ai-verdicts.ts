@@ -3,7 +3,7 @@ import { PROVIDERS_OWN_WORDS } from '../../support/ai-server-answers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { sql } from '../../support/sql.ts';
 
-/** A call of the provider, as it came in. */
+/** A call of the provider, as it was received. */
 export type Asked = {
   kind: 'asked';
   title: string;
@@ -13,7 +13,7 @@ export type Asked = {
   retryAfterMs: number | undefined;
 };
 
-/** A meeting that was acknowledged, and what its signals have to find. */
+/** A meeting that was acknowledged, and the expected findings of its signals. */
 export type Ingested = {
   kind: 'ingested';
   id: string;
@@ -48,12 +48,14 @@ const DOOMED: Record<string, ChosenFault> = {
   'Doomed by wrong-schema': { name: 'wrong schema', fault: 'wrong-schema' },
 };
 
-/** Says of each call whether it fails, and how: of doomed meetings every one, of others a share while it is faulty. */
+/**
+ * Returns the fault of each call: of doomed meetings every call fails, of others a share while the provider is faulty.
+ */
 export function failingPlan(
   random: () => number,
   share: number,
 ): (title: string, isFaulty: boolean) => ChosenFault | undefined {
-  // One kind after the other, so that each comes as often as the others.
+  // The kinds take turns, so that all are equally frequent.
   let next = Math.floor(random() * FAULTS.length);
   return (title, isFaulty) => {
     const doomed = Object.entries(DOOMED).find(([beginning]) => title.startsWith(beginning));
@@ -62,11 +64,11 @@ export function failingPlan(
   };
 }
 
-/** Calls that were on their way already when the provider asked to be left alone arrive within this time. */
+/** The time within which calls arrive that were sent before the provider asked for a pause. */
 const UNDER_WAY_MS = 300;
 const TIMER_MS = 20;
 
-/** Calls that came though the provider had asked to be left alone; `asked`: how often it did. */
+/** Returns the calls that came although the provider had asked for a pause; `asked` is the number of such requests. */
 export function callsSooner(said: readonly Said[]): string[] & { asked: number } {
   const calls = said.filter((one) => one.kind === 'asked');
   const refusals = calls.filter(({ retryAfterMs }) => retryAfterMs !== undefined);
@@ -81,7 +83,7 @@ export function callsSooner(said: readonly Said[]): string[] & { asked: number }
 type Signals = { discount: number; monthly: number };
 type Quote = { text: string };
 
-/** What is stored and is not what the conversations say: each a sentence. */
+/** Returns a sentence for each stored row that contradicts the conversations. */
 export async function wrongRows(
   client: TestClient,
   databaseUrl: string,
@@ -143,7 +145,7 @@ function quotesIn(value: unknown): Quote[] {
   );
 }
 
-/** One execution for each signal that has to fire, with its follow-up, and none beside. */
+/** Checks that each signal that has to fire has one execution with its follow-up, and that there are no others. */
 async function wrongExecutions(
   databaseUrl: string,
   ingested: readonly Ingested[],
@@ -176,7 +178,7 @@ async function wrongExecutions(
   return wrong;
 }
 
-/** A provider's words on a refusal get into no row. */
+/** Returns the rows that contain the text of a provider's refusal, of which there must be none. */
 async function foreignWords(databaseUrl: string): Promise<string[]> {
   const tables = ['signal_evaluations', 'signal_executions', 'meeting_summaries', 'processing_runs'];
   const found = await Promise.all(

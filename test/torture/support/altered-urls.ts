@@ -1,4 +1,4 @@
-/** Spellings of a path that some server or library takes for another path, or for the same one. */
+/** Spellings of a path that some servers or libraries treat as another path, or as the same one. */
 const DETOURS: readonly [string, string][] = [
   ['/downloads/', '/downloads//'],
   ['/downloads/', '//downloads/'],
@@ -32,9 +32,9 @@ const DETOURS: readonly [string, string][] = [
 ];
 
 /**
- * A signed path and query with something changed: characters, parameters, the path, or parts of another one's.
- * @param other another path that was truly signed
- * @returns what can stand in a request line, and is neither of the two
+ * Alters a signed path and query: characters, parameters, the path, or parts taken from another one.
+ * @param other another path that was signed
+ * @returns a valid target of a request line that equals neither of the two
  */
 export function alter(signed: string, other: string, random: () => number): string {
   for (;;) {

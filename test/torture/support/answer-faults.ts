@@ -3,15 +3,15 @@ import type { WireAnswer, WireRequest } from './http-exchange.ts';
 
 export type AnswerFault = {
   kind: 'answer of 5xx' | 'undocumented status' | 'answer off its schema';
-  /** Names the operation, so that two of the same cause are the same. */
+  /** The message names the operation, so that faults of the same cause are equal. */
   message: string;
 };
 
-/** What any path or method answers that is not in the document. */
+/** The schema of the response for paths and methods that are not in the document. */
 const ERROR = operationCalled('livez').answers.get(400)!.contents['application/json']!.schema;
 const OUTSIDE = [400, 404, 405, 431];
 
-/** What of an answer is not as openapi.json says: status, headers, Content-Type and body. */
+/** Returns the deviations of a response from openapi.json: status, headers, Content-Type and body. */
 export function answerFaults(request: WireRequest, answer: WireAnswer): AnswerFault[] {
   const path = request.target.split('?')[0]!;
   const operation = operationAt(request.method, request.address, path);
@@ -39,7 +39,9 @@ export function answerFaults(request: WireRequest, answer: WireAnswer): AnswerFa
   return wrong ? fault('answer off its schema', wrong) : [];
 }
 
-/** Pages and what they load are no operations of the API; nor is HEAD, which downloads know. */
+/**
+ * Returns whether a request is for a page or its files, or the HEAD of a download; none of them is an API operation.
+ */
 function isForPeople({ method, target, address }: WireRequest, { status, headers }: WireAnswer): boolean {
   if (method === 'HEAD' && operationAt('GET', address, target.split('?')[0]!)?.answers.has(status))
     return true;
@@ -74,7 +76,7 @@ function bodyFault({ headers, bytes }: WireAnswer, schemas: Record<string, Schem
   return extra === undefined ? undefined : `the field ${extra} is not declared`;
 }
 
-/** A field of the value that no schema of it names. */
+/** Returns a field of the value that its schema does not declare. */
 function undeclaredField(schema: Schema, value: unknown, at: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (Array.isArray(value)) {

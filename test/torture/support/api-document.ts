@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-// The formats as the contract means them: an e-mail address may be of any script.
+// This registers the contract's formats; an e-mail address may be in any script.
 import '../../../src/http/check-body.ts';
 import type { Address } from '../../../src/http/endpoint.ts';
 
-/** A JSON Schema as the document writes it, with every reference replaced by what it refers to. */
+/** A JSON Schema of the document, with every reference resolved. */
 export type Schema = {
   type?: string | string[];
   format?: string;
@@ -43,18 +43,18 @@ export type AnswerOf = { headers: string[]; contents: Record<string, Content> };
 export type Operation = {
   id: string;
   method: string;
-  /** With `{name}` for each path parameter. */
+  /** The path, with `{name}` for each path parameter. */
   path: string;
   address: Address;
   parameters: Parameter[];
-  /** By Content-Type, which may end in `/*`. */
+  /** The contents by Content-Type, which may end in `/*`. */
   contents: Record<string, Content>;
-  /** Of the body; undefined if there is none. */
+  /** The limit of the body; undefined if there is no body. */
   maxBytes: number | undefined;
   answers: ReadonlyMap<number, AnswerOf>;
-  /** What may be sent to say who calls; empty: nothing is asked for. */
+  /** The accepted kinds of credentials; empty if none are required. */
   security: string[];
-  /** All of which the key must have. */
+  /** The scopes that the key must have. */
   scopes: string[];
 };
 
@@ -80,14 +80,14 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     ),
 );
 
-/** The operation of this name. @throws where the document has none */
+/** Returns the operation of this name. @throws if the document has none */
 export function operationCalled(id: string): Operation {
   const found = operations.find((one) => one.id === id);
   if (!found) throw new Error(`openapi.json has no operation ${id}`);
   return found;
 }
 
-/** The operation that a path belongs to: one that is declared itself is not one of those that its patterns match. */
+/** Returns the operation of a path; a path that is declared literally takes precedence over patterns. */
 export function operationAt(method: string, address: Address, path: string): Operation | undefined {
   const here = operations.filter((one) => one.address === address);
   const named = here.filter((one) => one.path === path);
@@ -97,7 +97,7 @@ export function operationAt(method: string, address: Address, path: string): Ope
 
 const checks = new WeakMap<Schema, ReturnType<typeof Compile>>();
 
-/** The compiled check of a schema of the document. */
+/** Returns the compiled check of a schema of the document. */
 export function checkOf(schema: Schema): ReturnType<typeof Compile> {
   const check = checks.get(schema) ?? Compile(schema as TSchema);
   checks.set(schema, check);
@@ -123,7 +123,7 @@ function readDocument(): Raw {
     if (typeof $ref !== 'string') {
       return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, resolve(value)]));
     }
-    // One object for one schema, so that it is compiled once.
+    // Each schema has a single object, so that it is compiled once.
     if (!done.has($ref)) {
       const path = $ref.slice(2).split('/');
       done.set($ref, resolve(path.reduce((parent: unknown, name) => (parent as never)?.[name], whole)));

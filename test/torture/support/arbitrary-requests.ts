@@ -7,7 +7,7 @@ import { faultsOf, odditiesOf } from './request-twists.ts';
 import { fitting, seen } from './schema-values.ts';
 import { kindInPath } from './seen-values.ts';
 
-/** Requests of an operation: half of them fit, others have one thing wrong, and some are wild. */
+/** Generates requests of an operation: half of them are valid, others have one fault, and some are arbitrary. */
 function requestsOf(operation: Operation): fc.Arbitrary<Plan> {
   const draft = fc.oneof(
     { weight: 2, arbitrary: fc.nat({ max: 60 }).map((index) => plainRequest(operation, index)) },
@@ -66,7 +66,7 @@ function callers({ scopes, security }: Operation): fc.Arbitrary<Who> {
   return fc.record({ kind, index: fc.nat({ max: 20 }) });
 }
 
-/** A few keys are used again and again: for the same request, and for others. */
+/** A few keys are used repeatedly, for the same request and for others. */
 const idempotencyKey = fc.option(
   fc.oneof(
     fc.constantFrom('first', 'second', 'third'),
@@ -87,7 +87,7 @@ const headers = {
   'X-Forwarded-For': sometimes('10.0.0.1'),
 };
 
-/** A body as it is documented, mixed with the example or not. */
+/** Generates a body as documented, sometimes mixed with the example. */
 function contentOf(contents: Record<string, Content>): fc.Arbitrary<Draft['content']> {
   const all = Object.entries(contents);
   if (all.length === 0) return fc.constant(undefined);
@@ -104,15 +104,15 @@ function contentOf(contents: Record<string, Content>): fc.Arbitrary<Draft['conte
 }
 
 /**
- * Which operations are asked for how often, beside the others' 10: deletions take away what others need, and what needs a
- * thing in a certain state seldom finds it.
+ * The weights of operations whose weight is not 10: deletions remove resources that others need, and operations that
+ * require a resource in a certain state seldom find it.
  */
 const WEIGHTS: Record<string, number> = {
   ...{ createSignal: 4, deleteSignal: 4, deleteMeeting: 5, deleteEmail: 5, endSession: 5 },
   ...{ undoRemap: 20, getRemap: 20, downloadRecording: 20, retryJob: 15, trySignal: 15 },
 };
 
-/** Requests of all operations. */
+/** Generates requests of all operations. */
 export const anyRequest: fc.Arbitrary<Plan> = fc.oneof(
   ...operations.map((operation) => ({
     weight: WEIGHTS[operation.id] ?? 10,

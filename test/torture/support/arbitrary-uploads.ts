@@ -24,13 +24,13 @@ const LINES = [
 
 const lines = fc.array(fc.constantFrom(...CUE, ...LINES), { maxLength: 12 });
 
-/** A call that anybody can read. */
+/** A valid transcript. */
 export const TRANSCRIPT =
   'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v Ada Park>Shall we start with the numbers?</v>\n';
 
 const meetings = JSON.stringify(operationCalled('ingestMeeting').contents['application/json']!.example);
 
-/** A file of the type, for the operations that take what is no JSON of the document. */
+/** Returns a file of the type, for the operations whose bodies are not JSON. */
 export function uploadedFile(
   type: string,
 ): fc.Arbitrary<{ type: string; value: unknown; raw: string | Buffer }> {

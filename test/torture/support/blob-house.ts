@@ -31,7 +31,7 @@ export async function storeRecordings(
   return stored;
 }
 
-/** @returns how many of the recordings cannot be downloaded as they were uploaded */
+/** @returns the number of recordings that cannot be downloaded unchanged */
 export async function countLost(
   service: ChildService,
   stored: ReadonlyMap<string, Recording>,
@@ -44,7 +44,7 @@ export async function countLost(
   return lost;
 }
 
-/** Makes every blob old enough for the sweep to judge it. */
+/** Makes every blob old enough to be swept. */
 export async function ageBlobs(dataDir: string): Promise<string[]> {
   const directory = join(dataDir, 'blobs');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -55,7 +55,7 @@ export async function ageBlobs(dataDir: string): Promise<string[]> {
   return paths.map((path) => path.slice(directory.length + 1));
 }
 
-/** Has the service sweep now. */
+/** Requests a sweep. */
 export async function callForSweep(databaseUrl: string): Promise<void> {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
@@ -69,7 +69,7 @@ export async function callForSweep(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Waits until no sweep is waiting or being done. */
+/** Waits until no sweep is waiting or in progress. */
 export async function whenSwept(databaseUrl: string): Promise<void> {
   await until(async () => {
     const open = await sql(

@@ -1,12 +1,12 @@
 import { networkInterfaces } from 'node:os';
 import { BLOCKED_HOSTS } from '../../guarded-fetch/blocked-hosts.ts';
 
-/** A URL that leads to what is not public, in the end if not at once. */
+/** A URL that leads to an address that is not public, directly or indirectly. */
 export type BlockedUrl = { url: string; how: string };
 
 const HOP_STATUSES = [301, 302, 303, 307, 308];
 
-/** First addresses of networks that are not public, and how many low bits are free. */
+/** The first addresses of networks that are not public, and the number of their free low bits. */
 const NETWORKS: readonly [first: number, bits: number][] = [
   ...[
     [0x7f000000, 24],
@@ -26,10 +26,10 @@ const NETWORKS: readonly [first: number, bits: number][] = [
 ] as [number, number][];
 
 /**
- * URLs that lead to addresses that are not public: hosts in every spelling, at once, by redirects, and by names whose
- * addresses change.
- * @param at the one place that may be reached: it redirects where `/to/<status>/<encoded URL>` says
- * @param spellings how many addresses are drawn and spelled at random
+ * Returns URLs that lead to addresses that are not public: hosts in every spelling, directly, by redirects, and by
+ * names whose addresses change.
+ * @param at the only permitted address; it redirects as `/to/<status>/<encoded URL>` requests
+ * @param spellings the number of random addresses in random spellings
  */
 export function blockedUrls(
   at: { address: string; port: number; origin: string },
@@ -51,7 +51,7 @@ export function blockedUrls(
     const target = `http://${host}:${at.port}/latest/meta-data/`;
     urls.push({ url: index % 3 === 0 ? target.replace('http:', 'https:') : target, how: 'spelling' });
     const status = HOP_STATUSES[index % HOP_STATUSES.length]!;
-    // Headers are ASCII: other characters come percent-encoded.
+    // Headers are ASCII, so other characters are percent-encoded.
     const location = encodeURIComponent(
       /^[\x21-\x7e]+$/.test(host) ? target : target.replace(host, encodeURIComponent(host)),
     );
@@ -71,7 +71,7 @@ export function blockedUrls(
       `all-${bad}-${good}`,
     ]) {
       for (let time = 0; time < 3; time++) {
-        // Another name every time: how often it was asked for is counted by name.
+        // Each name is unique, because look-ups are counted by name.
         const host = `${name}-${time}.rebinding.example`.replace(/^all-(.*)-\d\./, 'all-$1.');
         urls.push({
           url: `http://${host}:${at.port}/${name.startsWith(`once-${good}`) ? 'again' : ''}?${time}`,
@@ -120,7 +120,7 @@ function drawAddress(random: () => number): number {
   return (first + Math.floor(random() * 2 ** bits)) >>> 0;
 }
 
-/** One of the ways to write an IPv4 address in a URL. */
+/** Returns an IPv4 address in one of its spellings in URLs. */
 function spell(address: number, random: () => number): string {
   const parts = [24, 16, 8, 0].map((shift) => (address >>> shift) & 0xff);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;

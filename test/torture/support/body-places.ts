@@ -3,7 +3,7 @@ import type { Value } from './schema-values.ts';
 
 type Place = { path: string[]; schema: Schema };
 
-/** Every field of a body, at any depth; `0` stands for an array's first item. */
+/** Returns every field of a body, at any depth; `0` stands for an array's first item. */
 export function placesIn(schema: Schema, path: string[] = []): Place[] {
   const own = path.length === 0 ? [] : [{ path, schema }];
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, child]) =>
@@ -13,7 +13,7 @@ export function placesIn(schema: Schema, path: string[] = []): Place[] {
   return [...own, ...inside, ...items];
 }
 
-/** Every field outside of arrays that has to be there. */
+/** Returns every required field outside of arrays. */
 export function requiredIn(schema: Schema): string[][] {
   return placesIn(schema)
     .flatMap(({ path, schema: at }) => (at.required ?? []).map((name) => [...path, name]))
@@ -21,7 +21,7 @@ export function requiredIn(schema: Schema): string[][] {
     .filter((path) => !path.includes('0'));
 }
 
-/** A copy with another value at the path; undefined takes it away. What is not there on the way is made. */
+/** Returns a copy with another value at the path; undefined removes the field. Missing parents are created. */
 export function put(value: Value, [name, ...rest]: string[], leaf: Value): Value {
   if (name === undefined) return leaf;
   if (name === '0') {
@@ -32,7 +32,7 @@ export function put(value: Value, [name, ...rest]: string[], leaf: Value): Value
   return { ...object, [name]: put((object as Record<string, Value>)[name], rest, leaf) };
 }
 
-/** The value, with what the objects on the way to a field ask for where the example has none of them. */
+/** Returns the value with the required fields of the objects on the path, if the example lacks these objects. */
 export function completed(operation: Operation, value: Value, path: string[]): Value {
   const { schema } = Object.values(operation.contents)[0]!;
   let [made, node, at] = [value, schema, value] as [Value, Schema, Value];
@@ -46,7 +46,7 @@ export function completed(operation: Operation, value: Value, path: string[]): V
   return made;
 }
 
-/** The smallest value that fits. */
+/** Returns the smallest valid value. */
 function minimal(node: Schema): Value {
   const [type] = [node.type ?? []].flat();
   if (node.enum) return node.enum[0];

@@ -11,7 +11,7 @@ export type FuzzEntry = {
   operation: string;
   twist: string | undefined;
   isWrong: boolean;
-  /** 0: there was no answer. */
+  /** The status; 0 if there was no response. */
   status: number;
   ms: number;
   fault: ContractFault['kind'] | undefined;
@@ -22,13 +22,13 @@ export type ContractFault = {
   message: string;
 };
 
-/** A fault with the smallest request that was found to give it. */
+/** A fault with the smallest request that was found to cause it. */
 export type Finding = ContractFault & { smallest: string; seed: number };
 
-/** A run that finds more than this has told enough. */
+/** The number of findings at which a run ends. */
 const MAX_FINDINGS = 10;
 
-/** Tries at a smaller request that gives the same fault. */
+/** The number of attempts to find a smaller request with the same fault. */
 const MAX_SHRINKS = 300;
 
 class Broken extends Error {
@@ -43,8 +43,8 @@ class Broken extends Error {
 }
 
 /**
- * Sends requests of a tenant one after the other, each made from the document and from what earlier answers named.
- * @param seed the same seed makes the same requests, but for the ids that answers name
+ * Sends requests of a tenant one after the other, each generated from the document and from ids in earlier responses.
+ * @param seed the same seed gives the same requests, except for the ids from responses
  */
 export async function fuzzContract(options: {
   tenant: FuzzingTenant;
@@ -53,7 +53,7 @@ export async function fuzzContract(options: {
   number: number;
   requests: number;
   seed: number;
-  /** What was found already, by others too; what is found here is added. */
+  /** The findings so far, including those of other tenants; new ones are added. */
   findings: Finding[];
 }): Promise<void> {
   const { tenant, sender, journal, number, requests, findings } = options;
@@ -112,7 +112,7 @@ function faultsOf(
   return faults;
 }
 
-/** Two messages of one cause differ in what was sent. */
+/** Removes the values that were sent from a message, because messages of one cause differ in them. */
 function causeOf(message: string): string {
   return message.replaceAll(/"(?:[^"\\]|\\.)*"|\d+/g, '…').slice(0, 120);
 }

@@ -4,8 +4,8 @@ import { readMetric } from './service-metrics.ts';
 const EVERY_MS = 10_000;
 
 /**
- * Follows how late the service's event loop is, by its own /metrics: they tell of the time since the last look. The ten
- * milliseconds between two ticks of their clock are in it.
+ * Measures the delay of the service's event loop from its /metrics, which cover the time since the last request. The
+ * delay includes the ten milliseconds between two ticks of their clock.
  */
 export function watchEventLoop(apiUrl: string, everyMs = EVERY_MS): { stop(): Promise<number> } {
   const stopped = new AbortController();
@@ -19,7 +19,7 @@ export function watchEventLoop(apiUrl: string, everyMs = EVERY_MS): { stop(): Pr
   })();
   watching.catch(() => {});
   return {
-    /** @returns p99 in milliseconds of the worst span between two looks */
+    /** @returns the highest p99 between two requests, in milliseconds */
     async stop() {
       stopped.abort();
       await watching;

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { urlOf } from '../../support/postgres.ts';
 
-/** A part of what is looked through: a table, a log. */
+/** A place that is searched, for example a table or a log. */
 export type Place = { name: string; text: string };
 
 const MAX_DUMP_BYTES = 1024 ** 3;
 
-/** Every row of every table, as text, bytes in hexadecimal; the queue's and the system's own that users fill too. */
+/** Returns all rows of all tables as text, with bytes in hexadecimal, including the queue's and system catalogs. */
 export async function dumpTables(connection: pg.ClientConfig): Promise<Place[]> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -29,7 +29,7 @@ export async function dumpTables(connection: pg.ClientConfig): Promise<Place[]> 
   }
 }
 
-/** What `pg_dump` writes; undefined if there is none, or one that is older than the server. */
+/** Returns the output of `pg_dump`; undefined if it is not installed or older than the server. */
 export async function pgDump(connection: pg.ClientConfig): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('pg_dump', [urlOf(connection)], {
@@ -41,7 +41,7 @@ export async function pgDump(connection: pg.ClientConfig): Promise<string | unde
   }
 }
 
-/** The places that hold the secret, as it is or in an encoding that anybody undoes. */
+/** Returns the places that contain the secret, as it is or in a reversible encoding. */
 export function placesOf(secret: string | Buffer, places: readonly Place[]): string[] {
   const bytes = Buffer.from(secret as string);
   const forms = new Set([
@@ -50,7 +50,7 @@ export function placesOf(secret: string | Buffer, places: readonly Place[]): str
     bytes.toString('base64'),
     bytes.toString('base64url'),
   ]);
-  // Base64 of what the secret is in the middle of.
+  // In Base64 of a longer text, the secret may begin at any of three offsets.
   for (const shift of [1, 2]) {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')

@@ -13,10 +13,10 @@ export type FloodOrder = {
   scale: number;
 };
 
-/** The statuses of the answers to a flood, and how many; 0 is no answer. */
+/** The numbers of responses to a flood by status; 0 means no response. */
 export type FloodOutcome = { statuses: Record<number, number>; withoutRetryAfter: number };
 
-/** A client that is refused comes again sooner than it was told. */
+/** The pause of a refused client, which is shorter than Retry-After requires. */
 const REFUSED_PAUSE_MS = 100;
 
 const order = workerData as FloodOrder;
@@ -46,7 +46,7 @@ function send({ address, method, target, contentType, body }: FloodRequest) {
   });
 }
 
-/** Floods until it is told to end; what is under way then is waited for. */
+/** Floods the service until the returned function is called, which waits for the requests in progress. */
 function start(flood: Flood): () => Promise<FloodOutcome> {
   const outcome: FloodOutcome = { statuses: {}, withoutRetryAfter: 0 };
   let isOver = false;

@@ -3,7 +3,7 @@ import type { Address } from '../../../src/http/endpoint.ts';
 import { seededRandom } from '../../support/random.ts';
 import { bodyOf, LARGE_START, largeMeeting } from './large-meetings.ts';
 
-/** A request of a flood, as often as it is sent. */
+/** A request of a flood, which is sent repeatedly. */
 export type FloodRequest = {
   address: Address;
   method: 'GET' | 'POST';
@@ -12,12 +12,12 @@ export type FloodRequest = {
   body?: Buffer;
 };
 
-/** One kind of request that an organization floods the service with. */
+/** One kind of request with which an organization floods the service. */
 export type Flood = {
   name: string;
-  /** How many requests it has under way at a time. */
+  /** The number of concurrent requests. */
   concurrency: number;
-  /** @param number how many came before */
+  /** Returns a request. @param number the number of earlier requests */
   request(number: number): FloodRequest;
 };
 
@@ -37,8 +37,8 @@ const ATTENDEES = 10_000;
 const LONG_AGO = '1600-01-01T00:00:00Z';
 
 /**
- * Makes the floods; large bodies are made once.
- * @param scale what part of the full form's requests is under way at a time
+ * Returns the floods; large bodies are generated once.
+ * @param scale the number of concurrent requests in relation to the full form
  */
 export function createFloods(seed: number, data: FloodedData, scale: number): Flood[] {
   const requests: Record<(typeof FLOOD_NAMES)[number], [number, (number: number) => FloodRequest]> = {

@@ -8,19 +8,19 @@ import { createTestDatabase } from '../../support/postgres.ts';
 import { FuzzingTenant, type Ground } from './fuzzing-tenant.ts';
 import { createSender, type Sender } from './http-exchange.ts';
 
-/** The real service in a process of its own, to be asked by tenants that a program makes. */
+/** The real service in a separate process, for the tenants that a program creates. */
 export type FuzzedService = Pick<ChildService, 'apiUrl' | 'receiverUrl' | 'client' | 'stop'> & {
   databaseUrl: string;
   operatorKey: string;
   sender: Sender;
   makeTenant(): Promise<FuzzingTenant>;
-  /** Starts it anew at the same addresses, with other settings. */
+  /** Restarts it at the same addresses, with other settings. */
   restart(env: Record<string, string>): Promise<void>;
 };
 
 /**
- * Starts it in a folder of its own, which `stop` takes away.
- * @param options.databaseUrl of a database that is there; otherwise it gets one of its own
+ * Starts it in a separate folder, which `stop` removes.
+ * @param options.databaseUrl the URL of an existing database; otherwise a new one is created
  */
 export async function startFuzzedService(
   options: { databaseUrl?: string; env?: Record<string, string> } = {},
@@ -37,7 +37,7 @@ export async function startFuzzedService(
     });
   const first = await start({});
   let service = first;
-  // What cannot be fetched is given up at once: a dead job is one of the things that operations are about.
+  // A fetch fails permanently at the first attempt, because some operations need a dead job.
   await limitAttempts(database.url, 'fetch-recording', 1);
   const sender = createSender(first);
   const ground: Ground = { apiUrl: first.apiUrl, operatorKey, keptKeys: new Set() };

@@ -7,24 +7,24 @@ import { plainRequest } from './plain-request.ts';
 import type { Draft, Plan, Who } from './request-draft.ts';
 import { kindInPath, Seen, SeenValues } from './seen-values.ts';
 
-/** What all tenants of a service have in common. */
+/** The state that all tenants of a service share. */
 export type Ground = {
   apiUrl: string;
-  /** Holds every scope, of the first organization. */
+  /** A key of the first organization with every scope. */
   operatorKey: string;
-  /** Ids of keys that are in use here and must stay: no request revokes them. */
+  /** The ids of keys that are in use here, which no request revokes. */
   keptKeys: Set<string>;
 };
 
-/** Nobody has things of this id. */
+/** An id that no resource has. */
 const NOBODYS = 8_999_999_999_999_999;
 
 const MAX_SESSIONS = 10;
 
-/** Older URLs are most often of what is deleted by now. */
+/** The number of newest URLs to choose from; the recordings of older ones are mostly deleted. */
 const NEWEST_DOWNLOADS = 4;
 
-/** An organization with something of every kind, and what its requests have learnt. */
+/** An organization with a resource of every kind, and the ids that its requests have seen. */
 export class FuzzingTenant {
   readonly seen = new SeenValues();
   readonly #ground: Ground;
@@ -40,7 +40,7 @@ export class FuzzingTenant {
     this.#sender = sender;
   }
 
-  /** Makes an organization, and by its own requests something of every kind. */
+  /** Creates an organization and, by its own requests, a resource of every kind. */
   static async make(ground: Ground, sender: Sender): Promise<FuzzingTenant> {
     const tenant = new FuzzingTenant(ground, sender);
     await tenant.#furnish();
@@ -51,7 +51,7 @@ export class FuzzingTenant {
     return this.#organizationId;
   }
 
-  /** The plan as a request of this tenant, with ids that it has seen. */
+  /** Returns the plan as a request of this tenant, with ids that it has seen. */
   write({ draft, twist }: Plan): WireRequest {
     const own = this.#resolve(draft) as Draft;
     if (own.operation.path.startsWith('/downloads/')) this.#useDownload(own);
@@ -60,7 +60,7 @@ export class FuzzingTenant {
     return writeOut(own, this.#credentials(own.who));
   }
 
-  /** Learns from an answer what later requests can name. */
+  /** Stores the ids in a response for later requests. */
   learn(operation: Operation, request: WireRequest, { status, headers, bytes }: WireAnswer): void {
     const cookie = headers['set-cookie']?.[0]?.split(';')[0];
     if (cookie?.endsWith('=') === false) this.#sessions.push(cookie);
@@ -70,8 +70,8 @@ export class FuzzingTenant {
   }
 
   /**
-   * Asks for an operation as its example does, but for what `change` changes.
-   * @throws if it is not answered 2xx
+   * Requests an operation with its example, except for the changes by `change`.
+   * @throws if the status is not 2xx
    */
   async ask(id: string, change: (draft: Draft) => void = () => {}) {
     const operation = operationCalled(id);
@@ -102,13 +102,13 @@ export class FuzzingTenant {
     this.#revoked = revoked.key;
     await this.ask('createSession', body({ key: this.#owner }));
     await this.#converse();
-    // Lists tell of all that there is now.
+    // Lists return all existing resources.
     for (const { method, path, id, scopes } of operations) {
       if (method === 'GET' && scopes.length > 0 && !path.includes('{')) await this.ask(id, always);
     }
   }
 
-  /** Conversations that a signal fires in, with a recording, a remap, a backtest, and a job that died. */
+  /** Creates conversations in which a signal fires, with a recording, a remap, a backtest, and a dead job. */
   async #converse(): Promise<void> {
     for (const id of ['putUsers', 'putCrmRecords']) await this.ask(id);
     const contexts =
@@ -152,7 +152,7 @@ export class FuzzingTenant {
     return { 'X-API-Key': kind === 'garbage' ? `${this.#owner}x` : keys[kind] };
   }
 
-  /** A copy in which every {@link Seen} is what it stands for. */
+  /** Returns a copy in which every {@link Seen} is replaced by its value. */
   #resolve(value: unknown, within: Record<string, string> = {}): unknown {
     if (value instanceof Seen) {
       const found = within[value.kind] ?? this.seen.pick(value)?.value ?? NOBODYS;
@@ -166,7 +166,7 @@ export class FuzzingTenant {
         Object.entries(value).map(([name, child]) => [name, this.#resolve(child, within)]),
       );
     }
-    // What is named last was seen below the others: they go together.
+    // The resource of the last parameter was seen below the others, so the others are taken from it.
     const last = Object.values(rest.params!).findLast((one) => one instanceof Seen);
     return { operation, ...(this.#resolve(rest, (last && this.seen.pick(last)?.within) ?? {}) as object) };
   }
@@ -190,7 +190,7 @@ export class FuzzingTenant {
 const example = (id: string) =>
   operationCalled(id).contents['application/json']!.example as Record<string, object>;
 
-/** The example with other fields. */
+/** Returns a change that sets fields of the example's body. */
 const body = (fields: object) => (draft: Draft) => {
   draft.content!.value = { ...(draft.content!.value as object), ...fields };
 };
@@ -199,7 +199,7 @@ const params = (values: Draft['params']) => (draft: Draft) => {
   draft.params = values;
 };
 
-/** Lists show all of time. */
+/** Widens the window of a list to all times. */
 const always = (draft: Draft) => {
   if (!draft.operation.id.startsWith('list')) return;
   draft.query = draft.query
@@ -207,7 +207,7 @@ const always = (draft: Draft) => {
     .map(([name, value]) => [name, /from$/i.test(name) ? '2000-01-01T00:00:00Z' : value]);
 };
 
-/** The values of the path's parameters, decoded. */
+/** Returns the decoded values of the path's parameters. */
 function paramsOf({ path }: Operation, target: string): Record<string, string> {
   const segments = target.split('?')[0]!.split('/');
   const pairs = path
@@ -220,7 +220,7 @@ function paramsOf({ path }: Operation, target: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Puts the draft together as it goes over the wire. */
+/** Returns the draft as it is transferred. */
 export function writeOut(draft: Draft, credentials: Record<string, string>): WireRequest {
   const { operation, params, query, content, rawPath, rawQuery } = draft;
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -7,21 +7,21 @@ import { createTestDatabase } from '../../support/postgres.ts';
 import { startRecordingServer } from '../../support/recordings.ts';
 import { createGates, type Gates } from './gates.ts';
 
-/** Processes of one service whose jobs can be held back, on a database of its own. */
+/** Processes of one service, with its own database, whose jobs can be held. */
 export type GatedService = {
   dataDir: string;
   databaseUrl: string;
   gates: Gates;
   recordings: { url(path: string): string };
-  /** Those that were started, in order. */
+  /** The processes in the order of their start. */
   children: ChildService[];
-  /** One more process. */
+  /** Starts another process. */
   start(env: Record<string, string>): Promise<ChildService>;
 };
 
 /**
- * Runs `work` with a service whose AI provider and recordings wait at gates, and takes all of it away again.
- * @param jobs whose calls of the provider wait; none: all
+ * Runs `work` with a service whose AI provider and recordings wait at gates, and removes everything afterwards.
+ * @param jobs the jobs whose calls of the provider wait; all if empty
  */
 export async function withGatedService<Result>(
   { name, jobs }: { name: string; jobs: readonly string[] },

@@ -3,15 +3,15 @@ import { wav } from '../../support/recordings.ts';
 
 /** Holds the responses of other servers to jobs, so that many deliveries are in progress at once. */
 export type Gates = {
-  /** For an AI server's script: resolves when the answer may go out. */
+  /** Resolves when an AI server's script may send its response. */
   pass(...names: string[]): Promise<undefined>;
-  /** For a server of recordings: `/call.wav` is answered in halves, the second one when it may go out. */
+  /** The paths of a server of recordings; the second half of `/call.wav` is held until it may be sent. */
   paths: Record<string, (request: IncomingMessage, response: ServerResponse) => void>;
-  /** Returns how many are held now. */
+  /** Returns the number of responses that are held. */
   waiting(): number;
   openAll(): void;
   closeAll(): void;
-  /** Keeps holding those that wait, and no others. */
+  /** Continues to hold those that wait, but no others. */
   letOthersPass(): void;
 };
 

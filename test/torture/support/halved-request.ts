@@ -2,7 +2,7 @@ import { request } from 'node:http';
 
 /** A request whose body stops halfway until it is continued. */
 export type HalvedRequest = {
-  /** Resolves when the first half has left for the service. */
+  /** Resolves when the first half has been sent. */
   begun: Promise<void>;
   /** Sends the rest. @returns the response; status 0 if the connection broke, with the reason as its text */
   finish(): Promise<{ status: number; text: string }>;
@@ -15,7 +15,7 @@ export function beginRequest(
   body: Buffer,
 ): HalvedRequest {
   const half = body.length >> 1;
-  // Every one on a connection of its own.
+  // Each request uses a new connection.
   const sent = request(url, { method, agent: false, headers: { ...headers, 'Content-Length': body.length } });
   const answer = new Promise<{ status: number; text: string }>((resolve) => {
     const fail = (error: Error) => resolve({ status: 0, text: String(error) });

@@ -2,11 +2,11 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { gunzipSync } from 'node:zlib';
 import type { Address } from '../../../src/http/endpoint.ts';
 
-/** A request in full, as it goes over the wire. */
+/** A complete request, as it is transferred. */
 export type WireRequest = {
   method: string;
   address: Address;
-  /** Path and query, percent-encoded. */
+  /** The percent-encoded path and query. */
   target: string;
   headers: Record<string, string>;
   body?: string | Buffer | undefined;
@@ -15,18 +15,18 @@ export type WireRequest = {
 export type WireAnswer = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Decompressed. */
+  /** The decompressed body. */
   bytes: Buffer;
-  /** From the first byte sent to the last one read. */
+  /** The time from the first byte sent to the last one read. */
   ms: number;
 };
 
-/** Where the service listens. */
+/** The addresses of the service. */
 export type Addresses = { apiUrl: string; receiverUrl: string };
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends requests over connections that are kept. Nothing of a request is added, corrected or refused on this side. */
+/** Sends requests over keep-alive connections. The client does not add to, correct or refuse a request. */
 export function createSender(at: Addresses, sockets = 16) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   const urls = { api: new URL(at.apiUrl), receiver: new URL(at.receiverUrl) };
@@ -59,12 +59,12 @@ export function createSender(at: Addresses, sockets = 16) {
   }
 
   return {
-    /** @throws if there is no answer */
+    /** @throws if there is no response */
     async send(request: WireRequest): Promise<WireAnswer> {
       try {
         return await attempt(request);
       } catch (error) {
-        // A connection that was kept may be closed in the moment in which it is used again.
+        // The service may close a kept connection at the moment of its next use.
         if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
         return attempt(request);
       }
@@ -78,7 +78,7 @@ export type Sender = ReturnType<typeof createSender>;
 const MAX_SHOWN = 4000;
 const MAX_SHOWN_HEADER = 300;
 
-/** The request as one can send it again by hand. */
+/** Returns the request in a form that can be sent by hand. */
 export function showRequest({ method, address, target, headers, body }: WireRequest): string {
   const lines = [`${method} ${target} (${address})`];
   for (const [name, value] of Object.entries(headers))

@@ -6,7 +6,7 @@ import { type Figure, none } from '../promise.ts';
 import type { LoadEntry } from './ingest-load.ts';
 import { accountOf, faultOf, hasKey, isProcessed, numberOf, PHRASE } from './numbered-meetings.ts';
 
-/** The number of pages that are read at the same time. */
+/** The number of pages that are read concurrently. */
 const READERS = 3;
 const PAGE_SIZE = 50;
 const POLL_MS = 250;
@@ -15,7 +15,7 @@ const MAX_TOLD = 5;
 /** The organization is the database's first. */
 type Parts = { client: TestClient; databaseUrl: string; say: (line: string) => void };
 
-/** Makes the signal that fires for each meeting that is processed. @returns its id */
+/** Creates the signal that fires for each processed meeting. @returns its id */
 export async function makeSignal(client: TestClient): Promise<number> {
   const signal = { signalName: 'Renewal', prompt: 'A renewal is spoken of', phrases: [PHRASE] };
   const answer = await client.post('/admin/v1/signals', signal);
@@ -23,7 +23,9 @@ export async function makeSignal(client: TestClient): Promise<number> {
   return answer.body.id;
 }
 
-/** Waits until remaps and runs are all in a final state. @returns how long each took, in seconds; undefined: too long */
+/**
+ * Waits until all remaps and runs are in a final state. @returns the seconds of each; undefined after the time limit
+ */
 export async function waitForJobs(
   databaseUrl: string,
   maxSeconds: number,
@@ -47,9 +49,9 @@ export async function waitForJobs(
 }
 
 /**
- * Compares what the journal says was acknowledged with what the API and the database hold, when nothing is under way
- * any more.
- * @param signalId of makeSignal
+ * Compares the acknowledgements in the journal with the contents of the API and the database, when no work is in
+ * progress.
+ * @param signalId the id from makeSignal
  */
 export async function checkIngest(
   entries: readonly LoadEntry[],
@@ -89,7 +91,7 @@ function collectFaults(say: (line: string) => void): Faults {
   };
 }
 
-/** Reads every page of the list. @returns the ids of the meetings by number, and the CRM accounts that they have */
+/** Reads every page of the list. @returns the ids of the meetings by number, and their CRM accounts */
 async function readMeetings(client: TestClient, faults: Faults) {
   const stored = new Map<number, string>();
   const account = new Map<number, string>();
@@ -138,7 +140,7 @@ function compareMeetings(
     if (id === undefined) faults.add('lost', `meeting ${number}`);
     else if (id !== entry.meetingId)
       faults.add('doubled', `meeting ${number}: ids ${entry.meetingId} and ${id}`);
-    // With a key the first answer is given again, so that it is always the one that made the meeting.
+    // With a key the first response is repeated, so that it is always the one that created the meeting.
     if (entry.created) made.set(number, (made.get(number) ?? 0) + 1);
     else if (hasKey(number)) faults.add('doubled', `meeting ${number}: made by another request of its key`);
   }
@@ -153,7 +155,7 @@ function compareMeetings(
   }
 }
 
-/** The count of a list is kept by other means than its rows. */
+/** Compares the count of a list with its rows, because the count is stored separately. */
 async function compareCounts({ client, databaseUrl }: Parts, listed: number, faults: Faults): Promise<void> {
   const { body } = await client.get('/v1/meetings', { ...ALWAYS, pageSize: '1' });
   const [rows] = await sql<{ count: string }>(
@@ -188,7 +190,7 @@ async function compareRemaps(
   }
 }
 
-/** Each processed meeting has one run, which is done, and one execution. */
+/** Checks that each processed meeting has one completed run and one execution. */
 async function compareJobs(
   entries: readonly LoadEntry[],
   stored: ReadonlyMap<number, string>,
@@ -218,7 +220,7 @@ async function compareJobs(
   }
 }
 
-/** @returns how many executions each meeting has, by id */
+/** @returns the number of executions of each meeting, by id */
 async function readExecutions(client: TestClient, signalId: number): Promise<Map<string, number>> {
   const executions = new Map<string, number>();
   for (let page = 1, pageCount = 1; page <= pageCount; page++) {

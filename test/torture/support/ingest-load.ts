@@ -4,27 +4,27 @@ import type { TestAnswer, TestClient } from '../../support/client.ts';
 import type { Journal } from '../../support/journal.ts';
 import { accountOf, hasKey, isOnce, isProcessed, isRemapped, meetingOf } from './numbered-meetings.ts';
 
-/** What was asked and answered, by number of the meeting. `refused`: 503 or 409; `cut`: no answer came. */
+/** A request or response, by the number of the meeting. `refused`: 503 or 409; `cut`: there was no response. */
 export type LoadEntry =
   | { event: 'asked' | 'refused' | 'cut' | 'remap asked' | 'remap refused' | 'remap cut'; number: number }
   | { event: 'stored'; number: number; meetingId: string; created: boolean }
   | { event: 'accepted'; number: number; requestId: string };
 
 export type IngestLoad = {
-  /** How many meetings were acknowledged. */
+  /** Returns the number of acknowledged meetings. */
   stored(): number;
-  /** How many requests were answered with this status, or got no answer: 0. */
+  /** Returns the number of responses with this status; 0 means no response. */
   answers(status: number): number;
-  /** How many refusals did not say when to come again. */
+  /** Returns the number of refusals without Retry-After. */
   bareRefusals(): number;
-  /** Rejects where an answer was none that the contract allows. */
+  /** Rejects if a response violates the contract. */
   failed: Promise<never>;
   /**
-   * Begins no more meetings, and waits until all that were begun are acknowledged.
-   * @throws where that takes too long: nobody serves them any more
+   * Begins no further meetings, and waits until all that were begun are acknowledged.
+   * @throws if that takes too long, because no process serves them
    */
   finish(): Promise<void>;
-  /** Gives up what is not acknowledged. */
+  /** Abandons the requests that are not acknowledged. */
   leave(): Promise<void>;
 };
 
@@ -32,9 +32,9 @@ const RETRY_MS = 100;
 const FINISH_TIMEOUT_MS = 60_000;
 
 /**
- * Clients that ingest meetings by number and remap some of them, with requests that are sent again until they are
- * acknowledged; each request and answer is in the journal before it goes on.
- * @param options.client who is asked next; undefined if nobody serves
+ * Starts clients that ingest meetings by number and remap some of them, and repeat requests until they are
+ * acknowledged. Each request and response is in the journal before the client continues.
+ * @param options.client the process for the next request; undefined if none serves
  */
 export function startIngestLoad(options: {
   connections: number;
@@ -47,7 +47,7 @@ export function startIngestLoad(options: {
   let [isOver, isLeaving] = [false, false];
   const count = (status: number) => answers.set(status, (answers.get(status) ?? 0) + 1);
 
-  /** @returns the answer of 200; undefined if there was none */
+  /** @returns the 200 response; undefined if there was none */
   const ask = async (
     role: 'api' | 'receiver',
     post: (client: TestClient) => Promise<TestAnswer>,
@@ -55,14 +55,14 @@ export function startIngestLoad(options: {
     const asked = client(role, turn++);
     if (!asked) return 'refused';
     const answer = await post(asked).catch((error: Error) => {
-      // The connection broke: that is the harm. Everything else is a failure.
+      // Broken connections are the intended harm. Every other error is a failure.
       if (error instanceof TypeError) return undefined;
       throw error;
     });
     count(answer?.status ?? 0);
     if (!answer) return 'cut';
     if (answer.status === 200) return answer;
-    // The database may still be busy with what a cut request began.
+    // The database may still execute an interrupted request.
     assert.ok(answer.status === 503 || answer.status === 409, `${answer.status}: ${answer.text}`);
     if (answer.status === 503 && !/^[1-9]\d*$/.test(answer.headers.get('retry-after') ?? '')) bareRefusals++;
     return 'refused';

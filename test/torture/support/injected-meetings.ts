@@ -4,14 +4,14 @@ import type { AiRequest } from '../../support/ai-server-request.ts';
 
 export const PLACES = ['start', 'middle', 'end'] as const;
 
-/** Of each transcript. */
+/** The number of entries of each transcript. */
 export const ENTRIES = 12;
 
-/** A meeting in which somebody says a payload. */
+/** A meeting that contains a payload. */
 export type Victim = {
   meeting: {
     id: string;
-    /** Begins with the name of the model that will read it. */
+    /** The title, which begins with the name of the model that reads the meeting. */
     title: string;
     transcript: { segments: { text: string; timestampSeconds: number; speaker: { name: string } }[] };
   };
@@ -19,24 +19,24 @@ export type Victim = {
 
 type State = 'fired' | 'not_fired' | 'failed';
 
-/** How a model behaves that reads a payload, and what may come of it at most. */
+/** The behavior of a model that reads a payload, and the most that it may cause. */
 export type Model = {
   name: string;
   expected: { never: State; said: State };
-  /** undefined: what a careful model answers. */
+  /** Returns its answer; undefined: that of a careful model. */
   answer(request: AiRequest, url: string): unknown;
 };
 
 const NOTHING = { verdicts: [], responses: [], findings: [] };
 
-/** Every text of an answer in another's words. */
+/** Replaces every text of an answer. */
 function inWords(answer: unknown, words: string): unknown {
   return JSON.parse(
     JSON.stringify(answer, (name, value) => (typeof value === 'string' && name !== 'kind' ? words : value)),
   );
 }
 
-/** Everything fires, with words that nobody said. */
+/** Answers that every signal fires, with quotes that nobody said. */
 const inventor = ({ prompt }: AiRequest) =>
   prompt?.task === 'judge'
     ? {
@@ -80,12 +80,12 @@ export const MODELS: readonly Model[] = [
   },
 ];
 
-/** Which model reads a meeting. */
+/** Returns the model that reads a meeting. */
 export function modelOf(title: string): Model {
   return MODELS.find(({ name }) => title.startsWith(`${name}:`)) ?? MODELS[0]!;
 }
 
-/** For every payload a meeting at each place; in turns it is the speaker and stands in the title as well. */
+/** Returns meetings with every payload at each place; in some it is also the speaker's name or in the title. */
 export function* victims(payloads: readonly string[]): Generator<Victim> {
   let number = 0;
   for (const payload of payloads) {

@@ -4,37 +4,37 @@ import type { Journal } from '../../support/journal.ts';
 /** The outcome of a request, as its client saw it. */
 export type RequestEntry =
   | { event: 'asked'; id: string; what: string; number?: number }
-  /** The whole answer came. */
+  /** The complete response was received. */
   | { event: 'answered'; id: string; status: number; meetingId?: string }
-  /** `refused`: no connection. `closed`: it closed before any byte of an answer. `cut`: it broke in the middle of one. */
+  /** `refused`: no connection. `closed`: it closed before a response began. `cut`: it broke within a response. */
   | { event: 'unanswered'; id: string; how: 'refused' | 'closed' | 'cut'; code: string };
 
 export type Asked = {
-  /** Kind of request, for the journal. */
+  /** The kind of request, for the journal. */
   what: string;
   method: 'GET' | 'POST';
   url: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Which meeting it is about. */
+  /** The number of its meeting. */
   number?: number;
 };
 
 export type Answered = { status: number; text: string };
 
-/** A hang is a failure, too. */
+/** The time after which a request counts as failed. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends requests over connections that are kept, each with an X-Request-Id of its own, and writes into the journal what
- * became of it: before it is sent, and before its caller goes on.
- * @param name begins the ids
+ * Sends requests over keep-alive connections, each with a unique X-Request-Id, and writes an entry to the journal
+ * before each is sent and, with the outcome, before its caller continues.
+ * @param name the prefix of the ids
  */
 export function openJudgedRequests(name: string, key: string, journal: Journal<RequestEntry>) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   let sent = 0;
 
-  /** @returns undefined if there was no whole answer */
+  /** @returns undefined if there was no complete response */
   const ask = (asked: Asked): Promise<Answered | undefined> => {
     const id = `${name}-${sent++}`;
     const { what, method, url, headers, body, number } = asked;

@@ -3,7 +3,7 @@ import type { TestAnswer } from '../../support/client.ts';
 import { createClient } from '../../support/client.ts';
 import type { FuzzedService } from './fuzzed-service.ts';
 
-/** A caller that makes and revokes keys, with a key or with its session. */
+/** A caller that creates and revokes keys, with a key or with its session. */
 export type Caller = {
   post(path: string, body: unknown): Promise<TestAnswer>;
   delete(path: string): Promise<TestAnswer>;
@@ -16,7 +16,7 @@ export function callerWith(service: FuzzedService, key: string): Caller {
   return clientOf(service, key);
 }
 
-/** Signs in with a key. @throws where the key is not taken */
+/** Signs in with a key. @throws if the key is refused */
 export async function signedIn(service: FuzzedService, key: string): Promise<Caller> {
   const anybody = clientOf(service, undefined);
   const answer = await anybody.post('/admin/v1/session', { key });
@@ -28,7 +28,7 @@ export async function signedIn(service: FuzzedService, key: string): Promise<Cal
   };
 }
 
-/** An organization of its own, with its first key. */
+/** Creates an organization with its first key. */
 export async function newOrganization(
   service: FuzzedService,
 ): Promise<{ organizationId: number; keyId: number; key: string }> {
@@ -39,7 +39,7 @@ export async function newOrganization(
   return { organizationId: id, keyId: body.keys[0].id, key };
 }
 
-/** @throws where the key may not make it */
+/** @throws if the key is not permitted to create it */
 export async function makeKey(
   service: FuzzedService,
   by: string,

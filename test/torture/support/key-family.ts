@@ -1,4 +1,4 @@
-/** A key of an organization as the oracle keeps it. Times are milliseconds since the epoch. */
+/** A key of an organization in the oracle. Times are in milliseconds since the epoch. */
 export type Member = {
   id: number;
   key: string;
@@ -13,7 +13,7 @@ export type WantedKey = { scopes: readonly string[]; expiresAtMs: number | undef
 const hasAll = (holder: Member, scopes: readonly string[]) =>
   scopes.every((scope) => holder.scopes.includes(scope));
 
-/** The rules for the keys of one organization, written a second time and without a database. */
+/** An oracle: a second implementation of the rules for an organization's keys, without a database. */
 export class KeyFamily {
   readonly members: Member[] = [];
 
@@ -27,7 +27,7 @@ export class KeyFamily {
     );
   }
 
-  /** The status that the maker is answered, and when the new key expires. */
+  /** Returns the expected status of a creation, and the expiry of the new key. */
   judgeCreation(maker: Member, { scopes, expiresAtMs }: WantedKey): [status: number, endMs?: number] {
     if (!this.isLive(maker)) return [401];
     if (!maker.scopes.includes('admin')) return [403];
@@ -38,7 +38,7 @@ export class KeyFamily {
     return [201, expiresAtMs ?? maker.expiresAtMs];
   }
 
-  /** The status that the asking key is answered, and what is revoked. */
+  /** Returns the expected status of a revocation, and the keys that it revokes. */
   judgeRevocation(asking: Member, targetId: number, cascade: boolean): [status: number, doomed: Member[]] {
     if (!this.isLive(asking)) return [401, []];
     if (!asking.scopes.includes('admin')) return [403, []];
@@ -50,7 +50,7 @@ export class KeyFamily {
     return this.hasAdmin(doomed) ? [204, doomed] : [409, []];
   }
 
-  /** Every key expires sooner by so much. */
+  /** Moves the expiry of every key forward. */
   age(ms: number): void {
     for (const one of this.members) if (one.expiresAtMs !== undefined) one.expiresAtMs -= ms;
   }

@@ -7,15 +7,15 @@ import { type Caller, callerWith, newOrganization, signedIn } from './key-caller
 import { KeyFamily, type Member, type WantedKey } from './key-family.ts';
 
 const HOUR_MS = 3_600_000;
-/** Expiries lie between whole hours, and time passes by whole hours: none falls on the moment of a request. */
+/** Expiries are between whole hours, and time advances by whole hours, so that none coincides with a request. */
 const HALF_MS = HOUR_MS / 2;
 const MAX_MEMBERS = 40;
 const MOVES_BETWEEN_LISTS = 20;
 
-/** Deviations from the rules, by the harm that they would allow. */
+/** The numbers of deviations from the rules, by the harm that they would allow. */
 export type Faults = { outlives: number; exceeds: number; locksOut: number; other: number; moves: number };
 
-/** Makes, revokes and lets expire keys at random, each answer compared with the oracle's. */
+/** Creates, revokes and expires keys at random, and compares each response with the oracle's. */
 export async function moveKeys(
   service: FuzzedService,
   moves: number,
@@ -33,7 +33,7 @@ export async function moveKeys(
     else if (roll < 0.92) await revoke(game, random, faults, say);
     else await age(game);
     if (move % MOVES_BETWEEN_LISTS === 0 || move === moves - 1) await compare(game, faults, say);
-    // From here on the oracle has other keys than the service.
+    // From now on the keys of the oracle and the service differ.
     if (countOf(faults) > before) game = await begin(service);
   }
   return faults;
@@ -56,7 +56,7 @@ async function begin(service: FuzzedService): Promise<Game> {
   return game;
 }
 
-/** The member itself or, as long as it could sign in, a session of it. */
+/** Returns the key itself or, if it could sign in, a session of it. */
 async function callerFor(
   { service, family, sessions }: Game,
   random: () => number,
@@ -96,7 +96,7 @@ async function create(game: Game, random: () => number, startMs: number, faults:
 async function revoke(game: Game, random: () => number, faults: Faults, say: Say) {
   const { family } = game;
   const asking = pick(random, family.members);
-  // Of another organization, or nobody's: key 1 is the operator's.
+  // Key 1 belongs to the operator, so to another organization.
   const target = random() < 0.05 ? 1 : pick(random, family.members).id;
   const cascade = random() < 0.4;
   const [expected, doomed] = family.judgeRevocation(asking, target, cascade);
@@ -112,7 +112,7 @@ async function revoke(game: Game, random: () => number, faults: Faults, say: Say
 
 type Say = (line: string) => void;
 
-/** A key that has just ended is refused in one of two places: of a bad request either may be told. */
+/** Returns whether a status is as expected; a bad request with a key that has just ended may give either status. */
 function isAs(expected: number, { status }: TestAnswer): boolean {
   return status === expected || (expected === 401 && [400, 403].includes(status));
 }
@@ -133,7 +133,7 @@ function someEnd(random: () => number, maker: Member, startMs: number): number |
   return pick(random, [undefined, undefined, anyMs, expiresAtMs, expiresAtMs + 1, expiresAtMs - HOUR_MS]);
 }
 
-/** An hour passes. */
+/** Advances the time by an hour. */
 async function age({ service, organizationId, family }: Game): Promise<void> {
   family.age(HOUR_MS);
   await sql(
@@ -143,7 +143,7 @@ async function age({ service, organizationId, family }: Game): Promise<void> {
   );
 }
 
-/** The keys as the database has them, beside the oracle's. */
+/** Compares the keys in the database with the oracle's. */
 async function compare({ service, organizationId, family }: Game, faults: Faults, say: Say): Promise<void> {
   const stored = await sql<{
     id: number;

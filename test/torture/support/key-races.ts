@@ -9,8 +9,8 @@ const MAKERS = 6;
 export type Races = { rounds: number; lockedOut: number; survivors: number; answers: number };
 
 /**
- * Administrators who revoke each other at the same moment, with cascade and without; and a key that makes others while it
- * is revoked with all that it has made.
+ * Lets administrators revoke each other concurrently, with and without cascade, and lets a key create others while it
+ * is revoked together with its descendants.
  */
 export async function raceKeys(service: FuzzedService, rounds: number): Promise<Races> {
   const races: Races = { rounds, lockedOut: 0, survivors: 0, answers: 0 };
@@ -32,7 +32,7 @@ async function revokeEachOther(service: FuzzedService, races: Races, query: stri
   const { organizationId, keyId, key } = await newOrganization(service);
   const ring = await Promise.all(Array.from({ length: ADMINS }, () => makeKey(service, key, SCOPES)));
   const callers = await Promise.all(ring.map((one) => signedIn(service, one.key)));
-  // The first key has every scope and could not be revoked by the others.
+  // The first key has every scope, so the others could not revoke it.
   await callerWith(service, key).delete(`/admin/v1/keys/${keyId}`);
   const answers = await Promise.all(
     callers.flatMap((caller, index) =>

@@ -8,7 +8,7 @@ export type KeylessCrowd = {
   apiUrl: string;
   receiverUrl: string;
   seed: number;
-  /** Connections that are to be open at a time. */
+  /** The number of concurrent connections. */
   connections: number;
   /** A file of the console. */
   asset: string;
@@ -17,7 +17,7 @@ export type KeylessCrowd = {
 /** The outcome of their requests. */
 export type KeylessOutcome = {
   opened: number;
-  /** Statuses of answers that were read, and how many. */
+  /** The numbers of responses that were read, by status. */
   statuses: Record<string, number>;
   /** Successful sign-ins without a valid key, which must not occur. */
   signedIn: number;
@@ -26,7 +26,7 @@ export type KeylessOutcome = {
 /** The average pause before a disconnected or finished client connects again. */
 const AGAIN_MS = 5000;
 
-/** A reader that never reads cannot see that it was cut: it goes after this time, and comes again. */
+/** The time after which a client that never reads reconnects, because it cannot detect that it was disconnected. */
 const HOLD_MS = 10_000;
 
 /** The time within which all clients begin. */
@@ -86,7 +86,7 @@ function neverRead(url: string, path: string): void {
   setTimeout(() => socket.destroy(), HOLD_MS * (0.5 + random()));
 }
 
-/** Asks, reads, and asks again. */
+/** Sends requests repeatedly and reads the responses. */
 function askAgain(url: string, request: () => string): void {
   const socket = open(url, () => {
     clearInterval(timer);
@@ -117,7 +117,7 @@ const kinds: (() => void)[] = [
 const halfSignIn = () => sendHalf(crowd.apiUrl, signIn('{"key": "', 60));
 
 for (let index = 0; index < crowd.connections; index++) {
-  // Every second one is a half-sent sign-in: a flood of those alone once made callers with keys be refused.
+  // Every second client sends half of a sign-in; a flood of those once caused callers with keys to be refused.
   const begin = index % 2 === 0 ? halfSignIn : kinds[((index - 1) / 2) % kinds.length]!;
   setTimeout(begin, random() * START_MS);
 }
@@ -126,6 +126,6 @@ parentPort!.once('message', () => {
   isOver = true;
   for (const socket of sockets) socket.destroy();
   parentPort!.postMessage(outcome);
-  // Timers of those that were yet to come have nothing more to do.
+  // The timers of clients that have not begun are abandoned.
   setImmediate(() => process.exit(0));
 });

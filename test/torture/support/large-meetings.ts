@@ -7,16 +7,16 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** The space for everything except the segments, and for the name. */
 const SPARE_BYTES = 1000;
 
-/** Stands for the name in the body's text. */
+/** The placeholder for the name in the body's text. */
 const NAME = '#NAME#';
 
 export type LargeMeeting = {
-  /** The body of its ingest, cut where the meeting's name goes: its id and title. */
+  /** The body of its ingest, split at the places of the meeting's name, which is its id and title. */
   parts: [Buffer, Buffer, Buffer];
   segments: { text: string; timestampSeconds: number; speaker: { name: string } }[];
 };
 
-/** A meeting whose body is as large as one may be: words as they are spoken, which deflate to a third. */
+/** Returns a meeting whose body has the maximum size; its words deflate to a third. */
 export function largeMeeting(seed: number): LargeMeeting {
   const random = seededRandom(seed);
   const segments: LargeMeeting['segments'] = [];
@@ -44,10 +44,10 @@ export function largeMeeting(seed: number): LargeMeeting {
   return { parts: text.split(NAME).map((part) => Buffer.from(part)) as LargeMeeting['parts'], segments };
 }
 
-/** When every large meeting starts. */
+/** The start of every large meeting. */
 export const LARGE_START = '2026-02-01T09:00:00Z';
 
-/** The bytes of a body, in pieces that all bodies share: 64 of them take no more memory than one. */
+/** Returns a body in pieces that all bodies share, so that 64 of them take no more memory than one. */
 export function bodyOf({ parts: [first, second, rest] }: LargeMeeting, name: string): Buffer[] {
   const bytes = Buffer.from(name);
   return [first, bytes, second, bytes, rest];

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const LOOK_MS = 10;
 
-/** Looks again and again for who waits for a lock in the database, and for how long. */
+/** Polls for sessions that wait for a lock in the database, and the duration of their waits. */
 export async function watchLockWaits(
   databaseUrl: string,
 ): Promise<{ end(): Promise<{ longestMs: number }> }> {
@@ -13,7 +13,7 @@ export async function watchLockWaits(
   let isOver = false;
   const watch = async () => {
     while (!isOver) {
-      // Whoever waits for the end of others' transactions, or for a turn to migrate, is in nobody's way.
+      // Sessions that wait for the end of other transactions, or for their turn to migrate, block nobody.
       const { rows } = await client.query(
         `select max(extract(epoch from clock_timestamp() - waitstart)) * 1000 as ms
          from pg_locks join pg_stat_activity activity using (pid)

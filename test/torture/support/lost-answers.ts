@@ -3,9 +3,9 @@ import type { ClientConfig } from 'pg';
 import type { Watcher } from './tcp-proxy.ts';
 
 /**
- * Takes a server's bytes as they come.
- * @param isLost is asked of each answer that it looks for
- * @returns where in the bytes the answer began that is to be lost
+ * Examines a server's bytes as they arrive.
+ * @param isLost decides for each matching response whether it is lost
+ * @returns the offset of the response that is to be lost
  */
 export type Finder = (chunk: Buffer, isLost: () => boolean) => number | undefined;
 
@@ -15,11 +15,11 @@ const COMMIT_TAG = 'COMMIT\0';
 const COMMIT_BYTES = HEADER_BYTES + COMMIT_TAG.length;
 
 /**
- * Looks for PostgreSQL's answer to COMMIT among what the server sends: the word that the transaction is durable. What
- * the server sends are messages of a letter, a length, and so many bytes; unless TLS is asked for.
+ * Finds PostgreSQL's responses to COMMIT, which confirm that a transaction is durable. Unless TLS is requested, the
+ * server sends messages of a letter, a length, and that number of bytes.
  */
 export function findCommits(): Finder {
-  /** Bytes of a message that are of no interest. */
+  /** The number of bytes of a message to skip. */
   let skip = 0;
   let begun = Buffer.alloc(0);
   return (chunk, isLost) => {
@@ -48,16 +48,16 @@ export function findCommits(): Finder {
   };
 }
 
-/** Lost answers of one proxy, by chance; none until it is told to begin. */
+/** Loses responses of one proxy at random; none before `begin`. */
 export type Dropper = {
-  /** Of the answers that it sees from now on, this share is lost. */
+  /** Begins to lose this share of the responses. */
   begin(share: number): void;
   end(): void;
   dropped(): number;
   watch(): Watcher;
 };
 
-/** @param find makes what looks at one connection */
+/** @param find creates the finder of a connection */
 export function createDropper(random: () => number, find: () => Finder): Dropper {
   let share = 0;
   let dropped = 0;
@@ -83,12 +83,12 @@ export function createDropper(random: () => number, find: () => Finder): Dropper
 
 const OK = Buffer.from('HTTP/1.1 200 ');
 
-/** Looks for answers of 200: clients that wait for each answer get it at the start of a piece. */
+/** Finds 200 responses, which begin a chunk because clients wait for each response. */
 export function findOkAnswers(): Finder {
   return (chunk, isLost) => (chunk.subarray(0, OK.length).equals(OK) && isLost() ? 0 : undefined);
 }
 
-/** Where a database is, for a proxy, and its URL through the proxy. */
+/** Returns the address of a database for a proxy, and the database's URL through the proxy. */
 export function throughProxy(connection: ClientConfig): {
   target: NetConnectOpts;
   url(port: number): string;
@@ -103,7 +103,7 @@ export function throughProxy(connection: ClientConfig): {
   }
   const direct = new URL(connectionString);
   const directPort = Number(direct.port || 5432);
-  // `?host=/folder` is where a Unix socket is.
+  // `?host=/folder` names the folder of a Unix socket.
   const folder = direct.searchParams.get('host');
   return {
     target: folder

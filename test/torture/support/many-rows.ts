@@ -24,7 +24,7 @@ const EXECUTIONS = `
   select $1::bigint, 1, id, meeting_id, timestamp '2020-01-01' + meeting_id * interval '5 minutes', '{}', '[]'
   from processing_runs where organization_id = $1`;
 
-/** Gives an organization so many meetings, and an execution of each, as they would be there after years. */
+/** Inserts a number of meetings and an execution of each, as an organization has them after years. */
 export async function fillWithRows(
   databaseUrl: string,
   organizationId: number,

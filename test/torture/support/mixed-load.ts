@@ -9,7 +9,7 @@ import type { Answered, JudgedRequests } from './judged-requests.ts';
 export type MixedLoad = {
   /** Begins no further request; those in progress are completed. */
   stop(): Promise<void>;
-  /** Requests so far. */
+  /** Returns the number of requests so far. */
   requests(): number;
 };
 
@@ -18,17 +18,17 @@ export type LoadTarget = { apiUrl: string; receiverUrl: string };
 const ACCOUNTS = ['0018c00002ABCDEAA5', '0018c00002ABCDFAA5'];
 const WINDOW = 'from=2025-01-01T00:00:00Z&to=2025-12-31T00:00:00Z';
 
-/** The most pages into a list that anybody goes. */
+/** The highest page number that is read. */
 const MAX_PAGE = 20;
 
-/** One transcript in so many has an hour's length, about 60 kB. */
+/** One transcript in this many has the length of an hour, about 60 kB. */
 const LONG_EVERY = 4;
 const LONG_SEGMENTS = 450;
 
 /** The pause of a client that got no response. */
 const PAUSE_MS = 20;
 
-/** Makes what the load's meetings are judged by. */
+/** Creates the signals that judge the load's meetings. */
 export async function prepareMixedLoad(client: TestClient): Promise<void> {
   await client.post('/admin/v1/signals', {
     signalName: 'Renewal',
@@ -38,15 +38,15 @@ export async function prepareMixedLoad(client: TestClient): Promise<void> {
 }
 
 /**
- * Loads the service from so many clients at once, each with one request after the other.
- * @param pauseMs what a client waits between two requests
+ * Loads the service with concurrent clients, each of which sends one request after the other.
+ * @param pauseMs the pause of a client between two requests
  */
 export function startMixedLoad(options: {
   target: LoadTarget;
   requests: JudgedRequests;
   clients: number;
   seed: number;
-  /** Begins the names of the meetings that come in. */
+  /** The prefix of the names of the ingested meetings. */
   name: string;
   pauseMs?: number;
 }): MixedLoad {
@@ -74,7 +74,7 @@ export function startMixedLoad(options: {
   };
 }
 
-/** Does one thing. */
+/** Sends one request. */
 async function next(
   { target, requests, name }: Parameters<typeof startMixedLoad>[0],
   random: () => number,
@@ -116,7 +116,7 @@ async function next(
   });
 }
 
-/** An id under which a meeting of the load comes in. */
+/** Returns the external id of a meeting of the load. */
 export const meetingName = (name: string, number: number) => `${name}-${number}`;
 
 function ordinaryMeeting(name: string, number: number, random: () => number): Record<string, unknown> {

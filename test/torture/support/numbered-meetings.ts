@@ -3,37 +3,37 @@ import { meeting } from '../../support/meetings.ts';
 import { seededRandom } from '../../support/random.ts';
 
 /**
- * Meetings known by a number, which alone says all that is in them: so what is stored can be compared with what was
- * sent, without keeping it.
+ * A number determines the whole content of a meeting, so that stored meetings can be compared with those that were sent
+ * without keeping them.
  */
 
-/** Large ones take long enough for harm to fall into their transaction. */
+/** Large meetings take long enough for harm to occur during their transaction. */
 const isLarge = (number: number) => number % 40 === 0;
 const LARGE_SEGMENTS = 1500;
 const MAX_SMALL_SEGMENTS = 12;
 
-/** Known again by its id, else by host, title, start and end. */
+/** Returns whether the meeting is identified by its id, otherwise by host, title, start and end. */
 const hasId = (number: number) => number % 3 !== 0;
 
-/** Ingested with an Idempotency-Key. */
+/** Returns whether the meeting is ingested with an Idempotency-Key. */
 export const hasKey = (number: number) => number % 2 === 0;
 
-/** Summary and signals run for it, and the signal of PHRASE fires. */
+/** Returns whether summary and signals run for the meeting; the signal of PHRASE then fires. */
 export const isProcessed = (number: number) => number % 10 === 3;
 
-/** Given another CRM account by a remap, when it is stored. */
+/** Returns whether a remap gives the stored meeting another CRM account. */
 export const isRemapped = (number: number) => number % 10 === 7;
 
-/** Asked for once only, also where no answer came: it may be there or not. */
+/** Returns whether the ingest is sent only once, even without a response, so that the meeting may exist or not. */
 export const isOnce = (number: number) => number % 10 === 9;
 
 export const PHRASE = 'renewal at list price';
 
-/** A minute each, so that days hold some hundreds of them. */
+/** The start of the first meeting; each takes a minute, so that a day has some hundreds of them. */
 const FIRST_START_MS = Date.parse('2026-01-01T00:00:00Z');
 const APART_MS = 60_000;
 
-/** The CRM account that a remap gives the meeting. */
+/** Returns the CRM account that a remap gives the meeting. */
 export function accountOf(number: number): string {
   return `remapped-account-${number}`;
 }
@@ -61,7 +61,7 @@ export function numberOf({ title }: { title: string }): number {
   return Number(title.split(' ')[1]);
 }
 
-/** What is wrong with the meeting of a number as the API shows it; undefined if it is whole. */
+/** Returns the fault of a meeting as the API shows it; undefined if it is complete. */
 // biome-ignore lint/suspicious/noExplicitAny: a meeting as the API shows it
 export function faultOf(number: number, stored: any): string | undefined {
   const { title, startTime, endTime, host, attendees, transcript } = meetingOf(number);

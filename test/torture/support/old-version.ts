@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What a running service needs beside its packages. */
+/** The files that a running service needs in addition to its packages. */
 const PARTS = ['package.json', 'bin', 'src', 'migrations'];
 
-/** There is no release yet to upgrade from: the last commit before the migrations after this one came. */
+/** The commit to upgrade from, the last one before the later migrations, because there is no release yet. */
 const OLD_COMMIT = '5c5c74067ddd97b216e9aa858820822f7540dc7c';
 const LAST_OLD_MIGRATION = '0011_counts.sql';
 
-/** A folder that an older version of the service can be started in. */
+/** A folder in which an older version of the service can be started. */
 export type OldVersion = {
   folder: string;
-  /** The older code itself; else it is only the older schema that is upgraded. */
+  /** True if it is the older code; otherwise only the older schema is upgraded. */
   isOlderCode: boolean;
   what: string;
   remove(): Promise<void>;
 };
 
-/** The older version from the project's history; where that is not here, as this version's code with fewer migrations. */
+/** Creates the older version from the project's history or, without that, from this version with fewer migrations. */
 export async function makeOldVersion(): Promise<OldVersion> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-old-'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
@@ -34,7 +34,7 @@ export async function makeOldVersion(): Promise<OldVersion> {
     execFileSync('tar', ['xf', archive], { cwd: folder, stdio: 'ignore' });
     return { folder, isOlderCode: true, what: `commit ${OLD_COMMIT.slice(0, 7)}`, remove };
   } catch {
-    // A shallow clone, or no clone at all.
+    // The project is a shallow clone, or not a clone.
     for (const part of PARTS.slice(0, -1))
       await cp(join(ROOT, part), join(folder, part), { recursive: true });
     await copyOldMigrations(folder);

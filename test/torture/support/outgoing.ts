@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export type Outgoing = { host?: string; port?: number; path?: string; program?: string };
 
 /**
- * What a process imports (`--import`) to write every connection that it opens, by whatever library, and every program
- * that it starts, into a file, one JSON line each.
+ * Returns a module that a process imports (`--import`) to write every connection that it opens, with any library, and
+ * every program that it starts to a file, one JSON line each.
  */
 export function writeOutgoing(file: string): string {
   const program = `

@@ -7,17 +7,17 @@ import pg from 'pg';
 import { listenerPort } from '../../../src/processes/addresses.ts';
 import { until } from '../../support/until.ts';
 
-/** A PgBouncer before a server that is reached by a Unix socket. */
+/** A PgBouncer in front of a server with a Unix socket. */
 export type PgBouncer = {
-  /** The same database and role, by way of the pooler. */
+  /** Returns the URL of the same database and role through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 };
 
-/** For all connections of a service with all roles. */
+/** The pool size, which suffices for all connections of a service with all roles. */
 const POOL_SIZE = 100;
 
-/** Debian puts it where only root's PATH leads. */
+/** The PATH with the folder in which Debian installs PgBouncer, which only root's PATH contains. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 export function hasPgBouncer(): boolean {
@@ -25,9 +25,9 @@ export function hasPgBouncer(): boolean {
 }
 
 /**
- * Starts PgBouncer as Debian configures it, with no parameters ignored, as the user that the server runs as.
- * @param socketDir where the server's socket is
- * @param users passwords by role
+ * Starts PgBouncer with Debian's configuration, with no parameters ignored, as the user of the server.
+ * @param socketDir the folder of the server's socket
+ * @param users the passwords by role
  */
 export async function startPgBouncer(
   mode: 'session' | 'transaction' | 'statement',
@@ -76,7 +76,7 @@ max_client_conn = ${2 * POOL_SIZE}
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    // Refused for its role, and so it listens.
+    // A refusal of the role shows that it listens.
     await until(async () => {
       const client = new pg.Client({
         host: '127.0.0.1',

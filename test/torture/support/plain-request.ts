@@ -4,12 +4,12 @@ import type { Draft } from './request-draft.ts';
 import type { Value } from './schema-values.ts';
 import { kindInPath, kindOfName, Seen } from './seen-values.ts';
 
-/** What examples cannot do without, though others can: a host for a transcript, an end for a window that is not long. */
+/** Optional fields that examples need: a host for a transcript, and an end for a short window. */
 const NEEDED = ['hostEmail', 'to'];
 
 /**
- * A request as the document's examples have it: one that is answered 2xx.
- * @param index which of what was seen it is about; 0 is the newest
+ * Returns a request with the document's examples, which is answered with 2xx.
+ * @param index the index of the resource among those that were seen; 0 is the newest
  */
 export function plainRequest(operation: Operation, index = 0): Draft {
   const { parameters, contents, method, scopes } = operation;
@@ -36,7 +36,7 @@ export function plainRequest(operation: Operation, index = 0): Draft {
   };
 }
 
-/** The example, with ids that there are in place of its own. */
+/** Returns the example with existing ids instead of its own. */
 function withSeen(example: Value, index: number, name = ''): Value {
   if (Array.isArray(example)) return example.map((item) => withSeen(item, index, name));
   if (typeof example === 'object' && example !== null) {

@@ -13,19 +13,19 @@ import {
 import { urlOf } from '../../support/postgres.ts';
 import { sql } from '../../support/sql.ts';
 
-/** A PostgreSQL of a program's own, whose writes are on disk when they are committed, and which can be killed. */
+/** A separate PostgreSQL server that writes commits to disk, and that can be killed. */
 export type PostgresServer = {
-  /** Of its database; the same after every start. */
+  /** The URL of its database, the same after every start. */
   url: string;
-  /** The same, as `pg` takes it. */
+  /** The same in the form of `pg`. */
   connection: EmbeddedPostgres['connection'];
   /** `immediate`: it stops at once and recovers at the next start. `kill`: SIGKILL of the postmaster. */
   crash(how: 'immediate' | 'kill'): Promise<void>;
-  /** Returns when it takes connections again. */
+  /** Starts it again, and returns when it accepts connections. */
   start(): Promise<void>;
-  /** Copies its data while nobody writes, as a snapshot of the disk does, and starts the copy beside it. */
+  /** Copies its data while nobody writes, as a snapshot of the disk does, and starts a server on the copy. */
   copy(): Promise<PostgresServer>;
-  /** Stops it, also where others are connected, and removes its data. */
+  /** Stops it even if clients are connected, and removes its data. */
   remove(): Promise<void>;
 };
 
@@ -39,12 +39,12 @@ export async function startPostgresServer(
   const dataDir = await mkdtemp(join(folder, 'parley-postgres-'));
   if (copied !== undefined) {
     await promisify(execFile)('cp', ['-a', join(copied, 'postgres'), dataDir]);
-    // The sockets are those of the server that runs.
+    // The sockets belong to the original server, which is running.
     await rm(join(dataDir, 'postgres/run'), { recursive: true, force: true });
   }
   const launch = () => startEmbeddedPostgres({ dataDir, log: () => {}, settings });
   const { data } = await prepareLayout(dataDir);
-  // The copy is nobody's that runs.
+  // No server is running on the copy.
   if (copied !== undefined) await rm(join(data, 'postmaster.pid'), { force: true });
   const { connection } = await launch();
   const crash: PostgresServer['crash'] = async (how) => {

@@ -9,15 +9,15 @@ import { ALWAYS, meeting } from '../../support/meetings.ts';
 import { sql } from '../../support/sql.ts';
 import { RECORDING } from './gates.ts';
 
-/** `isQueued`: the service has put it in already. */
+/** A job; `isQueued` means that the service has already enqueued it. */
 export type PreparedJob = { name: string; organizationId: number; payload: object; isQueued: boolean };
 
-/** Jobs that wait, what they will do, and whether they did it exactly once. */
+/** Waiting jobs, and the checks that each took effect exactly once. */
 export type Prepared = {
   jobs: PreparedJob[];
   /** The meeting that is remapped; 0 if none is. */
   remappedId: number;
-  /** For each kind of job, what is wrong with its effect. */
+  /** Returns the faults in the effect of each kind of job. */
   effects(): Promise<{ job: string; wrong: string[] }[]>;
 };
 
@@ -28,7 +28,7 @@ type Place = {
   recordings: { url(path: string): string };
 };
 
-/** One kind of job: put in as the service does it. `after` tells what is wrong with its effect. */
+/** One kind of job, which is enqueued as the service does it. `after` returns the faults in its effect. */
 type Kind = (
   place: Place,
   prefix: string,
@@ -40,7 +40,7 @@ const ACCOUNT = '0018c00002ABCDEAA5';
 const TALKS = 12;
 const OLD_MS = 3 * 86_400_000;
 
-/** Says what differs, where it does. */
+/** Returns the description of a fault if there is one. */
 function unless(isRight: boolean, what: string): string[] {
   return isRight ? [] : [what];
 }
@@ -237,7 +237,7 @@ const forgetChanges: Kind = async ({ front, databaseUrl }, prefix) => {
     client.ingest(meeting({ id: `${prefix}-${id}` }), { processImportedMeeting: false });
   await ingest('old');
   const { next } = (await client.get('/v1/changes', { after: 'now' })).body;
-  // No worker runs that would number events, so they are numbered here.
+  // No worker is running to number the events, so they are numbered here.
   await sql(
     databaseUrl,
     `with head as (
@@ -266,7 +266,7 @@ const forgetChanges: Kind = async ({ front, databaseUrl }, prefix) => {
   };
 };
 
-/** An organization of its own, so that what other kinds count stays apart. */
+/** Creates an organization, so that the counts of other kinds of jobs do not include this one's. */
 async function newOrganization({ apiUrl, receiverUrl, client }: ChildService, name: string) {
   const { body } = await client.post('/admin/v1/organizations', { name });
   return { id: body.id as number, client: createClient({ apiUrl, receiverUrl, key: body.key }) };
@@ -339,7 +339,7 @@ const KINDS: Record<string, Kind> = {
   'forget-changes': forgetChanges,
 };
 
-/** Puts one job of each kind in, while no worker runs. */
+/** Enqueues one job of each kind while no worker is running. */
 export async function prepareJobs(given: Place & { prefix: string; only?: string[] }): Promise<Prepared> {
   const { front, databaseUrl, prefix, only = Object.keys(KINDS) } = given;
   const name = `Signal ${prefix}`;
@@ -369,7 +369,7 @@ export async function prepareJobs(given: Place & { prefix: string; only?: string
     async effects() {
       const all: { job: string; wrong: string[] }[] = [];
       for (const { name: job, after } of prepared) all.push({ job, wrong: await after() });
-      // What the next scene ingests is judged by its own signal alone.
+      // Only its own signal judges the meetings of the next scene.
       await signalsOf(front.client).change(signalId, { enabled: false });
       return all;
     },

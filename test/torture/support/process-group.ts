@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The service with all that starts it, as a service manager or a terminal has it: in a process group of its own. */
+/** The service and its wrappers in a separate process group, as under a service manager or in a terminal. */
 export type ServiceGroup = {
   apiUrl: string;
   receiverUrl: string;
   /** Signals every process of the group, as systemd and terminals do. */
   signal(signal: NodeJS.Signals): void;
-  /** How the process ended that was started, when everything of it is over. */
+  /** Resolves to the result of the process that was started, when the whole group has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Returns the output and log so far. */
   said(): string;
@@ -50,7 +50,7 @@ export async function startServiceGroup(
     try {
       process.kill(-child.pid!, name);
     } catch {
-      // Nobody of it is left.
+      // The group has no processes left.
     }
   };
   const timeout = setTimeout(() => signal('SIGKILL'), START_TIMEOUT_MS);

@@ -1,24 +1,24 @@
 import { type ChildService, startChildService } from '../../support/child-service.ts';
 import { type Figure, none } from '../promise.ts';
 
-/** A process of the service that is there again whenever it was killed; at another address, as ports are free ones. */
+/** A process of the service that is restarted after each kill, at another address because its ports are random. */
 export type ServiceProcess = {
-  /** As PARLEY_ROLES has them. */
+  /** The roles in the form of PARLEY_ROLES. */
   roles: string;
   /** Returns the running process, or the last one. */
   now(): ChildService;
-  /** False from its kill until it serves again. */
+  /** Returns false from a kill until it serves again. */
   isUp(): boolean;
-  /** SIGKILL, and another one is started in its place. Returns when it was killed: `whenUp` waits for the other one. */
+  /** Sends SIGKILL and starts a replacement. Returns when the process has ended: `whenUp` waits for the replacement. */
   kill(): Promise<void>;
   whenUp(): Promise<void>;
-  /** The last words of each time that it ended without having been killed here. */
+  /** Returns the last lines of each process that ended without having been killed here. */
   exits(): readonly string[];
   /** Sends SIGTERM and does not restart. */
   stop(): Promise<void>;
 };
 
-/** Starts `parley serve` with these roles as a process of its own. */
+/** Starts `parley serve` with these roles as a separate process. */
 export async function startProcess(
   roles: string,
   options: Parameters<typeof startChildService>[0],
@@ -49,7 +49,7 @@ export async function startProcess(
       ours.add(now);
       await now.kill();
       up = restart();
-      // Whoever waits for it is told.
+      // Callers that wait for it receive the error.
       up.catch(() => {});
     },
     whenUp: () => up,
@@ -63,8 +63,8 @@ export async function startProcess(
 }
 
 /**
- * Starts processes and stops them all when `work` is over.
- * @param wanted roles of each, and its database where not all have the same
+ * Starts processes and stops all of them when `work` has ended.
+ * @param wanted the roles of each, and its database if they differ
  */
 export async function withProcesses<Result>(
   wanted: readonly { roles: string; databaseUrl: string | undefined }[],
@@ -84,7 +84,7 @@ export async function withProcesses<Result>(
   }
 }
 
-/** A process that has the role and serves, chosen by a number that counts on; undefined if none does. */
+/** Returns a serving process with the role, chosen by an increasing number; undefined if there is none. */
 export function oneThatServes(
   processes: readonly ServiceProcess[],
   role: 'api' | 'receiver',
@@ -94,7 +94,7 @@ export function oneThatServes(
   return up[turn % up.length]?.now();
 }
 
-/** Counts processes that ended by themselves, and tells their last words. */
+/** Counts processes that ended by themselves, and reports their last lines. */
 export function noExits(processes: readonly ServiceProcess[], say: (line: string) => void): Figure {
   const ended = processes.flatMap((one) =>
     one.exits().map((words) => `${one.roles} ended: ${words.slice(-2000)}`),

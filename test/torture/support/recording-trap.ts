@@ -4,25 +4,25 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { wav } from '../../support/recordings.ts';
 
-/** A server on every address of this machine; one of them stands for a public one. */
+/** A server on every address of this machine, one of which represents a public one. */
 export type RecordingTrap = {
-  /** The address that may be reached. */
+  /** The permitted address. */
   address: string;
   port: number;
-  /** Of it: `http://127.99.88.77:4711`. */
+  /** Its origin: `http://127.99.88.77:4711`. */
   origin: string;
-  /** Connections that came to any other address, by address. */
+  /** The numbers of connections to other addresses, by address. */
   caught: Map<string, number>;
-  /** Requests that came to the address that may be reached. */
+  /** Returns the number of requests to the permitted address. */
   reached(): number;
-  /** How many answers that never come were given up. */
+  /** Returns the number of silent responses that the service has abandoned. */
   left(): number;
-  /** The most that was sent of an answer over the cap, and how long the longest silent answer was waited for. */
+  /** The most bytes sent of a response over the limit, and the longest wait for a silent response. */
   most: { bytesSent: number; waitedMs: number };
   close(): void;
 };
 
-/** Loopback is a whole network on Linux; elsewhere one address of each family. */
+/** The permitted address: loopback is a whole network on Linux, and one address of each family elsewhere. */
 const ADDRESS = process.platform === 'linux' ? '127.99.88.77' : '::1';
 
 const FILE = wav(1);
@@ -66,7 +66,7 @@ export async function openRecordingTrap(): Promise<RecordingTrap> {
     };
     const answer = answers[first ?? ''];
     if (answer) answer();
-    // What must not be reached looks like a recording: were it fetched, it would be stored.
+    // Forbidden addresses serve a recording, which would be stored if it were fetched.
     else response.writeHead(200, WAV).end(FILE);
   });
   server.on('connection', (socket: Socket) => {
@@ -98,7 +98,7 @@ function localAddress({ localAddress: address }: Socket): string {
   return (address ?? '').replace(/^::ffff:/, '');
 }
 
-/** Sends until the other side has had enough. */
+/** Sends data until the other side closes the connection. */
 function flood(response: ServerResponse, most: { bytesSent: number }): void {
   const { socket } = response;
   const send = () => {

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 const STEP_MS = 10;
 const GIVEN_UP_MS = 10_000;
 
-/** Somewhere that takes a secret: resolves to whether it was taken. */
+/** A place that accepts a secret; `isOpen` resolves to true if it was accepted. */
 export type Door = { name: string; isOpen(): Promise<boolean> };
 
 /**
- * Uses a secret at every door all the time, so that it is remembered wherever it can be, has it revoked, and goes on.
+ * Uses a secret continuously at every door, so that all caches contain it, revokes it, and continues.
  * @param revoke resolves when the revocation is acknowledged
- * @returns how long after that it was last taken, by door; Infinity where it was never refused
+ * @returns the time from then to its last acceptance, by door; Infinity if it was never refused
  */
 export async function refusedWithin(
   doors: readonly Door[],
@@ -31,7 +31,7 @@ export async function refusedWithin(
   };
   for (const { name, isOpen } of doors) if (!(await isOpen())) throw new Error(`${name} is closed`);
   const watched = Promise.all(doors.map(watch));
-  // Long enough for every door to have asked again and to remember the answer.
+  // By then, every door has asked again and has cached the response.
   await delay(20 * STEP_MS);
   isRevoking = true;
   await revoke();

@@ -5,21 +5,21 @@ import { sql } from '../../support/sql.ts';
 import { until } from '../../support/until.ts';
 import { atMost, type Figure, none, type Stage } from '../promise.ts';
 
-/** Remaps at an even rate: the work of another queue, whose time tells whether it is held up. */
+/** Remaps at a constant rate, whose durations show whether other jobs delay them. */
 export type RemapLoad = {
-  /** Asks for remaps until then. */
+  /** Requests remaps until `endMs`. */
   during(phase: 'with' | 'without', endMs: number): Promise<void>;
-  /** What came of all of them; waits for the last. */
+  /** Waits for the last remap, and returns the results of all. */
   figures(stage: Stage): Promise<Figure[]>;
 };
 
 const EVERY_MS = 60;
 const MEETINGS = 20;
 
-/** Of a machine that does nothing else; jobs that take less are not told apart by the clock of a busy one. */
+/** The shortest duration that counts; shorter ones cannot be distinguished on a busy machine. */
 const LEAST_MS = 25;
 
-/** Between other tests all that can be said is that it is not held up for long. */
+/** The limit of the quick form, which runs next to other tests and can only detect long delays. */
 const QUICK_LIMIT_MS = 2500;
 
 export async function openRemapLoad(client: TestClient, databaseUrl: string): Promise<RemapLoad> {

@@ -3,7 +3,7 @@ import type { TestClient } from '../../support/client.ts';
 import type { Journal } from '../../support/journal.ts';
 import { meeting } from '../../support/meetings.ts';
 
-/** A transcript that was acknowledged; `processed` says whether processing was asked for. */
+/** A transcript that was acknowledged; `processed` is true if processing was requested. */
 export type Replacement = { meeting: number; version: number; processed: boolean };
 
 /** Observations while transcripts were replaced. */
@@ -18,15 +18,15 @@ type Quoted = { quotes?: { text: string }[] };
 
 const ACCOUNTS = ['0018c00002ABCDEAA5', '0018c00002ABCDFAA5'];
 
-/** How often a meeting's findings are read before its transcript is replaced again. */
+/** The maximum number of reads of a meeting's findings before its transcript is replaced again. */
 const MAX_READS = 4;
 
-/** Now and then the run is given time to end, so that there are findings that the next transcript makes stale. */
+/** The share of replacements that wait for the end of the run, so that the next transcript makes findings stale. */
 const SHARE_AWAITED = 0.3;
 const MAX_LOOKS = 50;
 const LOOK_MS = 20;
 
-/** Each sentence names its version, so that none stands in another version of the transcript. */
+/** Returns sentences that name their version, so that no other version of the transcript contains them. */
 function words(meetingNumber: number, version: number): string[] {
   const mark = `m${meetingNumber}v${version}`;
   const said = [
@@ -34,13 +34,13 @@ function words(meetingNumber: number, version: number): string[] {
     `The discount for ${mark} is what matters most to us.`,
     `I will send the contract of ${mark} by Friday.`,
   ];
-  // Now and then a signal has nothing to find.
+  // In some versions, a signal has nothing to find.
   return said.filter((_, index) => (version + index) % 4 !== 0);
 }
 
 /**
- * Replaces transcripts over HTTP, one meeting by one caller, who reads its findings in between: nothing but the caller
- * changes the transcript, so that each quote that is served must stand in what was acknowledged last.
+ * Replaces transcripts over HTTP. Each meeting has one caller, who reads its findings in between. Only the caller
+ * changes the transcript, so each quote that is served must be in the transcript that was acknowledged last.
  */
 export function createReplacements(parts: {
   client: TestClient;
@@ -68,7 +68,7 @@ export function createReplacements(parts: {
       { processImportedMeeting: processed },
     );
     journal.write({ meeting: number, version, processed });
-    // Work that was still in flight when the words were replaced is owed on the new ones.
+    // Work that was in progress when the text was replaced has to be done for the new text.
     const isOwed = processed || (await evaluationsOf(id)).processing.signals !== 'none';
     current.set(number, { id, version, isOwed, remaps: known?.remaps ?? [] });
   };
@@ -126,7 +126,7 @@ export function createReplacements(parts: {
 
   return {
     seen: () => seen,
-    /** Replaces the transcript of one meeting so many times, and reads in between. */
+    /** Replaces the transcript of one meeting `count` times, and reads in between. */
     async run(number: number, count: number): Promise<void> {
       for (let version = 0; version < count; version++) {
         await replace(number, version);
@@ -136,7 +136,7 @@ export function createReplacements(parts: {
         for (let read = 0; read < reads; read++) await check(number);
       }
     },
-    /** When all work is done: everything current is true, and the work that was owed last is there. */
+    /** Checks, after all work is done, that everything current is correct and that the last requested work was done. */
     async checkEnd(): Promise<void> {
       for (const [number, { id, isOwed, remaps }] of current) {
         await check(number);

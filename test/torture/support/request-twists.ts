@@ -6,7 +6,7 @@ import { misfitting, misfittingText, type Value } from './schema-values.ts';
 
 const wrong = (name: string, apply: Twist['apply']): Twist => ({ name, isWrong: true, apply });
 
-/** One thing that is wrong. */
+/** Returns twists that each make one fault. */
 export function faultsOf(operation: Operation): fc.Arbitrary<Twist>[] {
   const { parameters, contents, security } = operation;
   const always = (name: string, apply: Twist['apply']) => fc.constant(wrong(name, apply));
@@ -117,7 +117,7 @@ const ENDS = ['/', '//', '/%00', '/.', '/..%2f', '%ff', '%', ';x', '\\', '/x'];
 
 const odd = (name: string, apply: Twist['apply']): Twist => ({ name, isWrong: false, apply });
 
-/** What a sender may do that nothing forbids, or that is no request at all: only the form of the answer is sure. */
+/** Returns twists that are permitted, or that are no valid request; only the form of the response is certain. */
 export function odditiesOf({ contents }: Operation): fc.Arbitrary<Twist>[] {
   const printable = fc.stringMatching(/^[!-~][ -~]{0,40}$/);
   const surrogates = odd('unpaired surrogates', ({ content }) => {

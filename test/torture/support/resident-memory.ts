@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** Megabytes that a process held over seconds, and when which phase began. */
+/** The resident megabytes of a process over seconds, with the starts of the phases. */
 export type MemoryCurve = {
   title: string;
   samples: [seconds: number, megabytes: number][];
@@ -12,24 +12,24 @@ export type MemoryCurve = {
 
 export type MemoryWatch = {
   curve: MemoryCurve;
-  /** A new phase begins: from here on {@link peak} counts anew. */
+  /** Begins a new phase, and resets {@link peak}. */
   mark(name: string): void;
-  /** The most megabytes since the last mark. */
+  /** Returns the most megabytes since the last mark. */
   peak(): number;
-  /** The median of the last so many seconds, in megabytes. */
+  /** Returns the median of the last seconds, in megabytes. */
   lately(seconds: number): number;
   stop(): Promise<void>;
 };
 
-/** Memory grows by some megabytes between two looks at most. */
+/** The interval of samples, within which memory grows by some megabytes at most. */
 const EVERY_MS = 50;
 
-/** Other systems start a program for each look. */
+/** The interval on other systems, which start a program for each sample. */
 const ELSEWHERE_EVERY_MS = 500;
 
 const [KIBIBYTE, MEGABYTE] = [1024, 1_000_000];
 
-/** Follows the resident memory of a process until it is stopped or the process ends. */
+/** Samples the resident memory of a process until it is stopped or the process ends. */
 export async function watchMemory(pid: number, title: string): Promise<MemoryWatch> {
   const startedMs = performance.now();
   const now = () => (performance.now() - startedMs) / 1000;

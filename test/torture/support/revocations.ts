@@ -11,7 +11,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 /**
  * Revokes keys, ends sessions and removes signing keys while they are used at every process.
  * @param services two processes of all roles
- * @returns the longest that each was still taken after it, in ms, over all rounds
+ * @returns the longest time for which each was still accepted, in ms, over all rounds
  */
 export async function revocations(
   services: readonly ChildService[],
@@ -58,7 +58,7 @@ export async function revocations(
     const { body } = await by.client.get(`/v1/meetings/${target}`, { includeDownloadUrl: 'true' });
     const { pathname, search } = new URL(body.downloadUrl);
     keep(secrets, 'download URLs', search.slice(-64));
-    // As `parley signing-keys rotate` and `remove` do.
+    // The statements are those of `parley signing-keys rotate` and `remove`.
     await sql(databaseUrl, 'insert into signing_keys (secret) values (sha256($1))', [
       Buffer.from(`${Math.random()}`),
     ]);
@@ -99,7 +99,7 @@ async function recordedMeeting({ client }: ChildService, key: string): Promise<s
   return id;
 }
 
-/** Doors of one kind in several processes count as one. */
+/** Merges doors of one kind in several processes. */
 function byKind(late: Map<string, number>): Map<string, number> {
   const kinds = new Map<string, number>();
   for (const [door, ms] of late) {
@@ -114,7 +114,7 @@ function keyDoors({ pid, apiUrl, receiverUrl }: ChildService, key: string): Door
   const { host } = new URL(apiUrl);
   return [
     { name: `the api of ${pid} ${host}`, isOpen: () => opens(`${apiUrl}/v1/users`, { headers }) },
-    // What it takes is nothing, but that is told to who may ask alone.
+    // The body is not valid, but only an authorized caller learns that.
     {
       name: `the receiver of ${pid}`,
       isOpen: () => opens(`${receiverUrl}/v1/user-provided-meeting`, { method: 'POST', headers, body: '{}' }),

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../support/until.ts';
 
-/** A real S3 server as a process of its own, on loopback and in a folder of its own. */
+/** A real S3 server as a separate process, on loopback and in a separate folder. */
 export type S3Program = {
   name: string;
   url: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Starts again on the same files and port. */
+  /** Starts it again with the same files and port. */
   start(): Promise<void>;
   /** Ends it and removes its files. */
   remove(): Promise<void>;
@@ -28,7 +28,7 @@ const ACCESS_KEY_ID = 'PARLEYTORTURE';
 const SECRET_ACCESS_KEY = 'parley-torture-secret-0123456789';
 const START_LIMIT_MS = 60_000;
 
-/** Each by the variable that names it; where that is not set, by PATH. */
+/** The programs; each is found by its variable or, if that is not set, by PATH. */
 const PROGRAMS: { name: string; variable: string; plan(folder: string, port: number): Promise<Plan> }[] = [
   {
     name: 'weed',
@@ -52,7 +52,7 @@ const PROGRAMS: { name: string; variable: string; plan(folder: string, port: num
         `-s3.port=${port}`,
         `-s3.config=${config}`,
       ];
-      // Ports of gRPC are these plus 10,000 unless told otherwise.
+      // By default, the gRPC ports are these plus 10,000.
       const grpc = await Promise.all(Array.from({ length: 4 }, freePort));
       const named = ['master', 'volume', 'filer'].map((role, index) => `-${role}.port.grpc=${grpc[index]}`);
       return {
@@ -86,10 +86,10 @@ const PROGRAMS: { name: string; variable: string; plan(folder: string, port: num
   },
 ];
 
-/** How to get one, for whoever is told that there is none. */
+/** The programs and their variables, for the message that there is none. */
 export const S3_PROGRAMS: string = PROGRAMS.map(({ name, variable }) => `${name} (${variable})`).join(', ');
 
-/** Starts the first of the S3 servers that this machine has. @returns undefined if it has none */
+/** Starts the first S3 server that is installed. @returns undefined if there is none */
 export async function startS3Program(): Promise<S3Program | undefined> {
   const [found] = PROGRAMS.flatMap((one) => ({
     ...one,
@@ -120,7 +120,7 @@ export async function startS3Program(): Promise<S3Program | undefined> {
       stream.on('data', (chunk) => (said = (said + chunk).slice(-10_000)));
     await until(async () => {
       if (child!.exitCode !== null) throw new Error(`${found.name} ended: ${said}`);
-      // Any answer will do: the credentials come later.
+      // Any response suffices; the credentials are created later.
       return (await fetch(url).catch(() => undefined)) && true;
     }, START_LIMIT_MS);
   };
@@ -152,7 +152,7 @@ async function makeBucket({ url, bucket, accessKeyId, secretAccessKey }: S3Progr
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3');
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint: url, region: 'us-east-1', forcePathStyle: true, credentials });
-  // Some answer before they can do anything.
+  // Some servers answer before they are ready.
   await until(
     async () =>
       client.send(new CreateBucketCommand({ Bucket: bucket })).then(

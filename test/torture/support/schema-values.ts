@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { checkOf, operations, type Schema } from './api-document.ts';
 import { kindOfName, Seen } from './seen-values.ts';
 
-/** A JSON value, with {@link Seen} where an id of an earlier answer goes. */
+/** A JSON value, with {@link Seen} in place of ids from earlier responses. */
 export type Value = unknown;
 
-/** What the document's examples hold under a name: words that belong together find each other again. */
+/** The values of the document's examples by name, so that related texts match each other. */
 const examples = new Map<string, unknown[]>();
 
 function remember(value: unknown): void {
@@ -24,7 +24,7 @@ for (const { parameters, contents, answers } of operations) {
     for (const { example } of Object.values(answer.contents)) remember(example);
 }
 
-/** Text that careless code reads as something else. */
+/** Texts that careless code misinterprets. */
 const TRICKY = [
   ...[
     '',
@@ -92,7 +92,7 @@ const TRICKY = [
   ],
 ];
 
-/** Every URL stays here: what is not refused at once leads to a host that cannot be. */
+/** URLs that never leave this machine: those that are not refused name hosts that cannot exist. */
 const URLS = [
   ...[
     'http://127.0.0.1:9/call.mp4',
@@ -129,7 +129,7 @@ const INSTANTS = [
   ...['2026-01-31T09:30:00+14:00', '1969-12-31T23:59:59-00:00'],
 ];
 
-/** Values that fit the schema; in objects, fields that need not be there are there half the time. */
+/** Generates values that fit the schema; optional fields of objects are present half the time. */
 export function fitting(schema: Schema, name = '', example?: Value): fc.Arbitrary<Value> {
   const types = [schema.type ?? []].flat();
   const type = types.find((one) => one !== 'null');
@@ -156,7 +156,7 @@ function fittingValue(schema: Schema, name: string, example: Value): fc.Arbitrar
   );
 }
 
-/** Something of the kind that an earlier answer named. */
+/** Generates references to a resource of the kind in an earlier response. */
 export function seen(kind: string, isNumber = false): fc.Arbitrary<Seen> {
   return fc.nat({ max: 60 }).map((index) => new Seen(kind, index, isNumber));
 }
@@ -178,7 +178,7 @@ function objectOf(schema: Schema, example: Value): fc.Arbitrary<Value> {
     .filter((made) => checkOf(bounds).Check(made));
 }
 
-/** Lists stay short: how long they may be has tests of its own. */
+/** The maximum length of lists; other tests cover their limits. */
 const MAX_ITEMS = 4;
 
 function listOf(
@@ -252,7 +252,7 @@ const instant = fc
   )
   .map(([date, zone]) => date.toISOString().replace(/Z$/, zone));
 
-/** Values that may fit nothing. */
+/** Values that may fit no schema. */
 const STRANGE: unknown[] = [
   ...[
     null,
@@ -288,7 +288,7 @@ const STRANGE: unknown[] = [
   ],
 ];
 
-/** Values that do not fit the schema. */
+/** Generates values that do not fit the schema. */
 export function misfitting(schema: Schema): fc.Arbitrary<Value> {
   const { maxLength, maximum, minimum, maxItems } = schema;
   const near = [
@@ -302,7 +302,7 @@ export function misfitting(schema: Schema): fc.Arbitrary<Value> {
   return fc.constantFrom(...[...near, ...STRANGE].filter((value) => !checkOf(schema).Check(value)));
 }
 
-/** What a text of a query or path may be that cannot be read as the schema says; `%` stands for itself. */
+/** Generates texts of a query or path that cannot be read by the schema; `%` stands for itself. */
 export function misfittingText(schema: Schema): fc.Arbitrary<string> {
   const texts = [
     ...[

@@ -9,15 +9,15 @@ import { atLeast, type Figure, none, type Stage } from '../promise.ts';
 import { operations } from './api-document.ts';
 import { type FuzzedService, startFuzzedService } from './fuzzed-service.ts';
 
-/** Where it is not on the PATH. */
+/** The variable with its path if it is not on the PATH. */
 const PROGRAM = 'PARLEY_SCHEMATHESIS';
 
-/** As a file: of a URL it would leave out the operation that answers there. */
+/** The document is a file, because the operation that serves it would be omitted with a URL. */
 const DOCUMENT = 'openapi.json';
 
 const SETTINGS = 'test/fuzz/schemathesis.toml';
 
-/** What it says at its end, as far as it is looked at. */
+/** The parts of its final report that are read. */
 type Report = {
   complete: boolean;
   operations: { selected: number; tested: number; errored: number };
@@ -29,12 +29,12 @@ type Report = {
 type Run = {
   name: string;
   address: 'api' | 'receiver';
-  /** How it is told which operations. */
+  /** The arguments that select the operations. */
   choice: string[];
   seconds: number;
 };
 
-/** Both are left out of the first run: one for its own key's sake, one for the time that its texts take. */
+/** Operations that the first run omits: one might revoke the run's key, and the other takes too long. */
 const APART = ['revokeKey', 'createOrganization'];
 
 const RECEIVER = 'user-provided|recording$';
@@ -47,7 +47,7 @@ const RUNS: readonly Run[] = [
     seconds: 300,
   },
   { name: 'receiver', address: 'receiver', choice: ['--include-path-regex', RECEIVER], seconds: 60 },
-  // It sees none but the keys that it made: the list would show it its own.
+  // The list of keys is omitted, so that it sees only keys that it created, and not its own.
   {
     name: 'keys',
     address: 'api',
@@ -62,15 +62,15 @@ const RUNS: readonly Run[] = [
   },
 ];
 
-/** Makes what revokeKey needs, beside its turn in the first run. */
+/** An operation that also runs in the second run, because revokeKey needs its keys. */
 const TWICE = ['createKey'];
 
-/** It looks at the clock between two of its steps. */
+/** The extra time, because it checks the clock only between two steps. */
 const GRACE_SECONDS = 90;
 
 /**
- * An independent fuzzer on a service of its own, with all of its checks: Schemathesis, from PyPI.
- * @returns a figure that says so if it is not there
+ * Runs Schemathesis, an independent fuzzer from PyPI, with all of its checks on a separate service.
+ * @returns figures, or one that reports that it is not installed
  */
 export async function runSchemathesis(stage: Stage): Promise<Figure[]> {
   const program = await findProgram();
@@ -147,7 +147,7 @@ async function findProgram(): Promise<string | undefined> {
   return undefined;
 }
 
-/** A key with every scope, of an id that nobody guesses: what is revoked is never this one. */
+/** Creates a key with every scope and an id that cannot be guessed, so that it is never revoked. */
 async function unlikelyKey({ client, databaseUrl }: FuzzedService): Promise<string> {
   await sql(databaseUrl, 'alter table api_keys alter column id restart with 734912553107');
   const made = await client.post('/admin/v1/keys', { name: 'Schemathesis', scopes: SCOPES });

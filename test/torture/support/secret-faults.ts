@@ -15,9 +15,9 @@ import { keep } from './secret-load.ts';
 const NOBODY = 'http://127.0.0.1:1';
 
 /**
- * Has recordings fetched whose URLs hold secrets: one is stored, one is gone, one leads on, one has a password, one leads
- * where Parley does not go; and one cannot be had now.
- * @returns the secret of the last, whose URL is still needed
+ * Has recordings fetched whose URLs contain secrets: one is stored, one is missing, one redirects, one has a password,
+ * one leads to a forbidden address, and one is temporarily unavailable.
+ * @returns the secret of the last one, whose URL is still needed
  */
 export async function fetchRecordings({ services, secrets, databaseUrl }: House): Promise<string> {
   const token = () => keep(secrets, 'secrets in recording URLs', newSecret());
@@ -60,7 +60,7 @@ export async function fetchRecordings({ services, secrets, databaseUrl }: House)
   }
 }
 
-/** Uploads a recording where the S3 store refuses the credentials, and says in its refusal what it was sent. @returns the log */
+/** Uploads a recording to an S3 store that refuses the credentials and returns the request. @returns the log */
 export async function uploadToRefusingS3({ databaseUrl, secrets, key, echoUrl }: House): Promise<Place> {
   const service = await startService({
     databaseUrl,
@@ -96,7 +96,7 @@ export async function uploadToRefusingS3({ databaseUrl, secrets, key, echoUrl }:
   }
 }
 
-/** Has what makes keys and sessions fail in the middle of it: a table that both write to is away. */
+/** Makes the creation of keys and sessions fail halfway: a table to which both write is missing. */
 export async function failInside({ services, databaseUrl, key }: House): Promise<void> {
   await sql(databaseUrl, 'alter table audit_records rename to audit_records_away');
   try {

@@ -9,7 +9,7 @@ import { createTestDatabase, onServer } from '../../support/postgres.ts';
 import type { Place } from './find-secrets.ts';
 import { keep, type Secrets, startEcho } from './secret-load.ts';
 
-/** Long enough to be found nowhere by chance. */
+/** Returns a secret that is too long to occur anywhere by chance. */
 export const newSecret = () => `s3cr3t${randomBytes(18).toString('hex')}`;
 
 export type House = {
@@ -19,12 +19,12 @@ export type House = {
   key: string;
   /** Two processes of all roles, which share everything. */
   services: ChildService[];
-  /** What was logged and printed so far. */
+  /** The logs and the output so far. */
   logs: Place[];
   echoUrl: string;
 };
 
-/** Starts the service with a secret of every kind, each used for nothing else. */
+/** Starts the service with a unique secret of every kind. */
 export async function withHouse<Result>(work: (house: House) => Promise<Result>): Promise<Result> {
   const secrets: Secrets = new Map();
   const database = await createTestDatabase();

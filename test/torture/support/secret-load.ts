@@ -5,7 +5,7 @@ import { endpoints } from '../../../src/endpoints/index.ts';
 import { plausibleRequest, send } from '../../http/plausible-request.ts';
 import { createClient, type TestAnswer, type TestClient } from '../../support/client.ts';
 
-/** Every secret that was made or given, by what it is. */
+/** All secrets that were created or configured, by kind. */
 export type Secrets = Map<string, Set<string>>;
 
 export function keep(secrets: Secrets, kind: string, secret: string): string {
@@ -13,7 +13,7 @@ export function keep(secrets: Secrets, kind: string, secret: string): string {
   return secret;
 }
 
-/** A server that refuses everything, and says in its refusal all that it was sent. */
+/** Starts a server that refuses every request with a response that contains the whole request. */
 export async function startEcho(): Promise<{ url: string; asked(): number; close(): void }> {
   let asked = 0;
   const server = createServer(async (request, response) => {
@@ -38,10 +38,10 @@ export async function startEcho(): Promise<{ url: string; asked(): number; close
   };
 }
 
-/** Takes note of the secrets in an answer. */
+/** Records the secrets in a response. */
 export function noteSecrets(secrets: Secrets, { text, headers }: TestAnswer): void {
   for (const [key] of text.matchAll(/parley_[0-9A-Za-z]{38}/g)) {
-    // What the examples of the document show opens nothing.
+    // The keys in the document's examples are not valid.
     if (!key.startsWith('parley_EXAMPLE')) keep(secrets, 'API keys', key);
   }
   for (const [, signature] of text.matchAll(/[&?]signature=([0-9a-f]{64})/g))
@@ -51,9 +51,9 @@ export function noteSecrets(secrets: Secrets, { text, headers }: TestAnswer): vo
 }
 
 /**
- * Calls every operation as its examples show, with a good key, a session, a bad key and none, with bodies that are broken
- * in ways that get a key or a cookie into what is not made for it.
- * @returns how many answers came, by status
+ * Calls every operation with its examples, with a valid key, a session, an invalid key and none, and with broken bodies
+ * that contain a key or a cookie in the wrong place.
+ * @returns the numbers of responses by status
  */
 export async function callEverything(
   at: { apiUrl: string; receiverUrl: string },
@@ -92,7 +92,7 @@ export async function callEverything(
       }),
     );
   }
-  // A key where its id belongs, as by somebody who means to revoke it.
+  // The key is sent in place of its id, as by mistake in a revocation.
   note(await as(key).send('DELETE', 'api', `/admin/v1/keys/${key}`));
   note(await as(key).send('GET', 'api', `/v1/meetings/${key}/${key}`));
   note(await as(undefined).send('DELETE', 'api', '/admin/v1/session', { headers: await signIn() }));

@@ -1,14 +1,14 @@
 import { type Operation, operations } from './api-document.ts';
 
-/** Stands for what earlier answers named; which one is told when the request is sent. */
+/** A placeholder for a value from earlier responses, which is resolved when the request is sent. */
 export class Seen {
   readonly kind: string;
   readonly index: number;
   readonly isNumber: boolean;
 
   /**
-   * @param index counts from the newest, beyond the last from there again
-   * @param isNumber whether JSON has a number there, and no text
+   * @param index counts from the newest, and wraps after the last
+   * @param isNumber true if JSON has a number there instead of a text
    */
   constructor(kind: string, index: number, isNumber = false) {
     this.kind = kind;
@@ -20,13 +20,13 @@ export class Seen {
 /** `signals` → `signal`. */
 const singular = (segment: string) => segment.replace(/s$/, '');
 
-/** Whose id a path parameter is: `/v1/meetings/{id}` names a meeting. */
+/** Returns the kind of resource of a path parameter: `/v1/meetings/{id}` names a meeting. */
 function kindOfParameter(path: string, name: string): string {
   const segments = path.split('/');
   return singular(segments[segments.indexOf(`{${name}}`) - 1]!);
 }
 
-/** By parameter or field: what it names the id of, as the paths of the document tell. */
+/** The kinds of resources by parameter or field, from the paths of the document. */
 const kinds = new Map<string, string>();
 for (const { path } of operations) {
   for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
@@ -37,12 +37,12 @@ for (const { path } of operations) {
   }
 }
 
-/** @returns what a path parameter names, or undefined if it is known only together with a signature */
+/** @returns the kind that a path parameter names, or undefined if it is only valid with a signature */
 export function kindInPath({ path }: Operation, name: string): string | undefined {
   return path.startsWith('/downloads/') ? undefined : kindOfParameter(path, name);
 }
 
-/** @returns what a field or query parameter of this name names: `serviceMeetingId` and `meetingIds` name meetings */
+/** @returns the kind that a field or query parameter names: `serviceMeetingId` and `meetingIds` name meetings */
 export function kindOfName(name: string): string | undefined {
   const one = name.replace(/s$/, '');
   return (
@@ -53,19 +53,19 @@ export function kindOfName(name: string): string | undefined {
 
 type Entry = {
   value: string;
-  /** What stood beside it, and what the path named under which it was found. */
+  /** The ids beside it, and those in the path of its request. */
   within: Record<string, string>;
 };
 
-/** So many of a kind are remembered: what there was at the start, and the newest. */
+/** The numbers of values of a kind that are kept: the first ones and the newest ones. */
 const MAX_FIRST = 5;
 const MAX_NEWEST = 50;
 
-/** Ids, keys and URLs that answers held, for later requests. */
+/** Ids, keys and URLs from responses, for later requests. */
 export class SeenValues {
   readonly #entries = new Map<string, { first: Entry[]; newest: Entry[] }>();
 
-  /** @returns undefined if nothing of the kind was seen */
+  /** @returns undefined if no value of the kind was seen */
   pick({ kind, index }: Seen): Entry | undefined {
     const entries = this.#entries.get(kind);
     if (!entries) return undefined;
@@ -82,7 +82,7 @@ export class SeenValues {
     if (entries.newest.length > MAX_NEWEST) entries.newest.shift();
   }
 
-  /** Takes in all that the answer to an operation names. */
+  /** Stores all values in the response of an operation. */
   harvest(operation: Operation, params: Record<string, string>, body: unknown): void {
     const within: Record<string, string> = {};
     for (const [name, value] of Object.entries(params)) {
@@ -96,7 +96,7 @@ export class SeenValues {
   #walk(value: unknown, thing: string, within: Record<string, string>): void {
     if (Array.isArray(value)) for (const item of value) this.#walk(item, thing, within);
     else if (typeof value === 'object' && value !== null) {
-      // What one object names belongs together: an execution and its signal.
+      // The ids in one object belong together, for example an execution and its signal.
       const beside = { ...within };
       for (const [name, child] of Object.entries(value)) {
         const kind = typeof child === 'object' ? undefined : kindOfName(name);

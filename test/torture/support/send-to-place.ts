@@ -3,7 +3,7 @@ import type { Sender, WireAnswer, WireRequest } from './http-exchange.ts';
 import { plainRequest } from './plain-request.ts';
 import type { TextPlace } from './text-places.ts';
 
-/** The plain request of the place's operation with the text there. */
+/** Returns the plain request of the place's operation with the text at the place. */
 export function requestWith(caller: FuzzingTenant, place: TextPlace, text: string): WireRequest {
   return caller.write({
     draft: plainRequest(place.operation),
@@ -12,8 +12,8 @@ export function requestWith(caller: FuzzingTenant, place: TextPlace, text: strin
 }
 
 /**
- * Sends all of the cells, so many at a time.
- * @param judge is told each answer, in the order in which they come
+ * Sends all cells, with limited concurrency.
+ * @param judge receives each response, in the order of arrival
  */
 export async function sendAll<Cell>(
   sender: Sender,

@@ -1,6 +1,6 @@
 import { freshMetrics } from '../../support/fresh-metrics.ts';
 
-/** What the service says of itself at /metrics, by name with labels: `parley_database_connections{state="busy"}`. */
+/** Returns the service's /metrics by name with labels: `parley_database_connections{state="busy"}`. */
 export async function readMetrics(apiUrl: string): Promise<ReadonlyMap<string, number>> {
   const lines = (await freshMetrics(apiUrl))
     .split('\n')

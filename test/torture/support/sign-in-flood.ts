@@ -12,7 +12,7 @@ export type Flood = {
   rights: number;
 };
 
-/** Signs in with keys that open nothing, many at once, while somebody signs in with one that does. */
+/** Signs in with many invalid keys concurrently, while another client signs in with a valid one. */
 export async function floodSignIn(service: FuzzedService, key: string, rounds: number): Promise<Flood> {
   const flood: Flood = { refused: 0, entered: 0, otherwise: 0, rightRefused: 0, rights: 0 };
   const anybody = clientOf(service, undefined);

@@ -8,41 +8,41 @@ export type SlowCrowd = {
   receiverUrl: string;
   key: string;
   seed: number;
-  /** How many of each kind. */
+  /** The number of clients of each kind. */
   slowHeaders: number;
   slowBodies: number;
   /** These read nothing of the response. */
   stalledReaders: number;
   /** These read slowly, but steadily. */
   steadyReaders: number;
-  /** An answer that is larger than what lies between two processes. */
+  /** The path of a response that exceeds the buffers between two processes. */
   largePath: string;
 };
 
 /** The outcome of the slow clients. */
 export type SlowOutcome = {
   opened: number;
-  /** The longest that the service let one of the kind go on, in milliseconds; 0 where none was cut. */
+  /** The longest connection of each kind that the service has ended, in milliseconds; 0 if it ended none. */
   longestMs: { slowHeaders: number; slowBodies: number };
   cut: { slowHeaders: number; slowBodies: number; stalledReaders: number; steadyReaders: number };
-  /** Those that were never cut though it was time: a stalled reader that got all in the end. */
+  /** The number of stalled readers that were not disconnected in time and received everything. */
   spared: number;
-  /** Connections open at the end. */
+  /** The number of connections open at the end. */
   open: number;
 };
 
 const DRIP_MS = 1000;
 
-/** Thirteen bodies of it would take up all the room that the service has to read bodies in. */
+/** The size of a body; thirteen of them would use all memory that the service reserves for bodies. */
 const BODY_BYTES = 5_160_000;
 
 const STEADY_BYTES = 64 * 1024;
 const STEADY_MS = 500;
 
 /**
- * A reader that stalls looks after this time whether it was cut: it cannot tell while it reads nothing. The service
- * takes 30 to 40 s for it, from when it has filled all that lies between the two, which for many readers takes a slow
- * machine some seconds. Not all look at once, for what lies there comes with a rush.
+ * The time after which a stalled reader checks whether it was disconnected, which it cannot detect while it reads
+ * nothing. The service disconnects it 30 to 40 s after it has filled all buffers, which takes some seconds for many
+ * readers on a slow machine. The readers check at different times, because the buffered data arrives in a burst.
  */
 const STALL_MS = 52_000;
 const STALL_SPREAD_MS = 8000;
@@ -60,7 +60,7 @@ const outcome: SlowOutcome = {
 const sockets = new Set<Socket>();
 let isOver = false;
 
-/** @param onClose is told how long the connection lasted */
+/** @param onClose receives the duration of the connection */
 function open(url: string, onClose: (ms: number) => void): Socket {
   const { hostname, port } = new URL(url);
   const startMs = performance.now();
@@ -75,7 +75,7 @@ function open(url: string, onClose: (ms: number) => void): Socket {
   return socket;
 }
 
-/** Sends a byte a second after `start`, until the service has enough of it. */
+/** Sends a byte a second after `start`, until the service disconnects. */
 function drip(kind: 'slowHeaders' | 'slowBodies', url: string, start: string): void {
   const socket = open(url, (ms) => {
     clearInterval(timer);
@@ -134,7 +134,7 @@ function readSteadily(): void {
   }, STEADY_MS);
 }
 
-/** Returns whether a chunked answer ends here. */
+/** Returns whether a chunked response ends here. */
 function isEnd(chunk: Buffer): boolean {
   return chunk.subarray(-5).toString('latin1') === '0\r\n\r\n';
 }
@@ -155,6 +155,6 @@ parentPort!.once('message', () => {
   outcome.open = sockets.size;
   for (const socket of sockets) socket.destroy();
   parentPort!.postMessage(outcome);
-  // Timers of those that were yet to come have nothing more to do.
+  // The timers of clients that have not begun are abandoned.
   setImmediate(() => process.exit(0));
 });

@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MIB = 1024 * 1024;
 
-/** A small file system in memory, that can be filled. */
+/** A small file system in memory that can be filled. */
 export type SmallDisk = {
   folder: string;
-  /** Writes until nothing more fits. */
+  /** Writes until the file system is full. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** @returns undefined if this process may not mount one */
+/** @returns undefined if this process is not permitted to mount one */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   try {

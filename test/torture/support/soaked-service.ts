@@ -7,26 +7,26 @@ import { openJudgedRequests, type RequestEntry } from './judged-requests.ts';
 import { prepareMixedLoad, startMixedLoad } from './mixed-load.ts';
 import { readMetrics } from './service-metrics.ts';
 
-/** A database, and the key that the service makes where it has none yet. */
+/** A database, and the first key, which the service creates if there is none. */
 export type SoakTarget = { databaseUrl: string; key: string };
 
 export type SoakForm = { warmSeconds: number; seconds: number; clients: number };
 
-/** Between two looks at the service. */
+/** The interval of samples. */
 const LOOK_MS = 250;
 
 /**
- * What may be measured as growth if there is none: how full the heap is when it was cleaned last. A leak of a kilobyte
- * a request would be a hundred megabytes in the full form.
+ * The growth that may be measured without a leak, because the heap varies between collections. A leak of a kilobyte a
+ * request would be a hundred megabytes in the full form.
  */
 const LIMITS = { heapMegabytes: 12, residentMegabytes: 40, handles: 8, files: 8 };
 
-/** A few seconds after the start caches are still filled, code is compiled, and the heap finds its size. */
+/** The limits of the quick form: soon after a start, caches fill, code is compiled, and the heap grows to its size. */
 const QUICK_LIMITS = { heapMegabytes: 40, residentMegabytes: 160, handles: 24, files: 24 };
 
 /**
- * What a process opens at most: for its requests and for its jobs each a pool of 6 and one of 12, two that are shared and
- * one for health; three of the queue, and one that listens.
+ * The most connections of a process: pools of 6 and of 12 each for requests and for jobs, two shared ones, one for
+ * health checks, three of the queue, and one that listens.
  */
 const MAX_CONNECTIONS = 2 * (8 + 3 + 2 + 14 + 2 + 1 + 1) + 3 + 1;
 
@@ -39,7 +39,7 @@ type Look = {
   connections: number;
 };
 
-/** Does ordinary work for minutes, and tells what has grown. */
+/** Does ordinary work for minutes, and reports the growth. */
 export async function soakService(
   { databaseUrl, key }: SoakTarget,
   form: SoakForm,
@@ -109,7 +109,7 @@ async function lookOften(
       heapMegabytes: metrics.get('nodejs_heap_size_used_bytes')! / 1e6,
       residentMegabytes: metrics.get('process_resident_memory_bytes')! / 1e6,
       handles: metrics.get('nodejs_active_handles_total')!,
-      // Not counted on every system.
+      // Not every system counts open files.
       files: metrics.get('process_open_fds') ?? 0,
       connections: row!.connections,
     };
@@ -125,8 +125,8 @@ async function lookOften(
 const WINDOWS = 12;
 
 /**
- * How much a figure has grown from the first look to the last: the time is cut into windows, of each the least counts,
- * as only that says what is kept, and through these goes the line of the median slope, which no single one can bend.
+ * Returns the growth of a figure from the first sample to the last. It takes the minimum of each of several windows,
+ * which shows the retained amount, and the line of the median slope through these, which outliers do not affect.
  */
 export function growthOf<Of extends { seconds: number }>(looks: readonly Of[], field: keyof Of): number {
   const span = looks.at(-1)!.seconds - looks[0]!.seconds;

@@ -1,6 +1,6 @@
 import { sql } from '../../support/sql.ts';
 
-/** How many bytes PostgreSQL has logged. */
+/** Returns the size of PostgreSQL's log in bytes. */
 export async function logSize(databaseUrl: string): Promise<number> {
   const [row] = await sql<{ size: string }>(
     databaseUrl,
@@ -9,10 +9,10 @@ export async function logSize(databaseUrl: string): Promise<number> {
   return Number(row!.size);
 }
 
-/** So much of the log is read at a time. */
+/** The number of bytes of the log that are read at a time. */
 const PIECE_BYTES = 32 * 1024 * 1024;
 
-/** The entries of PostgreSQL's log from a byte on, each with the lines that follow it: a statement may have many. */
+/** Returns the entries of PostgreSQL's log from a byte on, each with all lines of its statement. */
 export async function* logEntries(databaseUrl: string, from: number): AsyncGenerator<string> {
   let rest = '';
   const end = await logSize(databaseUrl);
@@ -22,7 +22,7 @@ export async function* logEntries(databaseUrl: string, from: number): AsyncGener
       'select pg_read_binary_file(pg_current_logfile(), $1, $2) as bytes',
       [at, Math.min(PIECE_BYTES, end - at)],
     );
-    // What begins with a tab goes on from the line before.
+    // A line that begins with a tab continues the previous one.
     const entries = (rest + row!.bytes.toString('latin1')).split(/\n(?!\t)/);
     rest = entries.pop()!;
     yield* entries;

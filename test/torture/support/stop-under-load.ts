@@ -13,18 +13,18 @@ export type StopForm = { stops: number; clients: number };
 
 const MAX_STOP_SECONDS = 30;
 
-/** How long the load goes on before the signal. */
+/** The duration of the load before the signal. */
 const LOADED_MS = { least: 150, most: 900 };
 
 type Round = {
   entries: RequestEntry[];
-  /** Ids of the requests that the service began with, by its log. */
+  /** The ids of the requests that the service began to process, from its log. */
   begun: ReadonlySet<string>;
   seconds: number;
   endedWell: boolean;
 };
 
-/** Stops the service again and again while clients ask it for all kinds of things, and judges each request. */
+/** Stops the service repeatedly while clients send requests of all kinds, and judges each request. */
 export async function stopUnderLoad(target: SoakTarget, form: StopForm, stage: Stage): Promise<Figure[]> {
   const random = seededRandom(stage.seed);
   const rounds: Round[] = [];
@@ -69,14 +69,14 @@ async function stopOnce(
 
 const nameOf = (round: number) => `stop-${round}`;
 
-/** Every request whose headers the service has read is logged when it is over, whatever became of it. */
+/** Returns the requests in the log, which contains every request whose headers the service has read. */
 function begunIn(service: ServingChild): ReadonlySet<string> {
   return new Set(
     service.log().flatMap(({ msg, reqId }) => (msg === 'request' && typeof reqId === 'string' ? reqId : [])),
   );
 }
 
-/** The names of the meetings that are in the database, each as often as it is there. */
+/** Returns the names of the meetings in the database, with the number of copies of each. */
 async function storedMeetings(databaseUrl: string): Promise<Map<string, { id: string; copies: number }>> {
   const rows = await sql<{ title: string; id: string; copies: number }>(
     databaseUrl,
@@ -86,8 +86,8 @@ async function storedMeetings(databaseUrl: string): Promise<Map<string, { id: st
 }
 
 /**
- * In flight is what the service has begun with. A request that met a connection in the moment of its closing, or found none
- * any more, was never accepted: it has no line in the log, and a meeting that came with it must not be stored.
+ * Returns the figures. A request is in flight if the service has begun to process it. A request that met a closing
+ * connection, or none, was never accepted: it has no line in the log, and its meeting must not be stored.
  */
 function figuresOf(rounds: Round[], stored: Map<string, { id: string; copies: number }>): Figure[] {
   const count = {

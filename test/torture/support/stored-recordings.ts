@@ -8,10 +8,10 @@ import type { ChildService } from '../../support/child-service.ts';
 
 const PIECE_BYTES = 64 * 1024;
 
-/** A recording of any size that is never in memory whole: its bytes follow from their place. */
+/** A recording of any size that is never completely in memory: the offset determines each byte. */
 export type Recording = { bytes: number; seed: number };
 
-/** The bytes from `start` up to `end`. */
+/** Returns the bytes from `start` up to `end`. */
 export function* recordingBytes({ seed }: Recording, start: number, end: number): Generator<Buffer> {
   for (let at = start; at < end; ) {
     const block = Math.floor(at / PIECE_BYTES);
@@ -27,14 +27,14 @@ function blockOf(seed: number, block: number): Buffer {
   return Buffer.alloc(PIECE_BYTES, line);
 }
 
-/** Serves recordings at `/<bytes>/<seed>`, in the given time at least. */
+/** Serves recordings at `/<bytes>/<seed>`, each in at least the given time. */
 export async function serveRecordings(
   takesMs: () => number,
 ): Promise<{ url(recording: Recording): string; close(): void }> {
   const server = createServer((request, response) => {
     const [, bytes, seed] = request.url!.split('/').map(Number) as [number, number, number];
     response.writeHead(200, { 'Content-Type': 'audio/wav', 'Content-Length': bytes });
-    // Whoever leaves before the end is nothing to a server of recordings.
+    // Clients that disconnect early are ignored.
     pipeline(paced({ bytes, seed }, takesMs()), response, () => {});
   });
   server.listen(0, '127.0.0.1');
@@ -49,7 +49,7 @@ export async function serveRecordings(
   };
 }
 
-/** The whole of it, in the given time at least. */
+/** Returns the whole recording, in at least the given time. */
 export async function* paced(recording: Recording, takesMs: number): AsyncGenerator<Buffer> {
   const startMs = performance.now();
   let sent = 0;
@@ -61,7 +61,7 @@ export async function* paced(recording: Recording, takesMs: number): AsyncGenera
   }
 }
 
-/** Uploads it to a meeting. @returns the status of the answer; 0 where the connection broke */
+/** Uploads it to a meeting. @returns the status; 0 if the connection broke */
 export async function upload(
   { receiverUrl }: Pick<ChildService, 'receiverUrl'>,
   key: string,

@@ -1,11 +1,11 @@
 import { sql } from '../../support/sql.ts';
 
-/** Tells only when something was done, of keys by every request. */
+/** Columns that only contain times; requests change those of keys. */
 const VOLATILE = ['last_used_at', 'updated_at'];
 
 /**
- * A hash of all rows of each table of the service, so that one can tell whether anything in it was changed.
- * @param left tables that are left out
+ * Returns a hash of all rows of each table of the service, by which changes can be detected.
+ * @param left the tables that are omitted
  */
 export async function fingerprints(
   databaseUrl: string,

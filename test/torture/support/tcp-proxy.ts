@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** What looks at one connection's bytes. */
+/** Examines the bytes of one connection. */
 export type Watcher = {
-  /** @returns how many of the bytes still get through before the connection is cut; undefined: it is not cut */
+  /** @returns the number of bytes to forward before the connection is cut; undefined: it is not cut */
   fromServer?(chunk: Buffer): number | undefined;
   fromClient?(chunk: Buffer): void;
 };
@@ -12,17 +12,17 @@ export type Watcher = {
 export type TcpProxy = {
   port: number;
   connections(): number;
-  /** Cuts every connection, as where a cable is pulled: both sides see a reset or an end. */
+  /** Cuts every connection, as if a cable were pulled: both sides see a reset or an end. */
   cutAll(): void;
-  /** Bytes of either direction come so much later from now on. */
+  /** Delays the bytes of both directions from now on. */
   delayBy(ms: number): void;
   close(): Promise<void>;
 };
 
 /**
- * Starts a proxy before a server.
- * @param target where the server is: host and port, or the path of a Unix socket
- * @param watch makes the watcher of each connection
+ * Starts a proxy in front of a server.
+ * @param target the server's address: host and port, or the path of a Unix socket
+ * @param watch creates the watcher of each connection
  */
 export async function startTcpProxy(
   target: NetConnectOpts,
@@ -32,7 +32,7 @@ export async function startTcpProxy(
   let [delayMs, cuts] = [0, 0];
   const pass = (to: Socket, from: Socket, chunk: Buffer) => {
     const write = () => {
-      // A reader that is slow slows its writer down.
+      // A slow reader pauses its writer.
       if (!to.destroyed && !to.write(chunk)) from.pause();
     };
     if (delayMs > 0) setTimeout(write, delayMs);
@@ -48,7 +48,7 @@ export async function startTcpProxy(
     };
     open.add(cut);
     client.on('error', cut).on('close', cut);
-    // Not before what is delayed.
+    // The end is delayed like the bytes before it.
     upstream.on('error', cut).on('end', () => setTimeout(() => client.end(), delayMs));
     for (const socket of [client, upstream]) {
       socket.on('drain', () => (socket === client ? upstream : client).resume());
@@ -61,7 +61,7 @@ export async function startTcpProxy(
       const most = watcher.fromServer?.(chunk);
       if (most === undefined) return pass(client, upstream, chunk);
       upstream.destroy();
-      // What came before goes out; then every other connection ends in order, the rest with a reset.
+      // Earlier bytes are sent; then every other connection ends normally, and the rest with a reset.
       const isInOrder = cuts++ % 2 === 0;
       client.write(chunk.subarray(0, most), () => (isInOrder ? client.end() : client.resetAndDestroy()));
     });

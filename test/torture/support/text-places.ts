@@ -2,15 +2,15 @@ import { type Operation, operations, type Schema } from './api-document.ts';
 import { completed, placesIn, put } from './body-places.ts';
 import type { Draft } from './request-draft.ts';
 
-/** One spot of an operation where a caller's text goes. */
+/** A place in the requests of an operation that contains a caller's text. */
 export type TextPlace = {
   operation: Operation;
-  /** `query query`, `body meeting.title`, `header X-API-Key`. */
+  /** The name, for example `query query`, `body meeting.title` or `header X-API-Key`. */
   name: string;
   in: 'path' | 'query' | 'header' | 'body' | 'file';
-  /** Of a parameter or field; undefined for what the document says nothing of. */
+  /** The schema of a parameter or field; undefined if the document does not declare it. */
   schema: Schema | undefined;
-  /** Puts the text there. */
+  /** Inserts the text at the place. */
   apply(draft: Draft, text: string): void;
 };
 
@@ -26,7 +26,7 @@ const HEADERS = [
   'If-None-Match',
 ];
 
-/** Every such spot of every operation; also where a number, a time or a list is asked for. */
+/** All such places of all operations, including those for numbers, times and lists. */
 export const textPlaces: readonly TextPlace[] = operations.flatMap((operation) => [
   ...operation.parameters.flatMap(({ name, in: place, schema }): TextPlace[] =>
     place === 'header'
@@ -56,7 +56,7 @@ export const textPlaces: readonly TextPlace[] = operations.flatMap((operation) =
       in: 'header',
       schema: undefined,
       apply: (draft, text) => {
-        // What is no printable ASCII cannot be in a header.
+        // A header can only contain printable ASCII.
         const value = text.replaceAll(/[^ -~]/g, '?').trim() || 'x';
         draft.headers[name] = name === 'Cookie' ? `parley_session=${value}` : value;
         if (name === 'Cookie') draft.who = { kind: 'nobody', index: 0 };
@@ -65,7 +65,7 @@ export const textPlaces: readonly TextPlace[] = operations.flatMap((operation) =
   ),
 ]);
 
-/** The text made into what the place takes, where that is one thing among texts: an address, a URL, a file's name. */
+/** Returns the text as part of a value that the place accepts: an address, a URL, a file name. */
 export function fittedTo({ name, schema }: TextPlace, text: string): string {
   if (schema?.format === 'email') return `${text.replaceAll(NOT_IN_EMAILS, '')}@acme.example`;
   if (schema?.format === 'uri') return `http://recordings.invalid/${text}`;

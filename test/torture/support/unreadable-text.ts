@@ -8,9 +8,9 @@ import { plainRequest } from './plain-request.ts';
 import type { Draft } from './request-draft.ts';
 import { kindInPath } from './seen-values.ts';
 
-/** In a sentence that signals fire by: the words that the tenant's signals look for. */
+/** A mark in the sentence for which signals fire. */
 const QUOTED = 'zebrafinch';
-/** In sentences that nothing quotes. */
+/** A mark in sentences that no finding quotes. */
 const HIDDEN = 'quaggahide';
 
 const READ = 'meetings:read';
@@ -18,9 +18,9 @@ const READ = 'meetings:read';
 export type Unread = { requests: number; leaks: string[]; seenByReaders: string[] };
 
 /**
- * Asks for every operation about conversations that hold marked words, with keys that have some scopes but not
- * meetings:read. What is said may show nowhere, but for quotes that are findings, to those who have signals:read.
- * @param tenant has something of every kind
+ * Calls every operation about conversations that contain marked words, with keys that have some scopes but not
+ * meetings:read. No response may contain the text, except the quotes of findings for keys with signals:read.
+ * @param tenant a tenant with a resource of every kind
  */
 export async function readWithoutScope(
   tenant: FuzzingTenant,
@@ -47,7 +47,7 @@ export async function readWithoutScope(
     for (const { scopes, key } of keys) {
       unread.requests++;
       const found = marksIn(await as(key));
-      // A finding's quotes are shown by operations of signals:read, and by these alone.
+      // Only the operations of signals:read return the quotes of findings.
       const isFinding = scopes.includes('signals:read') && operation.scopes.join() === 'signals:read';
       if (found.includes(HIDDEN) || (found.length > 0 && !isFinding)) {
         unread.leaks.push(`${operation.id} shows ${found.join(', ')} to a key with ${scopes.join(', ')}`);
@@ -61,7 +61,7 @@ const rank = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].index
 
 const marksIn = ({ bytes }: WireAnswer) => [HIDDEN, QUOTED].filter((one) => bytes.includes(one));
 
-/** A meeting and an e-mail with marked words that signals fire in, a backtest over them, and what is known of them. */
+/** Creates a meeting and an e-mail with marked words in which signals fire, and a backtest. @returns their ids */
 async function mark(tenant: FuzzingTenant): Promise<Record<string, string>> {
   const said = [`Our ${QUOTED} numbers look good.`, `Nobody quotes the ${HIDDEN}.`];
   const segments = said.map((text, index) => ({ text, timestampSeconds: index }));
@@ -96,7 +96,7 @@ async function mark(tenant: FuzzingTenant): Promise<Record<string, string>> {
   };
 }
 
-/** The request about the marked conversations, of all of time. */
+/** Changes a request to concern the marked conversations, at all times. */
 function about(draft: Draft, ids: Record<string, string>): Draft {
   always(draft);
   for (const name of Object.keys(draft.params)) {
@@ -126,7 +126,7 @@ const inside = (name: string, fields: object) => (draft: Draft) => {
 
 const OTHERS = ORGANIZATION_SCOPES.filter((scope) => scope !== READ);
 
-/** Every combination of an organization's scopes that lacks meetings:read. */
+/** All combinations of an organization's scopes without meetings:read. */
 export const WITHOUT_READING = combinations(OTHERS).filter((scopes) => scopes.length > 0);
 
 function combinations(scopes: readonly string[]): string[][] {

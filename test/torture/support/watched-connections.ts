@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 export type Attempt = { address: string; port: number };
 
 /**
- * What a process imports (`--import`) so that every connection it begins is written to a file before it is begun,
- * whichever library begins it. Names that end in `.rebinding.example` are answered as a hostile name server would:
+ * Returns a module that a process imports (`--import`) to write every connection to a file before it is opened, with
+ * any library. Names that end in `.rebinding.example` are resolved as by a hostile name server:
  * `once-<first>-then-<others>`, addresses with `_` for each dot or colon, and `all-<one>-<other>` for several at once.
  */
 export function watchConnections(path: string): string {
@@ -50,7 +50,7 @@ export function watchConnections(path: string): string {
   return `data:text/javascript,${encodeURIComponent(program)}`;
 }
 
-/** What the process began so far; nothing where it began none. */
+/** Returns the connections that the process has begun so far. */
 export function readAttempts(path: string): Attempt[] {
   const lines = readFileSync(path, { encoding: 'utf8', flag: 'a+' }).split('\n').slice(0, -1);
   // The database's socket is a path and has no port.
