@@ -7,8 +7,8 @@ import { circlesOf } from './circles.ts';
 import { everySource, ROOT, roomOf, type Source, sources, targetOf } from './sources.ts';
 
 /**
- * What each room of src/, and each folder beside it, may import by path. lib/ and the packages import nothing of ours, and
- * tests may import everything.
+ * What each room of src/, and each folder beside it, may import by path. lib/ and the packages import nothing of ours,
+ * and tests may import everything.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   'main.ts': ['cli'],
@@ -86,13 +86,13 @@ test('no file imports itself through others', () => {
   assertNone(circlesOf(new Map(dependencies)));
 });
 
-/** The folder of the domain that a file is in, or the file itself where it is in none; undefined outside of the domain. */
+/** Returns the domain folder of a file, or the file itself if it is in none; undefined outside of the domain. */
 function domainFolderOf(path: string): string | undefined {
   const [, folder] = /^src\/domain\/([^/]+)/.exec(path) ?? [];
   return folder && !folder.endsWith('.ts') ? `${folder}/` : folder;
 }
 
-/** What each folder of the domain imports of the others, with the first import of each kind. */
+/** Returns the imports of each domain folder from the others, with the first import of each kind. */
 function importsInDomain(): Map<string, Map<string, string>> {
   const found = new Map<string, Map<string, string>>();
   for (const { path, imports } of sources) {

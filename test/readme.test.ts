@@ -38,7 +38,7 @@ async function readBlocks(): Promise<Blocks> {
 /** Follows the output of each block. */
 const END_OF_BLOCK = '--- end of block ---';
 
-/** What each block has to print, in order. */
+/** The expected output of each block, in order. */
 const EXPECTED: RegExp[][] = [
   [/has the invented company/, /304 meetings: 304 created/],
   [],

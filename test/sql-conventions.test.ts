@@ -4,11 +4,11 @@ import { selectPage } from '../src/domain/meetings/page-queries.ts';
 import { roomOf, sources } from './sources.ts';
 import { templateLiterals } from './template-literals.ts';
 
-/** What SQL of this house begins with, whole or in parts; prose begins with such words too, but goes on otherwise. */
+/** Matches the beginning of the project's SQL, whole or in parts, but not of prose with the same first words. */
 const SQL =
   /^[\s(]*(?:(?:select|insert into|update|delete from|with|create|alter|drop|truncate|lock table)\s|(?:from|join|left join|order by|group by|returning|set)\s+[a-z_(]+[\s.,=)]|values\s*\(|(?:where|and|or|having)\s+[\w."()]+\s*(?:[=<>]|in\b|is\b|like\b|any\b))/;
 
-/** Where SQL is written. */
+/** The folders that contain SQL. */
 const SQL_ROOMS = ['domain', 'db', 'queue', 'processes', 'jobs', 'embedded-postgres'];
 
 /** The name of a constant. */
@@ -88,8 +88,8 @@ const RUNNERS: Record<string, string> = {
 };
 
 /**
- * However a text is put together: what a module makes when it is loaded can hold nothing of a request. So each statement
- * that is run has to be named by a constant of a module.
+ * However a text is put together: what a module makes when it is loaded can hold nothing of a request. So each
+ * statement that is run has to be named by a constant of a module.
  */
 test('statements are created when the program is loaded', () => {
   const faults: string[] = [];

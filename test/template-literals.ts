@@ -75,7 +75,7 @@ function endOfQuoted(source: string, start: number, quote: string): number {
   return index + 1;
 }
 
-/** A slash begins a regular expression where no value ends before it. */
+/** A slash begins a regular expression if no value ends before it. */
 function startsRegExp(source: string, index: number): boolean {
   const before = source.slice(Math.max(0, index - 40), index).trimEnd();
   return before === '' || /[=(,:;!&|?{}[\n+~]$|\b(?:return|typeof|case|of|in)$/.test(before);

@@ -3,7 +3,7 @@ import { seededRandom } from '../support/random.ts';
 const LINE_BREAKS = ['\n', '\r\n', '\r', '\n\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\\n', ' '];
 const CODE = '0123456789abcdef';
 
-/** What somebody may say to get hold of the model, in parts that are put together at random. */
+/** Parts of prompt injections, which are combined at random. */
 const GRAMMAR: ((pick: <Item>(items: readonly Item[]) => Item) => string)[] = [
   (pick) =>
     pick([

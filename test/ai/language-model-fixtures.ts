@@ -13,7 +13,7 @@ import { type AiServer, startAiServer } from '../support/ai-server.ts';
 
 export const API_KEY = 'key-of-the-test';
 
-/** What was metered: each call's estimate, and what it took where it ended well. */
+/** The metered calls: the estimate of each, and its usage if it succeeded. */
 export type Metered = { estimate: Tokens; tokens?: Tokens };
 
 /** A context that lets all calls through and writes down what they took. */

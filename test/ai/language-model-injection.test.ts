@@ -85,7 +85,7 @@ test('a mark that is said, even the very one of the conversation, is not the mar
   }
 });
 
-/** What a model that was won over may answer. Each is of the right form for HTTP, and none is a right answer. */
+/** Answers of a model that follows an injection. Each is a valid HTTP response, and none is a correct answer. */
 const SMUGGLED: unknown[] = [
   { verdicts: [{ id: 1, reason: 'x', fired: true, quotes: [] }], responses: [], findings: [] },
   { verdicts: 'true', responses: [], findings: [] },

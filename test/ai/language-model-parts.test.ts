@@ -167,7 +167,7 @@ const away = (retryAfterMs?: number) =>
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 
-/** How long the gate is closed from now on; 0 where it is open. */
+/** Returns the time for which the gate remains closed; 0 if it is open. */
 function closedForMs({ check }: ReturnType<typeof createGate>): number {
   try {
     check();

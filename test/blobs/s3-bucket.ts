@@ -17,7 +17,7 @@ export type S3Bucket = {
 const PAGE_OBJECTS = 2;
 const PAGE_UPLOADS = 1;
 
-/** Of every part but the last. */
+/** The minimum size of every part except the last. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 const MAX_PARTS = 10_000;
 

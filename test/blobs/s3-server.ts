@@ -15,7 +15,7 @@ export type S3Server = {
   openUploads(): string[];
   /** Every request so far, as `PUT /recordings/key?query`. */
   requests: string[];
-  /** Answers a request itself where it returns true. */
+  /** Answers a request itself if it returns true. */
   intercept?: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
 };
 

@@ -5,7 +5,7 @@ import { S3RequestPresigner } from '@aws-sdk/s3-request-presigner';
 /** A request as it came over the wire. */
 export type S3Request = {
   method: string;
-  /** As it was sent, percent-encoded. */
+  /** The percent-encoded value as it was sent. */
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -26,7 +26,7 @@ export class S3Error extends Error {
 
 type Credentials = { accessKeyId: string; secretAccessKey: string };
 
-/** What a signature says about itself. */
+/** The fields of a signature. */
 type Scope = { accessKeyId: string; region: string; signedAt: Date };
 
 const MAX_SKEW_MS = 15 * 60_000;
@@ -36,8 +36,8 @@ const MAX_EXPIRY_SECONDS = 7 * 24 * 3600;
  * Checks signatures as S3 does (Signature Version 4, in the Authorization header or in the query): the SDK signs each
  * request again, and both signatures must be equal.
  *
- * @returns resolves where the request bears a valid signature of the account
- * @throws S3Error where it does not
+ * @returns resolves if the request has a valid signature of the account
+ * @throws S3Error if it does not
  */
 export function createSignatureCheck(account: Credentials): (request: S3Request) => Promise<void> {
   const clients = new Map<string, S3Client>();

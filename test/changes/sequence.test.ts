@@ -82,7 +82,7 @@ test('readers miss nothing that was committed, see nothing that was not, and pos
       const page = await readChanges(db, organizationId, place, { types: ENTITY_TYPES, limit: 7 });
       const current = await db.query<{ id: number; version: number }>(versions, [organizationId]);
       for (const { id, position, change } of page.changes) {
-        // What was deleted does not come back, and what is created was not there before.
+        // Deleted entities do not reappear, and created ones did not exist before.
         assert.notEqual(lastChange.get(id), 'deleted', `${id} ${change}`);
         assert.ok(change !== 'created' || !lastChange.has(id), `${id} is created twice`);
         lastChange.set(id, change);

@@ -56,7 +56,7 @@ const stored = async () =>
     ({ id: _, ...rest }: { id: string }) => rest,
   );
 
-/** What no second run may touch. */
+/** Returns the rows that a second run must not change. */
 const everyRow = () =>
   query(
     service.databaseUrl,

@@ -79,7 +79,7 @@ async function meetings(filter: Record<string, string> = {}) {
   );
 }
 
-/** What no second run may touch: every row as it is, and when it was written. */
+/** Returns the rows that a second run must not change, with the times at which they were written. */
 const everyRow = () =>
   query(
     service.databaseUrl,

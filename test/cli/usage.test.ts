@@ -18,7 +18,7 @@ const context = {
   complain: unused,
 };
 
-/** What a command's --help says, without a process of its own. */
+/** Returns the --help of a command, without a separate process. */
 function helpOf(command: Command): string {
   let said = '';
   command.configureOutput({

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the server saw of one request. */
+/** A request as the server received it. */
 export type Seen = { method: string; url: string; headers: IncomingHttpHeaders; body: string; atMs: number };
 
-/** How the server treats one request. */
+/** The server's treatment of one request. */
 export type Step = (response: ServerResponse, seen: Seen) => void;
 
 /** An answer with JSON. */

@@ -20,7 +20,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An example as a user would run it, but for where the package and the service are. Returns what it printed. */
+/** Runs an example like a user, except for the addresses of the package and the service. Returns its output. */
 async function run(name: string, code: string): Promise<string[]> {
   const placed = code
     .replaceAll("'@parley/client'", `'${CLIENT}'`)

@@ -66,11 +66,11 @@ for (const [what, step] of [
   test(`a write that might be done twice is sent once, even if it is ${what}`, async (context) => {
     const { server, client } = await against(context, step);
     const body = { name: 'n', scopes: ['admin' as const] };
-    // A key counts only where the operation looks at it: this one does not.
+    // A key counts only for operations that read it; this one does not.
     await errorOf(unwrap(client().POST('/admin/v1/keys', { body, headers: { 'Idempotency-Key': 'mine' } })));
     await errorOf(unwrap(client().PUT('/admin/v1/users', { body: { users: [] } })));
     await errorOf(unwrap(client().DELETE('/v1/meetings/{id}', { params: { path: { id: 1 } } })));
-    // Nor is a key sent where the caller says so.
+    // No key is sent if the caller disables it.
     const keyless = { body: { meeting: MEETING }, headers: { 'Idempotency-Key': null } };
     await errorOf(unwrap(client().POST('/v1/user-provided-meeting', keyless)));
     assert.deepEqual(

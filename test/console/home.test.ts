@@ -8,7 +8,7 @@ import { type House, startHouse } from './support/house.ts';
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Home counts by the day of the conversation, and by that of judging where it is asked for. */
+/** Home counts by the day of the conversation, or by the day of judging if requested. */
 describe('executions on Home and on each signal’s page', { skip: LEFT_OUT }, () => {
   let house: House;
   let signalId: number;

@@ -72,7 +72,7 @@ describe('hostile texts in the console', { skip: LEFT_OUT }, () => {
   });
   after(() => house?.close());
 
-  /** The hostile address where the API takes it, else a plain one. */
+  /** The hostile address if the API accepts it, otherwise a plain one. */
   async function takenAddress(): Promise<string> {
     const answer = await house.client.post('/v1/user-provided-meeting', {
       meeting: {

@@ -48,7 +48,7 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
         const now = await page.locator('audio').evaluate((audio) => Reflect.get(audio, 'currentTime'));
         assert.ok(now > heardFrom, 'the recording goes on');
       });
-      // The other way round: where the recording is sent, the transcript goes.
+      // Conversely, seeking in the recording moves the transcript.
       const last = entries.length - 2;
       await page.locator('audio').evaluate((audio, at) => {
         Reflect.set(audio, 'currentTime', at);
@@ -270,7 +270,7 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
       await page.goto(`/meetings/${id}`);
       await row(page, 0).waitFor();
       let longest = Number.POSITIVE_INFINITY;
-      // What else runs on the machine makes tasks longer, never shorter.
+      // Other work on the machine makes tasks longer, never shorter.
       for (let tried = 0; tried < TRIES && longest > MAX_TASK_MS; tried++) {
         longest = Math.min(longest, await longestTaskWhileScrolling(page));
       }
@@ -292,7 +292,9 @@ function longMeeting(segments: object[]): Record<string, unknown> {
   });
 }
 
-/** In steps of a window's height, from the top to some way down, and back. @returns ms of the longest task on the way */
+/**
+ * In steps of a window's height, from the top to some way down, and back. @returns ms of the longest task on the way
+ */
 async function longestTaskWhileScrolling(page: Page): Promise<number> {
   await page.evaluate(`window.scrollTo(0, 0)`);
   return page.evaluate<number>(`new Promise((resolve) => {

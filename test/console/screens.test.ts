@@ -129,12 +129,12 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** What moves or fades would be measured halfway. */
+/** Disables animations, which would be measured halfway. */
 const STILL = '*, *::before, *::after { transition: none !important; animation: none !important; }';
 
 type Violation = { id: string; impact: string; help: string; nodes: { target: string[]; html: string }[] };
 
-/** What axe finds serious or critical on the page, one line for each place. */
+/** Returns the serious and critical findings of axe on the page, one line for each place. */
 async function findings(page: Page): Promise<string[]> {
   const violations = await page.evaluate<Violation[]>(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",

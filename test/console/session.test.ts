@@ -123,7 +123,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
         const answer = await page.request.get('/admin/v1/session');
         assert.equal(answer.status(), 401);
       });
-      // What the next step asks is refused.
+      // The requests of the next step are refused.
       await page.getByLabel('Search meetings and people').fill('lund');
       await page.getByText('Your session has ended. Sign in again to continue where you left off.').waitFor();
       await signInWith(page, house.key);

@@ -27,7 +27,7 @@ const everyType = {
   binary: true,
 } as const;
 
-/** What PostgreSQL takes for text. */
+/** Texts that PostgreSQL accepts. */
 const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\0', ''));
 
 test('what a binary result holds comes out as it went in, on a connection of its own and on shared ones', async () => {

@@ -117,7 +117,7 @@ test('a process does not hear its own signals', async () => {
   const [own, others] = [count(here.signals, 'self'), count(there.signals, 'self')];
   here.signals.wake('self');
   await until(async () => others.woken === 1 || undefined);
-  // What comes after it on the same connection has been heard.
+  // A later signal on the same connection shows that earlier ones have been received.
   there.signals.wake('after');
   const after = count(here.signals, 'after');
   there.signals.wake('after');

@@ -83,7 +83,7 @@ async function plan(state: State | undefined, meeting: IncomingMeeting, rules = 
   return planMeeting(draft, read);
 }
 
-/** What is stored once the plan is carried out. */
+/** Returns the stored values after the plan is carried out. */
 function carryOut(state: State | undefined, planned: MeetingPlan, { segments }: IncomingMeeting): State {
   const { fields, version, externalIds, recording } = planned;
   const [number, transcriptVersion] = [state?.row.version ?? 1, state?.row.transcriptVersion ?? 1];
@@ -154,7 +154,7 @@ test('after several ingests each field has the value that was given last', async
         row.attendees,
         JSON.parse(JSON.stringify(resolveAttendees(last('attendees') ?? [], DOMAINS))),
       );
-      // A new meeting finds the account of its external attendees where no CRM record is given.
+      // A new meeting finds the account of its external attendees if no CRM record is given.
       const isLookedUp = !first!.accountId && !first!.opportunityId && (first!.attendees?.length ?? 0) > 0;
       assert.equal(row.accountId, last('accountId') ?? (isLookedUp ? ACCOUNT : null));
       assert.equal(row.opportunityId, last('opportunityId') ?? null);

@@ -19,7 +19,7 @@ test('root gives the server no privilege, or one where the folder cannot be ente
   const open = await copyDataDir(t);
   await start(open);
   const { nativeDir } = await findBinaries();
-  // Where the project itself is in a closed folder, its programs are too.
+  // If the project itself is in a closed folder, so are its programs.
   assert.equal(await capabilities(open), (await canBeEntered(nativeDir)) ? 0 : PASS_PERMISSIONS);
 
   const closed = await makeDataDir(t);

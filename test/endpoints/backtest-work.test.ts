@@ -38,7 +38,7 @@ before(async () => {
 });
 afterEach(() => ai.recover());
 after(async () => {
-  // First: it alone would keep the process alive where the service did not start.
+  // The provider is closed first, because it would keep the process alive if the service did not start.
   await ai.close();
   await queue.close();
   await db.close();

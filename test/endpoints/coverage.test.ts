@@ -56,7 +56,7 @@ type Told = {
   evaluations?: Record<number, string>;
 };
 
-/** What happened to one meeting, oldest run first; evaluations by the place of their run. */
+/** The history of one meeting, oldest run first; evaluations are given by the index of their run. */
 const HISTORIES: Record<string, [Told, keyof typeof NONE | undefined]> = {
   'waits to be judged': [{ runs: [{ signalsState: 'pending' }] }, 'pending'],
   fired: [{ runs: [{ signalsState: 'done' }], evaluations: { 0: 'fired' } }, 'fired'],
@@ -174,7 +174,7 @@ test('a disabled signal has coverage; a deleted, unknown or foreign one is 404; 
 });
 
 const run = fc.record({
-  /** Which of the signals it holds, and what each of them said, where it was judged. */
+  /** The signals that it contains, and the result of each that was judged. */
   said: fc.tuple(...[0, 1].map(() => fc.constantFrom(undefined, 'unjudged', 'fired', 'not_fired', 'failed'))),
   state: fc.constantFrom('pending', 'done', 'done', 'failed', 'superseded'),
 });
@@ -224,7 +224,7 @@ test('random histories are counted as a plain walk through them counts', async (
 
 type Conversation = typeof conversation extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the newest run that has a word on the signal says. */
+/** Returns the result of the newest run that has one for the signal. */
 function newestWord(runs: Conversation['runs'], signal: number): keyof typeof NONE | 'none' {
   for (const { said, state } of runs.toReversed()) {
     const word = said[signal];
@@ -306,7 +306,7 @@ test('the sum is right at every moment while conversations are judged, and judge
   assert.deepEqual([fired + notFired, pending], [count, 0]);
 });
 
-/** As processing does: an evaluation and the run's end in one transaction; then another run is asked for. */
+/** Stores an evaluation and the run's end in one transaction, as processing does; then requests another run. */
 async function judgeAndAskAgain(
   client: pg.Client,
   organizationId: number,

@@ -170,7 +170,7 @@ test('each signal is shown with its newest judgement: fired, not fired, failed o
   ]);
   const [older, newest, superseded] = (await seedRuns(url, 1, [
     { meetingId: id, signalIds: [fails, again, gone], signalsState: 'done', summaryState: 'done' },
-    // What was disabled before it was judged is in no run that is done.
+    // A signal that was disabled before it was judged is in no completed run.
     {
       meetingId: id,
       signalIds: [quiet, again],

@@ -94,7 +94,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** What the list is to answer: the contract, in the plainest code. */
+/** Returns the expected response of the list: the contract in the simplest code. */
 function expected(asked: Query): { signals: object[]; pageCount: number } {
   const { version, signal, fromMs, lengthMs, pageNumber, pageSize } = asked;
   const matching = executions

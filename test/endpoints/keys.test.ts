@@ -10,7 +10,7 @@ import type { TestClient } from '../support/client.ts';
 import { ALWAYS } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** What a revocation or an expiry may take to be effective. */
+/** The maximum time until a revocation or an expiry is effective. */
 const EFFECTIVE_MS = 1000;
 
 let service: TestService;
@@ -235,7 +235,7 @@ test('making and revoking a key is on record, with who asked, in one transaction
   assert.equal(rows[0].request, 'asked-here');
   assert.equal(rows[0].key, 1);
 
-  // Where the record cannot be written, nothing is changed either.
+  // If the record cannot be written, nothing is changed.
   await database.query('alter table audit_records rename to audit_records_away');
   try {
     const failed = await service.client.post('/admin/v1/keys', {

@@ -94,7 +94,7 @@ async function putIn(given: typeof ingest extends fc.Arbitrary<infer T> ? T : ne
   });
 }
 
-/** What the list is to answer: the contract, in the plainest code. */
+/** Returns the expected response of the list: the contract in the simplest code. */
 function expected(query: Query): { ids: number[]; pageCount: number; total: number } {
   const matching = [...meetings.values()]
     .filter((one) => {

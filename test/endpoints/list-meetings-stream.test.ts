@@ -139,7 +139,7 @@ for (const encoding of ['identity', 'gzip']) {
   });
 }
 
-/** What a gzip stream without an end holds. */
+/** Returns the contents of a gzip stream without an end. */
 async function inflatedSoFar(bytes: Buffer): Promise<Buffer> {
   const gunzip = createGunzip({ finishFlush: zlib.Z_SYNC_FLUSH });
   gunzip.end(bytes);

@@ -25,7 +25,7 @@ after(async () => {
 
 type Row = { state: string; source_url: string | null; source_hash: Buffer | null; recording_url: string };
 
-/** What is stored of a meeting's recording, once it is no longer pending. */
+/** Returns the stored state of a meeting's recording once it is no longer pending. */
 function storedOf(id: string): Promise<Row> {
   return until(async () => {
     const [row] = await sql<Row>(

@@ -370,7 +370,7 @@ test('versions are loaded as they were, with the name and state of now, in the o
     const hashes = loaded.map(({ promptHash }) => promptHash.toString('hex'));
     assert.equal(new Set(hashes).size, 3);
     for (const hash of hashes) assert.equal(hash.length, 64);
-    // What asks the same has the same hash, whoever asks it.
+    // Equal definitions have the same hash in every organization.
     const [same] = await loadSignalVersions(db, other.id, [foreign.id], [1]);
     assert.equal(same!.promptHash.toString('hex'), hashes[0]);
   } finally {

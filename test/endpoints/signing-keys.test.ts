@@ -11,12 +11,12 @@ import {
 import { createLog } from '../../src/lib/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
-/** What a removal may take to be effective. */
+/** The maximum time until a removal is effective. */
 const EFFECTIVE_MS = 1000;
 
 let db: Database;
 let drop: () => Promise<void>;
-/** How soon a process asks again for a key that it does not know. */
+/** The interval at which a process asks again for an unknown key. */
 const ASKED_AGAIN_MS = 60;
 
 /** Two processes that share the database. */

@@ -1,6 +1,6 @@
 import type { ScratchCopy } from '../support/scratch-copy.ts';
 
-/** A provider that fires every signal where a word is said; each kind of setting is among its own. */
+/** A provider that fires every signal if a word is said, and has a setting of each kind. */
 const ECHO = `import { defineAiProvider, requiredSetting } from '../descriptor.ts';
 import type { AiProvider, Conversation, TaskContext } from '../types.ts';
 

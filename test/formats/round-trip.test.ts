@@ -9,7 +9,7 @@ import { type EncodedCue, encodeSrt, encodeVtt } from './encode.ts';
 
 const RUNS = 300;
 
-/** What must come back: every word, every name, every millisecond, nothing else. */
+/** The parts that a round trip must preserve: every word, name and millisecond, and nothing else. */
 function expected(cues: EncodedCue[]): ParsedTranscript {
   return {
     segments: cues.map(({ text, speaker, startMs }) => {

@@ -9,7 +9,7 @@ import { GuardedFetchError } from '../../src/lib/guarded-fetch/errors.ts';
 import { fetchGuarded } from '../../src/lib/guarded-fetch/fetch-guarded.ts';
 import type { GuardedFetchOptions } from '../../src/lib/guarded-fetch/types.ts';
 
-/** What the tests' servers stand for: a public address. All other loopback addresses stay blocked. */
+/** The address of the tests' servers, which represents a public one. All other loopback addresses stay blocked. */
 export const LOOPBACK_ALLOWED = [parseNetwork('127.0.0.1')!];
 
 /** Limits that nothing reaches unless a test is about it. */
@@ -83,7 +83,7 @@ export const encodedAs = (coding: string, content: Buffer) =>
     content,
   ]);
 
-/** What a fetch, with its content, fails with. */
+/** Returns the error of a fetch, including the reading of its content. */
 export async function failureOf(
   url: string,
   changes?: Partial<GuardedFetchOptions>,

@@ -17,7 +17,7 @@ import {
 } from './plausible-request.ts';
 import { openRaw } from './raw-socket.ts';
 
-/** What anybody may ask for without a key. A new name here is a decision, not a formality. */
+/** The operations that need no key. A new name here is a decision, not a formality. */
 const OPEN_TO_ALL = [
   ...[
     'livez',
@@ -260,7 +260,7 @@ test('a huge body behind a bad key is not taken in', async () => {
   const answer = await connection.read();
   assert.deepEqual(answer.statuses, [401]);
   assert.ok(answer.closed);
-  // What the kernel's buffers of both ends hold has left this side, but no more than that.
+  // At most the contents of both ends' kernel buffers have left this side.
   const taken = connection.socket.bytesWritten - connection.socket.writableLength;
   assert.ok(taken < 16 * megabyte.length, `${taken} bytes were taken in`);
   connection.close();

@@ -11,7 +11,10 @@ import { none } from '../torture/promise.ts';
 import { plausibleRequest } from './plausible-request.ts';
 import { exchange } from './raw-socket.ts';
 
-/** Every operation that takes a body takes one of its limit, and none of a byte more. (Ingest in depth: body-limits.test.ts there.) */
+/**
+ * Every operation that takes a body takes one of its limit, and none of a byte more. (Ingest in depth:
+ * body-limits.test.ts there.)
+ */
 
 const MAX_RECORDING_BYTES = 100_000;
 const CHUNK_BYTES = 50_021;
@@ -101,7 +104,7 @@ test('a body announced over the limit is refused before a byte of it arrives', a
 test('a bad key costs neither a database connection nor a question to it, whatever the body', async (t) => {
   const watcher = new pg.Client({ connectionString: service.databaseUrl });
   await watcher.connect();
-  // What idles may end meanwhile: only what begins is a cost.
+  // Idle connections may end meanwhile; only new ones are a cost.
   const begunSince = async (since: string) => {
     const { rows } = await watcher.query(
       `select count(*) filter (where backend_start > $1)::int as connections,

@@ -12,9 +12,9 @@ import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /**
- * The connections of one process that serves one organization: 6 and 2 shared ones for its reads, 12 for its writes, and 2
- * more for reads of the process itself, such as look-ups of keys while the shared connections are broken. The one that
- * checks the health of the process is not counted.
+ * The connections of one process that serves one organization: 6 and 2 shared ones for its reads, 12 for its writes,
+ * and 2 more for reads of the process itself, such as look-ups of keys while the shared connections are broken. The one
+ * that checks the health of the process is not counted.
  */
 const MAX_CONNECTIONS = 22;
 const READY_AGAIN_MS = 5000;
@@ -135,7 +135,7 @@ test('connections that break under load are answered 503 or not at all felt, and
   assert.ok(most <= MAX_CONNECTIONS, `${most} connections`);
   assert.ok(rows[0].count <= MAX_CONNECTIONS, `${rows[0].count} connections at the server`);
   const list = await service.client.get('/v1/meetings', { ...ALWAYS, pageSize: '1' });
-  // What was answered 200 is there; what was answered 503 may be.
+  // Requests that were answered with 200 are stored; those with 503 may be.
   assert.ok(list.body.pageCount >= stored, `${list.body.pageCount} of ${stored} acknowledged`);
 });
 

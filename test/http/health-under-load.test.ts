@@ -9,7 +9,7 @@ import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-/** What is said of a database that is busy, or that does not answer, is true. */
+/** The health checks are correct for a database that is busy or does not answer. */
 
 const PROBE_MS = 2000;
 const CONNECTION_WAIT_MS = 5000;

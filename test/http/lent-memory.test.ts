@@ -19,7 +19,7 @@ let pages: { path: string; json: string }[];
 before(async () => {
   service = await startService();
   for (let number = 0; number < MEETINGS; number++) {
-    // What cannot be deflated: an answer of a page is larger than what a socket takes in one go.
+    // The text cannot be deflated, so that a page exceeds the buffer of a socket.
     const segments = Array.from({ length: 100 }, () => ({
       text: randomBytes(3000 + number * 100).toString('base64'),
     }));

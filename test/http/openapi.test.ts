@@ -122,7 +122,7 @@ test('every operation tells its scope, tag, parameters and statuses', () => {
     const at = endpoint.operationId;
     const scopes = scopesOf(endpoint);
     const session = endpoint.address === 'api' ? [{ Session: [] }] : [];
-    // Who is not signed in may sign out.
+    // Callers that are not signed in may sign out.
     const own = endpoint.operationId === 'endSession' ? [...session, {}] : session;
     const taken = endpoint.scope ? [{ ApiKey: [] }, ...session] : endpoint.aboutSession ? own : [];
     assert.deepEqual(operation.security, taken, at);

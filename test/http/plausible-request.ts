@@ -26,7 +26,7 @@ export const scopeSets: ReadonlyMap<string, readonly string[]> = new Map(
   scopedEndpoints.map((one) => [scopesName(one), scopesOf(one)]),
 );
 
-/** @param params values for path parameters, where the examples will not do */
+/** @param params values for path parameters if the examples do not suffice */
 export function plausibleRequest(
   endpoint: ParleyEndpoint,
   params: Record<string, string> = {},

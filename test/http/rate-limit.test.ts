@@ -5,7 +5,7 @@ import { createRateLimit } from '../../src/http/rate-limit.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** Each key may make so many requests a minute, where the settings say so. */
+/** Each key may make a number of requests a minute if the settings limit it. */
 
 const LIMIT = 6;
 let service: TestService;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What came back over one connection. */
+/** The data received over one connection. */
 export type RawAnswer = {
   /** Every byte, as latin1. */
   text: string;
@@ -76,7 +76,7 @@ export async function exchange(url: string, bytes: string | Buffer): Promise<Raw
   const connection = await openRaw(url);
   connection.write(bytes);
   const answer = await connection.read((so) => so.statuses.some((status) => status >= 200) && isWhole(so));
-  // Where the answer says that the connection ends, it must.
+  // If the response announces the end of the connection, it must end.
   const last = answer.headers.connection === 'close' ? await connection.read() : answer;
   connection.close();
   return last;

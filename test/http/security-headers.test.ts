@@ -7,7 +7,7 @@ import { figureText } from '../torture/from-tests.ts';
 import { plausibleRequest, send } from './plausible-request.ts';
 import { exchange } from './raw-socket.ts';
 
-/** What anybody may keep, because it is the same for everybody. A new name here is a decision, not a formality. */
+/** Responses that any cache may store, because they are the same for everybody. A new name here is a decision. */
 const KEPT_BY_ANYBODY = [
   'getOpenApi',
   'docs',
@@ -43,7 +43,7 @@ after(async () => {
 
 type Got = { status: number; headers: { get(name: string): string | null } };
 
-/** What is true of every answer. */
+/** Checks the headers that every response must have. */
 function assertHeaders(at: string, { status, headers }: Got, hsts: string | null, mayBeKept = false): void {
   answers++;
   const has = `${at}, ${status}`;
@@ -120,7 +120,7 @@ test('so does every answer of no operation', async (t) => {
         const isByHand = method === 'PROPFIND' || path.length > 1000;
         const answer = await fetch(url + path, { method, headers });
         const isPage = path === '/meetings' && url === service.apiUrl;
-        // What is no request reaches no operation, and no browser sends it.
+        // An invalid request reaches no operation, and no browser sends it.
         assertHeaders(
           `${method} ${path.slice(0, 30)}`,
           answer,

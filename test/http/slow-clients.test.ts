@@ -12,7 +12,10 @@ import { createMetrics } from '../../src/lib/metrics.ts';
 import { until } from '../support/until.ts';
 import { openRaw } from './raw-socket.ts';
 
-/** Who is slow is waited for up to a bound, and holds up nobody else. (Slow headers: broken-requests.test.ts.) */
+/**
+ * The service waits for slow clients up to a bound, and they delay nobody else. (Slow headers:
+ * broken-requests.test.ts.)
+ */
 
 const LARGE_BYTES = 24 * 1024 * 1024;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -79,7 +82,7 @@ test('a reader that takes nothing is cut, one that is slow but steady is not', a
   const stalled = await openRaw(url);
   stalled.socket.pause();
   stalled.write(get('/large'));
-  // What it sends is no sign that it reads.
+  // Data that it sends does not show that it reads.
   const drip = setInterval(() => stalled.write('x'), 50);
   stalled.socket.on('error', () => {});
   const slow = await openRaw(url);

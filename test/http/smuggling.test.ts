@@ -68,7 +68,7 @@ async function faultsOf(streams: readonly string[]): Promise<string[]> {
   const done = new Set(
     lines
       .map((line) => JSON.parse(line))
-      // What stands behind a refused request is answered 400 or not at all.
+      // Bytes after a refused request are answered with 400 or not at all.
       .filter(({ msg, status }) => msg === 'request' && status !== 400)
       .map(({ reqId }) => reqId as string),
   );
@@ -196,7 +196,7 @@ const LINES = [
 ];
 
 test('a request with both a length and chunks is not executed', async (t) => {
-  // Read by its length it is one request, read as chunks there is a second within; and the other way round.
+  // Read by its length it is one request; read as chunks it contains a second one, and vice versa.
   const byLength = `0\r\n\r\n${EMBEDDED}`;
   const byChunks = `${chunk(EMBEDDED)}0\r\n\r\n`;
   const streams = CODINGS.flatMap((coding) => [
@@ -257,7 +257,7 @@ test('the body of a refused request is not read as further requests', async (t) 
       `${start}${CHUNKED}\r\n\r\n${chunk(body)}0\r\n\r\n${AFTER}`,
     ]),
   );
-  // Where a refusal closes the connection, what stands behind the body is lost with it.
+  // If a refusal closes the connection, the bytes after the body are lost.
   const faults = (await faultsOf(streams)).filter((fault) => !/^after\.\d+ was not done/.test(fault));
   const what = `requests within others done, ${streams.length} bodies of refused requests`;
   t.diagnostic(figureText(none(what, faults.length)));

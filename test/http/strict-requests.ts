@@ -1,8 +1,8 @@
-/** What stands in a stream of bytes, read as RFC 9112 has it and not one byte more leniently. */
+/** The requests in a stream of bytes, parsed strictly by RFC 9112. */
 export type StrictReading = {
   /** X-Request-Id of each request that is whole, in order. */
   ids: string[];
-  /** How it goes on after them: nothing more, something that is no request, or the beginning of one. */
+  /** The bytes after them: none, an invalid request, or the beginning of one. */
   rest: 'none' | 'broken' | 'incomplete';
 };
 

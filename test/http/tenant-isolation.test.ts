@@ -55,7 +55,7 @@ const OPEN: Record<string, string> = {
 let service: TestService;
 let tables: Tables;
 let tenants: Tenant[];
-/** How a caller may show who it is. Each place of each operation is tried with all of them. */
+/** The kinds of credentials. Each place of each operation is tried with all of them. */
 const CREDENTIALS = [
   'key of all scopes',
   'key of its scopes alone',
@@ -104,7 +104,7 @@ async function giveCredentials(tenant: Tenant): Promise<void> {
 
 /** Gives the tenant a thing of every kind: whatever the examples of the operations that write make. */
 async function furnish(tenant: Tenant): Promise<void> {
-  // What changes a thing by its id makes none.
+  // Operations that change a resource by its id create none.
   let waiting = scopedEndpoints.filter(
     (one) => one.body && one.scope !== 'operator' && Object.keys(one.params).length === 0,
   );
@@ -142,7 +142,7 @@ function missingLike(value: string): string {
   return shifted.replace(/[A-Za-z0-9]{4}(?![A-Za-z0-9])/, tag);
 }
 
-/** What may differ between two answers of one kind: ids drawn anew, keys, instants, and the value asked for. */
+/** The parts that may differ between two equivalent responses: new ids, keys, times, and the requested value. */
 function comparable({ status, text }: TestAnswer, value: string): string {
   const anonymous = text
     .replaceAll(/parley_\w+/g, '<key>')
@@ -158,7 +158,9 @@ const headersOf = ({ headers }: TestAnswer) =>
     [...headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name)),
   );
 
-/** The credentials that can be had for the operation: a receiver looks at no cookie, and tenants have no operator's key. */
+/**
+ * The credentials that can be had for the operation: a receiver looks at no cookie, and tenants have no operator's key.
+ */
 function credentialsFor(caller: Tenant, endpoint: ParleyEndpoint): Credential[] {
   return CREDENTIALS.filter((credential) => {
     if (credential === 'session') return endpoint.address === 'api' && endpoint.scope !== 'operator';
@@ -186,7 +188,7 @@ async function ask(
   return answers;
 }
 
-/** What was run: the count of answers that were compared, and each place with each credential. */
+/** The coverage: the number of compared responses, and each place with each credential. */
 type Cells = { count: number; tried: Set<string> };
 
 /** Puts everything of the victim into every place that the caller can reach. */

@@ -101,7 +101,7 @@ function slowlyVerbatim(text: string): string {
 }
 
 /** 200,000 characters take about 20 ms, and minutes where time goes by their square. */
-/** What grows by the square would take minutes; a busy machine takes a second. */
+/** The limit: quadratic work would take minutes, and a busy machine takes a second. */
 const MAX_HOSTILE_MS = 10_000;
 
 const FOLDINGS: [string, Folding, (text: string) => string][] = [

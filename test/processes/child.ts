@@ -10,7 +10,7 @@ export type Child = {
   stderr(): string;
   /** Log lines so far, parsed. */
   log(): Record<string, unknown>[];
-  /** Resolves when `pattern` is somewhere in the output. @throws where the process ends before that */
+  /** Resolves when `pattern` is somewhere in the output. @throws if the process ends before that */
   printed(pattern: RegExp, maxMs?: number): Promise<RegExpExecArray>;
   /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../support/postgres.ts';
 
 const MIB = 1024 * 1024;
 
-/** What the work leaves: arrays, which V8 keeps until a major collection once they have lived for a while. */
+/** The garbage of the work: arrays, which V8 keeps until a major collection once they have survived for a while. */
 const GARBAGE_BYTES = 160 * MIB;
 
 /** A check is made every 5 s; who asks more often than that keeps the process busy. */

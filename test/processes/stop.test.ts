@@ -10,7 +10,7 @@ import { createTestDatabase } from '../support/postgres.ts';
 import { endAll, runParley, type ServingChild, startServing } from './child.ts';
 
 const KEY = 'correct-horse/battery=staple';
-/** How long the process stays open after SIGTERM with nothing to do, and a margin for a busy machine. */
+/** The time for which an idle process stays open after SIGTERM, with a margin for a busy machine. */
 const IDLE_STOP_MS = 5000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -45,7 +45,7 @@ async function tenant() {
   return { client, organizationId: id, usage, noteOf, ...rest };
 }
 
-/** When the jobs that wait are due, in seconds from now. */
+/** Returns the seconds until each waiting job is due. */
 async function waits(organizationId: number): Promise<number[]> {
   const rows = await sql<{ seconds: number }>(
     service.databaseUrl,

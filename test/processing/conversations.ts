@@ -35,7 +35,7 @@ export function call(changes: Record<string, unknown> = {}) {
   });
 }
 
-/** What tests ask a service for about signals. */
+/** The requests of tests about signals. */
 export function signalsOf(client: TestClient) {
   const evaluations = async (meetingId: string) =>
     (await client.get(`/v1/meetings/${meetingId}/evaluations`)).body;

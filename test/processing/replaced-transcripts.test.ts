@@ -29,7 +29,7 @@ const OTHER_WORDS = { segments: [{ text: 'We only talked about the weather and t
 
 async function tenant() {
   const { client } = await service.tenant();
-  /** How often signals fired, by the day of the call or of the judging. */
+  /** Returns the counts of firing signals, by the day of the call or of the judging. */
   const activity = async () => {
     const dayMs = 24 * 3_600_000;
     let count = 0;

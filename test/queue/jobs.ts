@@ -49,7 +49,7 @@ export const hopeless = defineJob({ ...bounds, name: 'hopeless', maxAttempts: 1 
 export const exits = defineJob({ ...bounds, name: 'exits' });
 /** Never gives the event loop back. */
 export const loops = defineJob({ ...bounds, name: 'loops', concurrency: 1, concurrencyPerOrganization: 1 });
-/** Takes all the memory that there is. */
+/** Uses all available memory. */
 export const hoards = defineJob({ ...bounds, name: 'hoards' });
 
 export const JOBS: readonly Job[] = [work, yearly, deaf, late, broken, hopeless, exits, loops, hoards];

@@ -3,7 +3,7 @@ import type { TestQueue, TestWorker } from './harness.ts';
 
 /** Workers that are kept running. */
 export type Supervised = {
-  /** How many ended or were ended so far. */
+  /** Returns the number of processes that have ended or were killed. */
   lost(): number;
   stop(): Promise<void>;
 };

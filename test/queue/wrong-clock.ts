@@ -1,4 +1,4 @@
-/** What a process imports (`--import`) for its clock to be wrong: `new Date()` and `Date.now()`, not its timers. */
+/** Returns a module for `--import` that falsifies a process's `new Date()` and `Date.now()`, but not its timers. */
 export function clockOff(days: number): string {
   const program = `
     const offMs = ${days * 86_400_000};

@@ -127,7 +127,7 @@ test('jobs of a killed worker are taken over within 30 s, by one whose clock is 
   const part = await fetch(listed.downloadUrl, { headers: { Range: 'bytes=44-99' } });
   assert.deepEqual(Buffer.from(await part.arrayBuffer()), FILE.subarray(44, 100));
 
-  // What the killed one left half done goes with the sweep, whatever the clock says.
+  // The sweep removes the partial work of the killed process, regardless of the clock.
   const files = () => filesBelow(join(dataDir, 'blobs'));
   const db = openDatabase({ connectionString: service.databaseUrl }, createLog('silent'));
   const log = createLog('silent');

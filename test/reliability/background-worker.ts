@@ -18,7 +18,7 @@ export type BackgroundWorker = {
   stop(waitMs?: number): Promise<void>;
 };
 
-/** What a server of recordings is given. */
+/** The input of a server of recordings. */
 export const FETCH_TIMEOUTS = { headersTimeoutMs: 400, idleTimeoutMs: 400, totalTimeoutMs: 1500 };
 
 export async function startBackgroundWorker(

@@ -7,7 +7,7 @@ import { serverConnection } from '../../support/postgres.ts';
 const LOCK = 7_265_391;
 
 /**
- * Builds console/dist where a source is newer. Test files run at the same time: the first builds, the others wait for
+ * Builds console/dist if a source is newer. Test files run at the same time: the first builds, the others wait for
  * it at a lock of the PostgreSQL that they share.
  */
 export async function buildConsole(): Promise<void> {

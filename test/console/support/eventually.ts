@@ -3,7 +3,7 @@ import { until } from '../../support/until.ts';
 
 const LIMIT_MS = 10_000;
 
-/** Makes an assertion again and again until it holds; what it said last is thrown where it never does. */
+/** Repeats an assertion until it holds; throws its last error if it never does. */
 export async function eventually<Result>(
   check: () => Promise<Result> | Result,
   limitMs = LIMIT_MS,

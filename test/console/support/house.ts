@@ -15,7 +15,7 @@ import { type VisitOptions, type Visitor, visit } from './visit.ts';
 
 /** A Parley with its console built, and a browser to look at it. */
 export type House = {
-  /** Where the console is, without a slash at the end. */
+  /** The address of the console, without a slash at the end. */
   url: string;
   /** A key of the organization that the browser signs in to, with every scope of an organization. */
   key: string;
@@ -42,7 +42,7 @@ export type House = {
 };
 
 /**
- * Builds the console where needed, starts the service on a database of its own, and a browser.
+ * Builds the console if needed, and starts the service on a separate database, and a browser.
  * @param options.demo loads the invented company with `parley demo`, and waits until its signals have judged it
  * @param options.settings of the service
  */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Where a page is, without the origin. */
+/** Returns the location of a page, without the origin. */
 export const path = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '');
 
 /** The names of the rows of a table, in their order. */

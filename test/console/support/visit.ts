@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { REPOSITORY } from '../../cli/run-parley.ts';
 
-/** Where screenshots are written; git ignores it. */
+/** The folder for screenshots, which git ignores. */
 export const SCREENSHOTS = join(REPOSITORY, 'test/screenshots');
 
 /** The windows that the console is looked at in. */
@@ -19,13 +19,13 @@ const WAIT_MS = 15_000;
 /** Scripts of hostile texts set this on the window. */
 export const HOSTILE_FLAG = '__ran';
 
-/** How somebody comes to the console. */
+/** The options of a visit to the console. */
 export type VisitOptions = {
   /** Without one, nobody is signed in. */
   cookie?: string;
   window?: keyof typeof WINDOWS;
   scheme?: 'light' | 'dark';
-  /** What the browser's console may complain of, besides nothing. */
+  /** The expected messages of the browser's console. */
   mayComplain?: RegExp;
   /** Screenshot of a failure: its name. */
   name?: string;

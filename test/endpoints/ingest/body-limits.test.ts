@@ -15,7 +15,7 @@ import { INGEST, post } from './bodies.ts';
 /** SPEC 8: 5 MB. */
 const LIMIT_BYTES = 5_242_880;
 
-/** What the server may have in hand when it stops reading: the headers, a full buffer or two, and one read more. */
+/** The most that the server may have read when it stops: the headers, one or two full buffers, and one more read. */
 const READ_AHEAD_BYTES = 256 * 1024;
 
 let service: TestService;
@@ -226,7 +226,7 @@ test('a bad key is refused without the database, whatever the body', async () =>
   const holder = new pg.Client({ connectionString: service.databaseUrl });
   await holder.connect();
   try {
-    // Who asked for a key now would wait.
+    // The look-up of a key would wait now.
     await holder.query('begin');
     await holder.query('lock table api_keys');
     const last = service.key.at(-1) === 'x' ? 'y' : 'x';

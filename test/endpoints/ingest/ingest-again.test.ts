@@ -41,7 +41,7 @@ async function externalIds(id: string): Promise<string[]> {
   return rows.map((one) => one.id);
 }
 
-/** What is kept of a recordingUrl, which may hold a token. */
+/** Returns the stored form of a recordingUrl, which may contain a token. */
 const markOf = (url: string) => `sha256:${createHash('sha256').update(url).digest('hex')}`;
 
 test('fields left out stay', async () => {
