@@ -34,7 +34,7 @@ export const upgrade: ReliabilityPromise = {
     const name = `parley_test_upgrade_${randomBytes(6).toString('hex')}`;
     await onServer(`create database ${name} template template0 encoding 'UTF8'`);
     const databaseUrl = urlOf(connectionTo(name));
-    const version = await makeOldVersion();
+    const version = await makeOldVersion(stage);
     const processes: ServiceProcess[] = [];
     try {
       processes.push(await startProcess(ROLES, { databaseUrl, key: KEY, cwd: version.folder }));
