@@ -7,7 +7,7 @@ import { circlesOf } from './circles.ts';
 import { everySource, ROOT, roomOf, type Source, sources, targetOf } from './sources.ts';
 
 /**
- * What each room of src/, and each folder beside it, may import by path. lib/ and the packages import nothing of ours,
+ * Lists what each room of src/, and each folder beside it, may import by path. lib/ and the packages import nothing of ours,
  * and tests may import everything.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {

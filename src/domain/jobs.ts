@@ -94,9 +94,8 @@ export const deleteBlobJob = defineJob({
   concurrencyPerOrganization: 1,
 });
 
-/** Deletes blobs that were left behind by a crash. */
-export const sweepBlobsJob = defineJob({
-  name: 'sweep-blobs',
+/** The bounds of jobs that clean up on a schedule, for all organizations at once. */
+const CLEAN_UP = {
   payload: Type.Object({}),
   maxAttempts: 3,
   retryDelaySeconds: 60,
@@ -104,45 +103,34 @@ export const sweepBlobsJob = defineJob({
   timeoutSeconds: 3600,
   concurrency: 1,
   concurrencyPerOrganization: 1,
+} as const;
+
+/** Deletes blobs that were left behind by a crash. */
+export const sweepBlobsJob = defineJob({
+  name: 'sweep-blobs',
+  ...CLEAN_UP,
   schedule: dailyAt(3, 17),
 });
 
 /** Deletes expired responses to requests with an Idempotency-Key. */
 export const forgetAnswersJob = defineJob({
   name: 'forget-answers',
-  payload: Type.Object({}),
-  maxAttempts: 3,
-  retryDelaySeconds: 60,
-  maxRetryDelaySeconds: 600,
+  ...CLEAN_UP,
   timeoutSeconds: 600,
-  concurrency: 1,
-  concurrencyPerOrganization: 1,
   schedule: hourlyAt(43),
 });
 
 /** Deletes replaced versions of meetings whose retention has ended. */
 export const forgetVersionsJob = defineJob({
   name: 'forget-versions',
-  payload: Type.Object({}),
-  maxAttempts: 3,
-  retryDelaySeconds: 60,
-  maxRetryDelaySeconds: 600,
-  timeoutSeconds: 3600,
-  concurrency: 1,
-  concurrencyPerOrganization: 1,
+  ...CLEAN_UP,
   schedule: dailyAt(2, 47),
 });
 
 /** Deletes changes whose retention has ended. */
 export const forgetChangesJob = defineJob({
   name: 'forget-changes',
-  payload: Type.Object({}),
-  maxAttempts: 3,
-  retryDelaySeconds: 60,
-  maxRetryDelaySeconds: 600,
-  timeoutSeconds: 3600,
-  concurrency: 1,
-  concurrencyPerOrganization: 1,
+  ...CLEAN_UP,
   schedule: hourlyAt(27),
 });
 

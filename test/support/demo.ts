@@ -68,7 +68,7 @@ export async function everyRow(client: TestClient, path: string, query: Record<s
   return rows;
 }
 
-/** What the organization has, as its lists, counts and searches show it. */
+/** Reads everything that the organization has, as its lists, counts and searches show it. */
 export async function everything(client: TestClient, words: readonly string[]) {
   const window = { from: '2025-11-01T00:00:00Z', to: '2026-10-31T23:59:59Z' };
   const one = async (path: string, query: Record<string, string> = {}) => {

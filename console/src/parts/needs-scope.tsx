@@ -4,7 +4,7 @@ import { EmptyState } from './page-state.tsx';
 
 interface Props {
   scope: Scope;
-  /** What the scope allows, as it follows "You need the scope … to": "see background jobs". */
+  /** Completes the sentence "You need the scope … to", as in "see background jobs". */
   what: string;
   /** Reduces the padding, for use inside a panel. */
   small?: boolean;
