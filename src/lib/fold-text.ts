@@ -9,8 +9,8 @@ export type Folding = {
   kept?: RegExp;
 };
 
-/** Characters that belong to the one before them: marks, invisible characters, and letters that Unicode composes with it. */
-const CONTINUING =
+/** Characters that belong to the one before them, as the inside of a character class: marks, invisible characters, and letters that Unicode composes with it. */
+export const CONTINUING =
   '\\p{M}\\p{Default_Ignorable_Code_Point}\\u0640\\u1160-\\u11ff\\u3131-\\u318e\\ud7b0-\\ud7fb\\uff9e-\\uffdc';
 
 const WHITE_BUT_SPACE = '\\t-\\r\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';

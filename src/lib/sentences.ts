@@ -1,3 +1,5 @@
+import { CONTINUING } from './fold-text.ts';
+
 /** Longer than any sentence that people read. A sentence up to this length is shown whole. */
 export const MAX_EXCERPT_CHARACTERS = 1_000;
 
@@ -9,9 +11,13 @@ const MAX_WORD_CHARACTERS = 40;
 
 /**
  * The possible ends of a sentence: a line break, an ideographic stop, or marks before white space. Closing quotes and brackets
- * belong to the sentence that they close.
+ * belong to the sentence that they close. A stop with which the next character combines ends nothing; Thai and Lao am begin with
+ * a mark.
  */
-const MARKS = /(?<line>\r?\n)|[。！？｡]+[」』”’）]*|(?<run>[.!?…؟۔।։።]+)[)\]"'”’»」]*(?=\s|$)/gu;
+const MARKS = new RegExp(
+  `(?<line>\\r?\\n)|[。！？｡]+[」』”’）]*(?![${CONTINUING}\\u0e33\\u0eb3])|(?<run>[.!?…؟۔।։።]+)[)\\]"'”’»」]*(?=\\s|$)`,
+  'gu',
+);
 
 /** An ellipsis is a pause, or something left out: the sentence may go on. */
 const ELLIPSIS = /^(?:\.\.+|…)[.…]*$/;
