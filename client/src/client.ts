@@ -1,4 +1,5 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import { type Changes, type ChangesOptions, followChanges } from './changes.ts';
 import { type Item, type Page, type PagedPath, type PagesArguments, walkItems, walkPages } from './pages.ts';
 import { ParleyError } from './parley-error.ts';
 import { addressOf, bodyOf, headersOf, type Init, isRepeatable } from './request-parts.ts';
@@ -24,6 +25,12 @@ export type Client = FetchClient<paths> & {
   pages<Path extends PagedPath>(path: Path, ...init: PagesArguments<Path>): AsyncGenerator<Page<Path>, void>;
   /** Each item of a list, page after page: `for await (const user of client.items('/v1/users'))`. */
   items<Path extends PagedPath>(path: Path, ...init: PagesArguments<Path>): AsyncGenerator<Item<Path>, void>;
+  /**
+   * Every change, as it becomes readable: `for await (const change of client.changes({ after }))`. Connections that
+   * break are made again, so the iteration ends only by leaving the loop, by the signal, or with an error: a
+   * CursorGoneError if the cursor is too old, a ParleyError of status 401 if the key was revoked.
+   */
+  changes(options?: ChangesOptions): Changes;
 };
 
 /** A call without its types: the public ones are {@link Client}. */
@@ -59,6 +66,7 @@ export function createClient(settings: ClientSettings): Client {
     TRACE: by('TRACE'),
     pages: (path: string, init?: Init) => walkPages(by('GET'), path, init),
     items: (path: string, init?: Init) => walkItems(by('GET'), path, init),
+    changes: (options?: ChangesOptions) => followChanges(by('GET'), options),
   };
   return client as unknown as Client;
 }

@@ -1,13 +1,11 @@
 import { ParleyError } from './parley-error.ts';
 import { readRetryAfterMs, retryDelayMs } from './retry-delay.ts';
-import { wait } from './wait.ts';
+import { MAX_TIMER_MS, wait } from './wait.ts';
 
 /** Statuses that are worth a retry. */
 const PASSING = new Set([429, 502, 503, 504]);
 /** The status for an Idempotency-Key whose earlier attempt is still in progress. A later retry returns its response. */
 const STILL_AT_WORK = 409;
-/** The largest delay that timers accept. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The settings of one call. */
 export type Sending = {

@@ -1,3 +1,6 @@
+/** The longest delay that timers accept. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** Waits, and rejects with the signal's reason as soon as it is aborted. */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {

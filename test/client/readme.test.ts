@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { Webhook } from 'standardwebhooks';
 import { startService, type TestService } from '../support/service.ts';
 
 const README = new URL('../../client/README.md', import.meta.url);
@@ -37,9 +39,9 @@ async function run(name: string, code: string): Promise<string[]> {
 
 test('the examples of the client’s README run, one after the other', async () => {
   const text = await readFile(README, 'utf8');
-  const [first, meeting, pages, errors, abort, ...more] = [...text.matchAll(/```ts\n(.*?)```/gs)].map(
-    (found) => found[1]!,
-  );
+  const [first, meeting, pages, changes, webhook, errors, abort, ...more] = [
+    ...text.matchAll(/```ts\n(.*?)```/gs),
+  ].map((found) => found[1]!);
   assert.deepEqual(more, []);
   const users = [{ email: 'ada@parley.example', role: 'VIEWER', licenseAdded: true }];
   await service.client.put('/admin/v1/users', { users });
@@ -50,6 +52,24 @@ test('the examples of the client’s README run, one after the other', async () 
   assert.deepEqual((await run('pages', first! + pages!)).slice(1), [
     '2026-03-02T09:00:00Z ada@parley.example',
     'ada@parley.example',
+  ]);
+  const [copied] = (await run('changes', first! + changes!)).slice(1);
+  assert.match(copied!, /^meeting \d+, user \d+$/);
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const body = JSON.stringify({ type: 'meeting.created', data: { id: '7' } });
+  const at = new Date();
+  const headers = {
+    'webhook-id': 'one',
+    'webhook-timestamp': `${Math.floor(at.getTime() / 1000)}`,
+    'webhook-signature': new Webhook(secret).sign('one', at, body),
+  };
+  const delivered = (text: string) =>
+    `console.log((await receive(new Request('http://x', ${JSON.stringify({ method: 'POST', headers, body: text })}))).status);\n`;
+  const receiver = webhook!.replace('process.env.PARLEY_WEBHOOK_SECRET', `'${secret}'`);
+  assert.deepEqual(await run('webhook', receiver + delivered(body) + delivered('{}')), [
+    'meeting 7 is new',
+    '204',
+    '400',
   ]);
   const [status, requestId, retryAfter] = (await run('errors', first! + errors!)).slice(1);
   assert.match(status!, /^404 .+/);
