@@ -157,20 +157,22 @@ async function copyExecutions(target: BulkTarget, meetings: Meeting[]): Promise<
 /** Sends each distinct transcript once, and copies it to its meetings in the database. */
 async function insertTranscripts({ client, organizationId, size, received }: BulkTarget): Promise<void> {
   await client.query(`create temporary table ready_pieces
-    (conversation integer, piece_number integer, deflated bytea, crc32 bigint, raw_length integer)`);
+    (conversation integer, piece_number integer, deflated bytea, crc32 bigint, raw_length integer,
+     first_entry integer)`);
   const ready = (await readyTranscripts()).flatMap(({ pieces }, conversation) =>
-    pieces.map(({ deflated, crc32, rawLength }, number) => [
-      ...[conversation, number, byteaText(deflated), crc32, rawLength],
+    pieces.map(({ deflated, crc32, rawLength, firstEntry }, number) => [
+      ...[conversation, number, byteaText(deflated), crc32, rawLength, firstEntry],
     ]),
   );
-  await copyRows(client, 'ready_pieces (conversation, piece_number, deflated, crc32, raw_length)', ready);
+  const columns = 'conversation, piece_number, deflated, crc32, raw_length, first_entry';
+  await copyRows(client, `ready_pieces (${columns})`, ready);
   const indexes = Array.from({ length: size.meetings }, (_, index) => index).filter(
     (index) => conversationOf(index, size) !== undefined && !received.has(index),
   );
   await client.query(
     `insert into meeting_transcript_pieces
-       (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
-     select $1, meeting_id, piece_number, deflated, crc32, raw_length
+       (organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry)
+     select $1, meeting_id, piece_number, deflated, crc32, raw_length, first_entry
      from unnest($2::bigint[], $3::integer[]) as wanted (meeting_id, conversation)
      join ready_pieces using (conversation) order by meeting_id, piece_number`,
     [

@@ -3,9 +3,12 @@ import {
   resolveAttendees,
   speakerResolver,
 } from '../../src/domain/conversations/attendees.ts';
-import { hashTranscript, renderTranscript } from '../../src/domain/conversations/transcript-pieces.ts';
+import {
+  hashTranscript,
+  renderTranscript,
+  type TranscriptPiece,
+} from '../../src/domain/conversations/transcript-pieces.ts';
 import { renderHead } from '../../src/domain/meetings/render-head.ts';
-import type { NewPiece } from '../../src/lib/gzip-pieces.ts';
 import { canonicalCrmId } from '../../src/lib/salesforce-id.ts';
 import { emailKey } from '../../src/lib/text.ts';
 import { toPostgresTime } from '../../src/lib/time.ts';
@@ -24,7 +27,7 @@ export type MeetingRows = {
 };
 
 /** A conversation's rendered transcript. */
-export type ReadyTranscript = { hash: Buffer; pieces: NewPiece[] };
+export type ReadyTranscript = { hash: Buffer; pieces: TranscriptPiece[] };
 
 /** Returns the rows of a meeting. @param hash that of the transcript if the meeting has one */
 export function meetingRows({ meeting }: Body, hash: Buffer | undefined): MeetingRows {

@@ -2187,6 +2187,8 @@ export interface components {
                 /** @description A malformed transcript receives 422. */
                 transcript?: {
                     segments: components["schemas"]["TranscriptSegment"][];
+                    /** @description Language of the transcript, as a BCP 47 tag. */
+                    language?: string | null;
                 } | null;
             };
             /**
@@ -2943,6 +2945,8 @@ export interface components {
             text: string;
             /** @description Position from the start of the meeting, in seconds. */
             timestampSeconds?: number | null;
+            /** @description End of what was said, in seconds; not before timestampSeconds. */
+            endSeconds?: number | null;
             speaker?: {
                 /** @description Name of the speaker. */
                 name?: string | null;
@@ -6157,6 +6161,7 @@ export interface operations {
                  *             {
                  *               "text": "Shall we start with the numbers?",
                  *               "timestampSeconds": 4.25,
+                 *               "endSeconds": 6.1,
                  *               "speaker": {
                  *                 "name": "Ada Park"
                  *               }
@@ -6164,11 +6169,13 @@ export interface operations {
                  *             {
                  *               "text": "Yes, please.",
                  *               "timestampSeconds": 6.5,
+                 *               "endSeconds": 7.3,
                  *               "speaker": {
                  *                 "name": "Grace Lund"
                  *               }
                  *             }
-                 *           ]
+                 *           ],
+                 *           "language": "en"
                  *         }
                  *       }
                  *     }
@@ -6250,6 +6257,7 @@ export interface operations {
                  *             {
                  *               "text": "Shall we start with the numbers?",
                  *               "timestampSeconds": 4.25,
+                 *               "endSeconds": 6.1,
                  *               "speaker": {
                  *                 "name": "Ada Park"
                  *               }
@@ -6257,11 +6265,13 @@ export interface operations {
                  *             {
                  *               "text": "Yes, please.",
                  *               "timestampSeconds": 6.5,
+                 *               "endSeconds": 7.3,
                  *               "speaker": {
                  *                 "name": "Grace Lund"
                  *               }
                  *             }
-                 *           ]
+                 *           ],
+                 *           "language": "en"
                  *         }
                  *       }
                  *     }

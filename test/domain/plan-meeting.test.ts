@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { resolveAttendees } from '../../src/domain/conversations/attendees.ts';
-import { hashTranscript, type Segment } from '../../src/domain/conversations/transcript-pieces.ts';
+import { hashEnds, hashTranscript, type Segment } from '../../src/domain/conversations/transcript-pieces.ts';
 import type { IncomingMeeting } from '../../src/domain/meetings/incoming-meeting.ts';
 import {
   draftPlan,
@@ -49,7 +49,14 @@ const incoming: fc.Arbitrary<IncomingMeeting> = fc
         { name: 'Bo', email: 'bo@own.example' },
       ],
     ),
-    segments: maybe<Segment[]>([], [{ text: 'Hello', speaker: { name: 'Grace' } }], [{ text: 'Bye' }]),
+    segments: maybe<Segment[]>(
+      [],
+      [{ text: 'Hello', speaker: { name: 'Grace' } }],
+      [{ text: 'Bye' }],
+      [{ text: 'Bye', endSeconds: 2 }],
+      [{ text: 'Bye', endSeconds: 3 }],
+    ),
+    transcriptLanguage: maybe('en', 'pt-br'),
     accountId: maybe('001000000000002AAA', '001000000000003AAA'),
     opportunityId: maybe('006000000000001AAA'),
     callUrl: maybe('https://meet.example/1', 'https://meet.example/2'),
@@ -60,7 +67,9 @@ const incoming: fc.Arbitrary<IncomingMeeting> = fc
       [{ type: 'ZOOM', id: '2' }],
     ),
   })
-  .map((fields) => {
+  .map(({ transcriptLanguage, ...fields }) => {
+    // A language is part of a transcript.
+    if (fields.segments) Object.assign(fields, { transcriptLanguage });
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     return {
       externalId: 'meeting',
@@ -161,6 +170,9 @@ test('after several ingests each field has the value that was given last', async
       assert.equal(row.callUrl, last('callUrl') ?? null);
       const segments = last('segments');
       assert.deepEqual(row.transcriptHash, segments ? hashTranscript(segments) : null);
+      assert.deepEqual(row.transcriptEndsHash, segments ? hashEnds(segments) : null);
+      const language = meetings.findLast((one) => one.segments)?.transcriptLanguage;
+      assert.equal(row.transcriptLanguage, language === 'pt-br' ? 'pt-BR' : (language ?? null));
       assert.equal(recording?.sourceUrl, last('recordingUrl'));
       assert.deepEqual(
         [...new Set(externalIds.map(({ id }) => id))].toSorted(),
@@ -177,7 +189,7 @@ test('a version says which parts differ from the one before, and is made only wh
     times: [row.startMs, row.endMs],
     host: [row.hostEmail, row.hostName],
     attendees: row.attendees,
-    transcript: row.transcriptHash?.toString('hex'),
+    transcript: [row.transcriptHash, row.transcriptEndsHash, row.transcriptLanguage],
     recording: recording?.recordingId,
     crm: [row.accountId, row.opportunityId, row.leadId, row.caseId],
     callUrl: row.callUrl,
@@ -193,9 +205,10 @@ test('a version says which parts differ from the one before, and is made only wh
         (part) => JSON.stringify(old[part]) !== JSON.stringify(now[part]),
       );
       assert.deepEqual(planned.version?.changed ?? [], differing);
-      const hasOtherWords = differing.includes('transcript') && before.row.transcriptHash !== null;
-      assert.equal(planned.supersedesFindings, hasOtherWords);
-      const isNews = differing.includes('transcript') || differing.includes('title');
+      const [oldWords, words] = [before, after].map(({ row }) => row.transcriptHash?.toString('hex'));
+      // Findings depend on the words: other ends of entries, or another language, supersede nothing.
+      assert.equal(planned.supersedesFindings, oldWords !== undefined && words !== oldWords);
+      const isNews = words !== oldWords || differing.includes('title');
       assert.equal(planned.requestsRun, isNews && (after.segments?.length ?? 0) > 0);
       assert.equal((await plan(before, next, { ...RULES, process: false })).requestsRun, false);
     }),

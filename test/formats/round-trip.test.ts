@@ -12,8 +12,8 @@ const RUNS = 300;
 /** The parts that a round trip must preserve: every word, name and millisecond, and nothing else. */
 function expected(cues: EncodedCue[]): ParsedTranscript {
   return {
-    segments: cues.map(({ text, speaker, startMs }) => {
-      const segment = { text, timestampSeconds: startMs / 1000 };
+    segments: cues.map(({ text, speaker, startMs, endMs }) => {
+      const segment = { text, timestampSeconds: startMs / 1000, endSeconds: endMs / 1000 };
       return speaker ? { ...segment, speaker } : segment;
     }),
     durationSeconds: Math.max(...cues.map((cue) => cue.endMs)) / 1000,

@@ -17,8 +17,8 @@ test('numbered cues with commas', () => {
     '\uFEFF1\r\n00:00:01,001 --> 00:00:02,500\r\nMara: Hello,\r\nall.\r\n\r\n2\r\n01:00:03,000 --> 01:00:04,999\r\nbye\r\n';
   assert.deepEqual(subRip.parse(file), {
     segments: [
-      { text: 'Hello,\nall.', timestampSeconds: 1.001, speaker: { name: 'Mara' } },
-      { text: 'bye', timestampSeconds: 3603 },
+      { text: 'Hello,\nall.', timestampSeconds: 1.001, endSeconds: 2.5, speaker: { name: 'Mara' } },
+      { text: 'bye', timestampSeconds: 3603, endSeconds: 3604.999 },
     ],
     durationSeconds: 3604.999,
     warnings: [],
@@ -30,8 +30,8 @@ test('dots, no counters, no hours, coordinates, more blank lines than needed', (
     '\n\n00:00:01.001 --> 00:00:02.500 X1:100 X2:200 Y1:1 Y2:2\na\n\n\n \n00:03,000-->00:04,000\n\nb\n\n\n';
   assert.deepEqual(subRip.parse(file), {
     segments: [
-      { text: 'a', timestampSeconds: 1.001 },
-      { text: 'b', timestampSeconds: 3 },
+      { text: 'a', timestampSeconds: 1.001, endSeconds: 2.5 },
+      { text: 'b', timestampSeconds: 3, endSeconds: 4 },
     ],
     durationSeconds: 4,
     warnings: [],
@@ -117,9 +117,9 @@ test('a broken timing line costs the time, not the words', () => {
     const file = `1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n${timing}\nMara: b\n\n3\n00:00:05,000 --> 00:00:06,000\nc`;
     const parsed = subRip.parse(file);
     assert.deepEqual(parsed.segments, [
-      { text: 'a', timestampSeconds: 1 },
+      { text: 'a', timestampSeconds: 1, endSeconds: 2 },
       { text: 'b', speaker: { name: 'Mara' } },
-      { text: 'c', timestampSeconds: 5 },
+      { text: 'c', timestampSeconds: 5, endSeconds: 6 },
     ]);
     assert.equal(parsed.durationSeconds, 6);
     assert.deepEqual(lineNumbers(parsed.warnings), ['line 6']);
@@ -130,7 +130,7 @@ test('a timing line of other characters is kept as words', () => {
   const file = '1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:0l,000 --> 00:00:04,000\nb';
   const parsed = subRip.parse(file);
   assert.deepEqual(parsed.segments, [
-    { text: 'a', timestampSeconds: 1 },
+    { text: 'a', timestampSeconds: 1, endSeconds: 2 },
     { text: '00:00:0l,000 --> 00:00:04,000\nb' },
   ]);
   assert.deepEqual(lineNumbers(parsed.warnings), ['line 5']);
@@ -141,9 +141,9 @@ test('the next counter without a timing line starts a cue without a time', () =>
     '1\n00:00:01,000 --> 00:00:02,000\nMara: a\n\n2\nOla: b\n\n3\n00:00:05,000 --> 00:00:06,000\nc';
   const parsed = subRip.parse(file);
   assert.deepEqual(parsed.segments, [
-    { text: 'a', timestampSeconds: 1, speaker: { name: 'Mara' } },
+    { text: 'a', timestampSeconds: 1, endSeconds: 2, speaker: { name: 'Mara' } },
     { text: 'b', speaker: { name: 'Ola' } },
-    { text: 'c', timestampSeconds: 5 },
+    { text: 'c', timestampSeconds: 5, endSeconds: 6 },
   ]);
   assert.deepEqual(lineNumbers(parsed.warnings), ['line 5']);
 });
@@ -164,13 +164,16 @@ test('times with a weak arrow in the middle of the text are text', () => {
 
 test('words on the timing line are the first of the cue', () => {
   const parsed = subRip.parse('1\n00:00:01,000 --> 00:00:02,000 Hello\nthere');
-  assert.deepEqual(parsed.segments, [{ text: 'Hello\nthere', timestampSeconds: 1 }]);
+  assert.deepEqual(parsed.segments, [{ text: 'Hello\nthere', timestampSeconds: 1, endSeconds: 2 }]);
   assert.deepEqual(lineNumbers(parsed.warnings), ['line 2']);
 });
 
 test('text before the first cue is kept without a time, with a warning', () => {
   const parsed = subRip.parse('\nWeekly call\n\n1\n00:00:01,000 --> 00:00:02,000\na');
-  assert.deepEqual(parsed.segments, [{ text: 'Weekly call' }, { text: 'a', timestampSeconds: 1 }]);
+  assert.deepEqual(parsed.segments, [
+    { text: 'Weekly call' },
+    { text: 'a', timestampSeconds: 1, endSeconds: 2 },
+  ]);
   assert.deepEqual(lineNumbers(parsed.warnings), ['line 2']);
 });
 

@@ -32,9 +32,14 @@ test('a Zoom export: CRLF, numbered cues, Name: text', () => {
   ];
   assert.deepEqual(webVtt.parse(file.join('\r\n')), {
     segments: [
-      { text: 'Hé, Pooja…', timestampSeconds: 241.68, speaker: { name: 'Mara Lind' } },
-      { text: 'Note: R&D is at 10:30.', timestampSeconds: 3843.431, speaker: { name: 'Ola (Acme)' } },
-      { text: 'and so on.', timestampSeconds: 3844.6 },
+      { text: 'Hé, Pooja…', timestampSeconds: 241.68, endSeconds: 242.77, speaker: { name: 'Mara Lind' } },
+      {
+        text: 'Note: R&D is at 10:30.',
+        timestampSeconds: 3843.431,
+        endSeconds: 3844.509,
+        speaker: { name: 'Ola (Acme)' },
+      },
+      { text: 'and so on.', timestampSeconds: 3844.6, endSeconds: 3845 },
     ],
     durationSeconds: 3845,
     warnings: [],
@@ -81,6 +86,14 @@ test('header text is the title, track metadata and header lines are not', () => 
   assert.equal(title('WEBVTT\nKind: captions\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0'), undefined);
 });
 
+test('a header may state the language', () => {
+  const language = (header: string) => webVtt.parse(`${header}\n\n00:01.000 --> 00:02.000\na`).language;
+  assert.equal(language('WEBVTT\nKind: captions\nLanguage: pt-br'), 'pt-br');
+  assert.equal(language('WEBVTT Kind: captions; Language: en'), 'en');
+  assert.equal(language('WEBVTT - Weekly call'), undefined);
+  assert.equal(language('WEBVTT\n\nLanguage: en'), undefined);
+});
+
 test('a header may run into the first cue', () => {
   assert.deepEqual(rows('WEBVTT\nLanguage: en\n00:01.000 --> 00:02.000\na'), [[1, undefined, 'a']]);
 });
@@ -91,8 +104,8 @@ test('comments, styles and regions are no speech', () => {
     'NOTE\nover\nlines\n\n00:01.000 --> 00:02.000\na\n\nNOTE\tbetween cues\n\n00:03.000 --> 00:04.000\nb\n';
   assert.deepEqual(webVtt.parse(file), {
     segments: [
-      { text: 'a', timestampSeconds: 1 },
-      { text: 'b', timestampSeconds: 3 },
+      { text: 'a', timestampSeconds: 1, endSeconds: 2 },
+      { text: 'b', timestampSeconds: 3, endSeconds: 4 },
     ],
     durationSeconds: 4,
     warnings: [],
@@ -127,7 +140,7 @@ const TIMES: [string, number][] = [
 for (const [time, seconds] of TIMES) {
   test(`${time} is ${seconds} s`, () => {
     const { segments, durationSeconds, warnings } = webVtt.parse(`WEBVTT\n\n${time}-->${time}\na`);
-    assert.deepEqual(segments, [{ text: 'a', timestampSeconds: seconds }]);
+    assert.deepEqual(segments, [{ text: 'a', timestampSeconds: seconds, endSeconds: seconds }]);
     assert.equal(durationSeconds, seconds);
     assert.deepEqual(warnings, []);
   });
@@ -146,7 +159,10 @@ for (const time of NO_TIMES) {
   test(`a cue at ${time} keeps its words without a time, with a warning`, () => {
     for (const timing of [`${time} --> 00:00:09.000`, `00:00:00.000 --> ${time}`]) {
       const parsed = webVtt.parse(`WEBVTT\n\n7\n${timing}\na\nb\n\n00:01.000 --> 00:02.000\nc`);
-      assert.deepEqual(parsed.segments, [{ text: 'a\nb' }, { text: 'c', timestampSeconds: 1 }]);
+      assert.deepEqual(parsed.segments, [
+        { text: 'a\nb' },
+        { text: 'c', timestampSeconds: 1, endSeconds: 2 },
+      ]);
       assert.equal(parsed.warnings.length, 1);
       assert.match(parsed.warnings[0] ?? '', /^line 4: ".*" is no timing line/);
     }
@@ -157,7 +173,10 @@ test('a timing line with another arrow is broken where one is due, and text else
   const parsed = webVtt.parse(
     'WEBVTT\n\n1\n00:01.000 -> 00:02.000\na\n\n00:03.000 --> 00:04.000\n10:30 -> 11:00\nb',
   );
-  assert.deepEqual(parsed.segments, [{ text: 'a' }, { text: '10:30 -> 11:00\nb', timestampSeconds: 3 }]);
+  assert.deepEqual(parsed.segments, [
+    { text: 'a' },
+    { text: '10:30 -> 11:00\nb', timestampSeconds: 3, endSeconds: 4 },
+  ]);
   assert.equal(parsed.warnings.length, 1);
 });
 
@@ -174,7 +193,7 @@ test('an arrow in the text is text', () => {
 
 test('words on the timing line are the first of the cue', () => {
   const parsed = webVtt.parse('WEBVTT\n\n00:01.000 --> 00:02.000 Hello you\nthere\n');
-  assert.deepEqual(parsed.segments, [{ text: 'Hello you\nthere', timestampSeconds: 1 }]);
+  assert.deepEqual(parsed.segments, [{ text: 'Hello you\nthere', timestampSeconds: 1, endSeconds: 2 }]);
   assert.match(parsed.warnings[0] ?? '', /^line 3: words on the timing line/);
 });
 
@@ -183,7 +202,7 @@ test('text without a timing line is kept without a time, with a warning', () => 
     'WEBVTT\n\n00:01.000 --> 00:02.000\na\n\nlost\nwords\n\nSTYLE\nis everything\n',
   );
   assert.deepEqual(parsed.segments, [
-    { text: 'a', timestampSeconds: 1 },
+    { text: 'a', timestampSeconds: 1, endSeconds: 2 },
     { text: 'lost\nwords' },
     { text: 'STYLE\nis everything' },
   ]);

@@ -96,8 +96,9 @@ async function fill(service: ChildService, databaseUrl: string, seed: number): P
        from meetings cross join generate_series(2, $2) as n where id = $1
        returning organization_id, id
      )
-     insert into meeting_transcript_pieces (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
-     select copies.organization_id, copies.id, piece_number, deflated, crc32, raw_length
+     insert into meeting_transcript_pieces
+       (organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry)
+     select copies.organization_id, copies.id, piece_number, deflated, crc32, raw_length, first_entry
      from copies cross join meeting_transcript_pieces as original where original.meeting_id = $1`,
     [body.meetingId, PAGE],
   );

@@ -30,6 +30,10 @@ const TRANSCRIPTS = [
     { text: 'Hello', speaker: { name: 'Grace' } },
     { text: 'Bye', speaker: { name: 'Bo' }, timestampSeconds: 3 },
   ],
+  [
+    { text: 'Hello', speaker: { name: 'Grace' } },
+    { text: 'Bye', speaker: { name: 'Bo' }, timestampSeconds: 3, endSeconds: 4.5 },
+  ],
 ];
 
 type Step =

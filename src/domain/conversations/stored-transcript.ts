@@ -1,12 +1,16 @@
 import type { Queries, Statement, Transaction } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
-import type { NewPiece } from '../../lib/gzip-pieces.ts';
-import { readTranscript, type Segment } from './transcript-pieces.ts';
+import {
+  type PieceEntries,
+  readTranscript,
+  type Segment,
+  type TranscriptPiece,
+} from './transcript-pieces.ts';
 
 const selectTranscript: Statement = {
   name: 'select-transcript',
   // Served by the primary key.
-  text: `select deflated from meeting_transcript_pieces
+  text: `select deflated, first_entry as "firstEntry", end_seconds as "endSeconds" from meeting_transcript_pieces
          where organization_id = $1 and meeting_id = $2 order by piece_number`,
 };
 
@@ -16,7 +20,8 @@ export async function loadTranscript(
   organizationId: number,
   meetingId: number,
 ): Promise<Segment[] | undefined> {
-  const pieces = await db.query<{ deflated: Buffer }>(selectTranscript, [organizationId, meetingId]);
+  const values = [organizationId, meetingId];
+  const pieces = await db.query<{ deflated: Buffer } & PieceEntries>(selectTranscript, values);
   return pieces.length === 0 ? undefined : runYielding(readTranscript(pieces));
 }
 
@@ -45,8 +50,8 @@ const deleteTranscript: Statement = {
 const insertTranscriptPiece: Statement = {
   name: 'insert-transcript-piece',
   text: `insert into meeting_transcript_pieces
-           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
-         values ($1, $2, $3, $4, $5, $6)`,
+           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry, end_seconds)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 };
 
 /**
@@ -56,13 +61,14 @@ const insertTranscriptPiece: Statement = {
 export async function storeTranscript(
   tx: Transaction,
   meeting: readonly [organizationId: number, meetingId: number],
-  pieces: readonly NewPiece[],
+  pieces: readonly TranscriptPiece[],
   { replaces }: { replaces: boolean },
 ): Promise<void> {
   await Promise.all([
     replaces && tx.query(deleteTranscript, [...meeting]),
-    ...pieces.map(({ deflated, crc32, rawLength }, number) =>
-      tx.query(insertTranscriptPiece, [...meeting, number, deflated, crc32, rawLength]),
-    ),
+    ...pieces.map(({ deflated, crc32, rawLength, firstEntry, endSeconds }, number) => {
+      const values = [...meeting, number, deflated, crc32, rawLength, firstEntry, endSeconds];
+      return tx.query(insertTranscriptPiece, values);
+    }),
   ]);
 }

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries, Statement } from '../../db/database.ts';
+import { canonicalLanguage } from '../../lib/language.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { resolveAttendees } from '../conversations/attendees.ts';
-import { hashTranscript } from '../conversations/transcript-pieces.ts';
+import { hashEnds, hashTranscript } from '../conversations/transcript-pieces.ts';
 import { sourceMark } from '../recordings/set-recording.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 import type { SourceType } from './source-types.ts';
+import { isSameHash } from './versions/version-fields.ts';
 
 /** A stored meeting, and the fields that an ingest would change in it. */
 export type StoredMeetingComparison = { meetingId: string; changes: (keyof IncomingMeeting)[] };
@@ -25,13 +27,16 @@ type StoredRow = {
   callUrl: string | null;
   recordingUrl: string | null;
   transcriptHash: Buffer | null;
+  transcriptEndsHash: Buffer | null;
+  transcriptLanguage: string | null;
   domains: string[];
   externalIds: { type: string; id: string }[];
 };
 
 const SELECT = `select m.id, title, start_time as "startMs", end_time as "endMs", host_email as "hostEmail",
     host_name as "hostName", attendees, account_id as "accountId", opportunity_id as "opportunityId",
-    call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash", o.domains,
+    call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash",
+    transcript_ends_hash as "transcriptEndsHash", transcript_language as "transcriptLanguage", o.domains,
     (select coalesce(json_agg(json_build_object('type', e.type, 'id', e.external_id)), '[]')
      from meeting_external_ids e where e.organization_id = m.organization_id and e.meeting_id = m.id)
       as "externalIds"
@@ -113,7 +118,12 @@ const KEEPS: Record<
     const [given, known] = [new Set(keys(externalIds)), keys(stored.externalIds)];
     return given.size === known.length && known.every((key) => given.has(key));
   },
-  segments: ({ segments }, stored) => stored.transcriptHash?.equals(hashTranscript(segments)) ?? false,
+  segments: ({ segments, transcriptLanguage }, stored) =>
+    isSameHash(stored.transcriptHash, hashTranscript(segments)) &&
+    isSameHash(stored.transcriptEndsHash, hashEnds(segments)) &&
+    stored.transcriptLanguage === ((transcriptLanguage && canonicalLanguage(transcriptLanguage)) ?? null),
+  // A language belongs to the segments that are given with it.
+  transcriptLanguage: () => true,
 };
 
 /** Returns the value as it is read from a JSON column. */

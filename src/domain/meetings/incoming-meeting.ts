@@ -1,4 +1,5 @@
 import { FaultList } from '../../lib/faults.ts';
+import { canonicalLanguage, LANGUAGE_FORM } from '../../lib/language.ts';
 import { emailKey } from '../../lib/text.ts';
 import type { IncomingAttendee } from '../conversations/attendees.ts';
 import type { Segment } from '../conversations/transcript-pieces.ts';
@@ -21,6 +22,8 @@ export type IncomingMeeting = {
   recordingUrl?: string;
   externalIds?: { type: ExternalIdType; id: string }[];
   segments?: Segment[];
+  /** The language of the transcript that is given, a BCP 47 tag in any case. */
+  transcriptLanguage?: string;
 };
 
 /**
@@ -38,6 +41,10 @@ export function refuseContradictions(meeting: IncomingMeeting): void {
   if (meeting.endMs < meeting.startMs) faults.add('meeting.endTime must not be before meeting.startTime');
   checkAttendees(meeting.attendees ?? [], faults);
   checkSegments(meeting.segments ?? [], Math.max(0, meeting.endMs - meeting.startMs) / 1000, faults);
+  const { transcriptLanguage } = meeting;
+  if (transcriptLanguage !== undefined && canonicalLanguage(transcriptLanguage) === undefined) {
+    faults.add(`meeting.transcript.language must be ${LANGUAGE_FORM}`);
+  }
   faults.throwIfAny('unprocessable');
 }
 
@@ -67,9 +74,19 @@ function differs<T>(a: T | undefined, b: T | undefined): boolean {
 
 function checkSegments(segments: Segment[], durationSeconds: number, faults: FaultList): void {
   let latestSeconds = 0;
-  for (const [index, { timestampSeconds }] of segments.entries()) {
-    if (timestampSeconds === undefined) continue;
+  for (const [index, { timestampSeconds, endSeconds }] of segments.entries()) {
     if (faults.isFull) return;
+    if (endSeconds !== undefined) {
+      const end = `meeting.transcript.segments[${index}].endSeconds`;
+      if (endSeconds < (timestampSeconds ?? 0)) {
+        faults.add(
+          `${end} must not be ${timestampSeconds === undefined ? 'negative' : 'before timestampSeconds'}`,
+        );
+      } else if (endSeconds > durationSeconds + TOLERANCE_SECONDS) {
+        faults.add(`${end} must not be more than ${TOLERANCE_SECONDS} seconds past the meeting's end`);
+      }
+    }
+    if (timestampSeconds === undefined) continue;
     const field = `meeting.transcript.segments[${index}].timestampSeconds`;
     if (timestampSeconds < 0) faults.add(`${field} must not be negative`);
     else if (timestampSeconds > durationSeconds + TOLERANCE_SECONDS) {

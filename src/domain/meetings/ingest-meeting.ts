@@ -1,11 +1,10 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
-import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { speakerResolver } from '../conversations/attendees.ts';
 import { hasTranscript, loadTranscript, storeTranscript } from '../conversations/stored-transcript.ts';
-import { renderTranscript } from '../conversations/transcript-pieces.ts';
+import { renderTranscript, type TranscriptPiece } from '../conversations/transcript-pieces.ts';
 import { certainAccount } from '../crm/crm-records.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type Idempotency, once } from '../idempotency.ts';
@@ -180,11 +179,14 @@ async function write(
 
 const FULL_RUN = { cause: 'ingest', signals: true, summary: true } as const;
 
-async function renderPieces({ transcript }: MeetingPlan): Promise<readonly NewPiece[] | undefined> {
+async function renderPieces({ transcript }: MeetingPlan): Promise<readonly TranscriptPiece[] | undefined> {
   if (!transcript || 'pieces' in transcript) return transcript?.pieces;
   return renderTranscript(transcript.segments, speakerResolver(transcript.people));
 }
 
-function bytesOf(pieces: readonly NewPiece[] = []): number {
-  return pieces.reduce((sum, { deflated }) => sum + deflated.length, 0);
+function bytesOf(pieces: readonly TranscriptPiece[] = []): number {
+  return pieces.reduce(
+    (sum, { deflated, endSeconds }) => sum + deflated.length + (endSeconds?.length ?? 0),
+    0,
+  );
 }

@@ -1,3 +1,4 @@
+import { canonicalLanguage } from '../../lib/language.ts';
 import { canonicalCrmId } from '../../lib/salesforce-id.ts';
 import { emailKey } from '../../lib/text.ts';
 import { withInternal } from '../conversations/attendees.ts';
@@ -12,6 +13,8 @@ export type StoredFields = MeetingFields & {
   /** The mark of its URL. */
   recordingUrl: string | null;
   transcriptHash: Buffer | null;
+  transcriptEndsHash: Buffer | null;
+  transcriptLanguage: string | null;
 };
 
 /** Replaces the given fields as a whole; omitted fields keep their values. */
@@ -40,6 +43,22 @@ export function mergeMeeting(
       incoming.recordingUrl === undefined
         ? (stored?.recordingUrl ?? null)
         : sourceMark(incoming.recordingUrl),
-    transcriptHash: incoming.transcriptHash ?? stored?.transcriptHash ?? null,
+    ...mergeTranscript(incoming, stored),
+  };
+}
+
+/** A given transcript replaces the stored one together with its ends and its language. */
+function mergeTranscript(
+  { transcriptHash, transcriptEndsHash = null, transcriptLanguage }: PreparedMeeting,
+  stored: StoredMeeting | undefined,
+): Pick<StoredFields, 'transcriptHash' | 'transcriptEndsHash' | 'transcriptLanguage'> {
+  if (transcriptHash) {
+    const language = transcriptLanguage === undefined ? undefined : canonicalLanguage(transcriptLanguage);
+    return { transcriptHash, transcriptEndsHash, transcriptLanguage: language ?? null };
+  }
+  return {
+    transcriptHash: stored?.transcriptHash ?? null,
+    transcriptEndsHash: stored?.transcriptEndsHash ?? null,
+    transcriptLanguage: stored?.transcriptLanguage ?? null,
   };
 }

@@ -1,7 +1,6 @@
-import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import { accountDomains } from '../conversations/account-domains.ts';
 import type { Attendee } from '../conversations/attendees.ts';
-import type { Segment } from '../conversations/transcript-pieces.ts';
+import type { Segment, TranscriptPiece } from '../conversations/transcript-pieces.ts';
 import type { RecordingRow } from '../recordings/queries.ts';
 import { isSameSource } from '../recordings/set-recording.ts';
 import { mergeMeeting, type StoredFields } from './merge-meeting.ts';
@@ -68,7 +67,7 @@ export type MeetingPlan = {
   externalIds: { ids: readonly ExternalId[]; replaces: boolean };
   /** The transcript to write: its pieces, or the segments to render them from; undefined if the stored one stays. */
   transcript:
-    | { pieces: readonly NewPiece[] }
+    | { pieces: readonly TranscriptPiece[] }
     | { segments: readonly Segment[]; people: Attendee[] }
     | undefined;
   /** Whether the transcript replaces stored pieces. */

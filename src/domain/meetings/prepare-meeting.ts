@@ -1,29 +1,36 @@
 import { createHash } from 'node:crypto';
 import { runYielding } from '../../lib/event-loop.ts';
-import type { NewPiece } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { type Attendee, identifySteps, speakerResolverSteps } from '../conversations/attendees.ts';
-import { hashTranscriptSteps, renderTranscript } from '../conversations/transcript-pieces.ts';
+import {
+  hashEndsSteps,
+  hashTranscriptSteps,
+  renderTranscript,
+  type TranscriptPiece,
+} from '../conversations/transcript-pieces.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 
 /** A meeting as a source delivers it, with everything that can be computed without the database. */
 export type PreparedMeeting = IncomingMeeting & {
   transcriptHash: Buffer | undefined;
+  /** Null if the transcript has no ends of entries; undefined without a transcript. */
+  transcriptEndsHash: Buffer | null | undefined;
   /** The attendees with their ids; whether they are internal depends on the organization's domains. */
   people: Attendee[] | undefined;
   /** The transcript's pieces, if its speakers can be resolved without stored data. */
-  pieces: NewPiece[] | undefined;
+  pieces: TranscriptPiece[] | undefined;
 };
 
 /** Does the expensive work before the transaction, which holds a connection and the lock of the meeting's row. */
 export async function prepareMeeting(incoming: IncomingMeeting): Promise<PreparedMeeting> {
   const { segments, attendees } = incoming;
   const transcriptHash = segments && (await runYielding(hashTranscriptSteps(segments)));
+  const transcriptEndsHash = segments && (await runYielding(hashEndsSteps(segments)));
   const people = attendees && (await runYielding(identifySteps(attendees)));
   const resolver = segments && people && (await runYielding(speakerResolverSteps(people)));
   const pieces = segments && resolver && (await renderTranscript(segments, resolver));
-  return { ...incoming, transcriptHash, people, pieces };
+  return { ...incoming, transcriptHash, transcriptEndsHash, people, pieces };
 }
 
 /** Returns the id by which the source's meeting is recognized; for a meeting without one, a hash of its details. */

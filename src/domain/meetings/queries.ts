@@ -19,6 +19,8 @@ export type StoredMeeting = {
   callUrl: string | null;
   recordingUrl: string | null;
   transcriptHash: Buffer | null;
+  transcriptEndsHash: Buffer | null;
+  transcriptLanguage: string | null;
 };
 
 export const selectForUpdate: Statement = {
@@ -27,19 +29,21 @@ export const selectForUpdate: Statement = {
   text: `select id, version, transcript_version as "transcriptVersion", title, start_time as "startMs",
                 end_time as "endMs", host_email as "hostEmail", host_name as "hostName", attendees, account_id as "accountId",
                 opportunity_id as "opportunityId", lead_id as "leadId", case_id as "caseId",
-                call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash"
+                call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash",
+                transcript_ends_hash as "transcriptEndsHash", transcript_language as "transcriptLanguage"
          from meetings where organization_id = $1 and source_type = $2 and external_id = $3 for update`,
 };
 
 const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, account_id, opportunity_id, lead_id,
-  case_id, call_url, recording_url, transcript_hash, head`;
+  case_id, call_url, recording_url, transcript_hash, transcript_ends_hash, transcript_language, head`;
 
 export const insertMeeting: Statement = {
   name: 'insert-meeting',
   // The statement also writes the audit record: a separate statement made an ingest 5 % slower.
   text: `with inserted as (
            insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, ${COLUMNS})
-           values ($1, $2, $3, $4, $5, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+           values ($1, $2, $3, $4, $5, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+             $21, $22)
            on conflict (organization_id, source_type, external_id) do nothing returning id
          ), audited as (
            insert into audit_records (organization_id, actor_key_id, request_id, action, subject, detail)
@@ -51,7 +55,7 @@ export const insertMeeting: Statement = {
 export const updateMeeting: Statement = {
   name: 'update-meeting',
   text: `update meetings set (${COLUMNS}, updated_at) =
-           ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())
+           ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now())
          where organization_id = $1 and id = $2`,
 };
 

@@ -23,6 +23,8 @@ export function columns(fields: StoredFields): unknown[] {
     fields.callUrl,
     fields.recordingUrl,
     fields.transcriptHash,
+    fields.transcriptEndsHash,
+    fields.transcriptLanguage,
     renderHead(fields),
   ];
 }

@@ -44,9 +44,11 @@ const selectStoredBytes: Statement = {
     ) + (
       select coalesce(sum(pg_column_size(fields)), 0) from meeting_versions where organization_id = $1
     ) + (
-      select coalesce(sum(octet_length(deflated)), 0) from meeting_transcript_pieces where organization_id = $1
+      select coalesce(sum(octet_length(deflated) + coalesce(octet_length(end_seconds), 0)), 0)
+      from meeting_transcript_pieces where organization_id = $1
     ) + (
-      select coalesce(sum(octet_length(deflated)), 0) from meeting_version_pieces where organization_id = $1
+      select coalesce(sum(octet_length(deflated) + coalesce(octet_length(end_seconds), 0)), 0)
+      from meeting_version_pieces where organization_id = $1
     ) + (
       select coalesce(sum(octet_length(text) + pg_column_size(to_addresses) + pg_column_size(cc_addresses)), 0)
       from emails where organization_id = $1

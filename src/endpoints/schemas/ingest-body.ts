@@ -24,10 +24,19 @@ const Segment = Type.Object(
     timestampSeconds: Type.Optional(
       Type.Number({ description: 'Position from the start of the meeting, in seconds.' }),
     ),
+    endSeconds: Type.Optional(
+      Type.Number({ description: 'End of what was said, in seconds; not before timestampSeconds.' }),
+    ),
     speaker: Type.Optional(Type.Object({ name: Type.Optional(Text('Name of the speaker.')) })),
   },
   { title: 'TranscriptSegment' },
 );
+
+const Language = Type.String({
+  pattern: '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$',
+  maxLength: 64,
+  description: 'Language of the transcript, as a BCP 47 tag.',
+});
 
 /** The body of the ingest operation (SPEC 4.4, and externalIds). */
 export const IngestBody = Type.Object(
@@ -87,7 +96,7 @@ export const IngestBody = Type.Object(
       ),
       transcript: Type.Optional(
         Type.Object(
-          { segments: Type.Array(Segment) },
+          { segments: Type.Array(Segment), language: Type.Optional(Language) },
           { description: 'A malformed transcript receives 422.' },
         ),
       ),
@@ -116,9 +125,15 @@ export const ingestBodyExample = {
     salesforceAccountId: '0018c00002ABCDEAA5',
     transcript: {
       segments: [
-        { text: 'Shall we start with the numbers?', timestampSeconds: 4.25, speaker: { name: 'Ada Park' } },
-        { text: 'Yes, please.', timestampSeconds: 6.5, speaker: { name: 'Grace Lund' } },
+        {
+          text: 'Shall we start with the numbers?',
+          timestampSeconds: 4.25,
+          endSeconds: 6.1,
+          speaker: { name: 'Ada Park' },
+        },
+        { text: 'Yes, please.', timestampSeconds: 6.5, endSeconds: 7.3, speaker: { name: 'Grace Lund' } },
       ],
+      language: 'en',
     },
   },
 };
@@ -138,5 +153,6 @@ export function toIncomingMeeting({ meeting }: Static<typeof IngestBody>): Incom
     recordingUrl: meeting.recordingUrl,
     externalIds: meeting.externalIds,
     segments: meeting.transcript?.segments,
+    transcriptLanguage: meeting.transcript?.language,
   };
 }

@@ -1,4 +1,5 @@
 import { Fault } from '../../../lib/faults.ts';
+import { canonicalLanguage } from '../../../lib/language.ts';
 import { formatDateTime, parseDateTime } from '../../../lib/time.ts';
 import type { ParsedTranscript, TranscriptSegment } from '../formats/types.ts';
 import { SOURCE_TYPES, type SourceType } from '../source-types.ts';
@@ -48,7 +49,7 @@ function transcriptMeeting(
   { row, flags }: Beside,
   advice: Advice,
 ): MeetingOfFile {
-  const { segments, title, durationSeconds } = transcript;
+  const { segments, language, title, durationSeconds } = transcript;
   const startMs = row.startMs ?? flags.startMs ?? startFromName(path, advice.start);
   const host = hostOf(row, flags);
   const faults: string[] = [];
@@ -75,7 +76,7 @@ function transcriptMeeting(
     attendees: row.attendees ?? flags.attendees ?? speakersOf(segments),
     salesforceAccountId: row.accountId ?? flags.accountId,
     salesforceOpportunityId: row.opportunityId ?? flags.opportunityId,
-    transcript: { segments },
+    transcript: withoutAbsent({ segments, language: language && canonicalLanguage(language) }),
   });
   return {
     body: { meeting },

@@ -14,11 +14,11 @@ const MAX_CUES_PER_NAMED_CUE = 20;
 /** A cue as its format delimits it. It has no times if its timing line is missing or broken. */
 export type Cue = { startMs?: number; endMs?: number; payload: string };
 
-type Piece = Run & { startMs: number | undefined };
+type Piece = Run & Pick<Cue, 'startMs' | 'endMs'>;
 
 /**
  * Makes segments of cues, in their order. A cue with several voices becomes one segment for each of them, with the same
- * time; a cue without words becomes none. In a file with voice tags only these name speakers; in other files the form
+ * times; a cue without words becomes none. In a file with voice tags only these name speakers; in other files the form
  * `Name: text` does. A cue that names nobody has no speaker, even between two cues of the same speaker.
  */
 export function buildTranscript(
@@ -27,17 +27,18 @@ export function buildTranscript(
   warnings: Warnings,
 ): ParsedTranscript {
   const pieces: Piece[] = [];
-  let endMs: number | undefined;
+  let lastMs: number | undefined;
   for (const cue of cues) {
-    for (const run of readCue(cue.payload)) {
-      if (run.text.trim() !== '') pieces.push({ ...run, startMs: cue.startMs });
+    const { startMs, endMs, payload } = cue;
+    for (const run of readCue(payload)) {
+      if (run.text.trim() !== '') pieces.push({ ...run, startMs, endMs });
     }
-    if (cue.endMs !== undefined) endMs = Math.max(endMs ?? 0, cue.endMs, cue.startMs ?? 0);
+    if (endMs !== undefined) lastMs = Math.max(lastMs ?? 0, endMs, startMs ?? 0);
   }
   const names = pieces.some((piece) => piece.voice) ? [] : readPrefixes(pieces);
   const segments = pieces.map((piece, index) => toSegment(piece, names[index]));
   const transcript: ParsedTranscript = { segments, warnings: warnings.list() };
-  if (endMs !== undefined) transcript.durationSeconds = endMs / MS_PER_SECOND;
+  if (lastMs !== undefined) transcript.durationSeconds = lastMs / MS_PER_SECOND;
   return transcript;
 }
 
@@ -50,6 +51,10 @@ function readPrefixes(pieces: Piece[]): (NamedText | undefined)[] {
 function toSegment(piece: Piece, named: NamedText | undefined): TranscriptSegment {
   const segment: TranscriptSegment = { text: named?.text ?? piece.text };
   if (piece.startMs !== undefined) segment.timestampSeconds = piece.startMs / MS_PER_SECOND;
+  // The end of a cue that ends before it starts is not kept.
+  if (piece.endMs !== undefined && piece.endMs >= (piece.startMs ?? 0)) {
+    segment.endSeconds = piece.endMs / MS_PER_SECOND;
+  }
   const name = named?.name ?? piece.voice;
   if (name !== undefined) segment.speaker = { name };
   return segment;

@@ -3,12 +3,16 @@ export type TranscriptSegment = {
   text: string;
   /** Start in seconds, exact to the millisecond (integer milliseconds / 1000). */
   timestampSeconds?: number;
+  /** End in seconds, with the same exactness; not before the start. */
+  endSeconds?: number;
   speaker?: { name: string };
 };
 
 /** The contents of a transcript file, in the order of the file. */
 export type ParsedTranscript = {
   segments: TranscriptSegment[];
+  /** The language that the file states, as it states it. */
+  language?: string;
   /** The file's own title, if the format has one. */
   title?: string;
   /** Seconds from 0 to the end of the cue that ends last, exact to the millisecond. */

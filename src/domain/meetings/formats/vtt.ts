@@ -10,6 +10,7 @@ const COMMENT = /^NOTE(?:[ \t]|$)/;
 const COUNTER = /^\d{1,9}$/;
 const DEFINITION = /^(?:STYLE|REGION)\s*$/;
 // A header such as `WEBVTT Kind: captions; Language: en` describes the track and is no title.
+const TRACK_LANGUAGE = /(?:^|;)[ \t]*language[ \t]*[:=][ \t]*([a-z\d-]{2,64})[ \t]*(?:;|$)/i;
 const TRACK_METADATA = /^(?:kind|language)\s*[:=]/i;
 
 /**
@@ -30,15 +31,28 @@ function parseWebVtt(text: string): ParsedTranscript {
   const signature = SIGNATURE.exec(lines[0] ?? '');
   if (!signature) throw new TranscriptFormatError('a WebVTT file begins with WEBVTT', 1);
   const warnings = new Warnings();
-  const cues = readBlocks(lines, endOfBlock(lines, 1), warnings);
+  const headerEnd = endOfBlock(lines, 1);
+  const cues = readBlocks(lines, headerEnd, warnings);
   const transcript = buildTranscript(cues, readWebVttCue, warnings);
   const title = readTitle(signature[1] ?? '');
-  return title === undefined ? transcript : { ...transcript, title };
+  if (title !== undefined) transcript.title = title;
+  const language = readLanguage([signature[1] ?? '', ...lines.slice(1, headerEnd)]);
+  if (language !== undefined) transcript.language = language;
+  return transcript;
 }
 
 function readTitle(headerText: string): string | undefined {
   const title = headerText.trim().replace(/^[-–—:]\s*/, '');
   return title === '' || TRACK_METADATA.test(title) ? undefined : title;
+}
+
+/** Returns the language that a header such as `Language: en` states. */
+function readLanguage(header: string[]): string | undefined {
+  for (const line of header) {
+    const tag = TRACK_LANGUAGE.exec(line)?.[1];
+    if (tag !== undefined) return tag;
+  }
+  return undefined;
 }
 
 function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {

@@ -7,9 +7,10 @@ export const insertReplacedVersion: Statement = {
   // Served by the primary keys. The clock is read under the row's lock, so that times are in the order of versions.
   text: `with replaced as (
            insert into meeting_versions (organization_id, meeting_id, version, at, key_id, cause, changed, fields,
-             transcript_hash, transcript_version, recording_id, replaced_at)
+             transcript_hash, transcript_ends_hash, transcript_language, transcript_version, recording_id, replaced_at)
            select m.organization_id, m.id, m.version, coalesce(m.version_at, m.created_at), m.version_key_id,
-             m.version_cause, m.version_changed, ${FIELDS}, m.transcript_hash, m.transcript_version,
+             m.version_cause, m.version_changed, ${FIELDS}, m.transcript_hash, m.transcript_ends_hash,
+             m.transcript_language, m.transcript_version,
              (select r.recording_id from recordings r where r.organization_id = $1 and r.meeting_id = $2),
              clock_timestamp()
            from meetings m where m.organization_id = $1 and m.id = $2
@@ -27,8 +28,10 @@ export const setAsideTranscript: Statement = {
            delete from meeting_transcript_pieces where organization_id = $1 and meeting_id = $2 returning *
          )
          insert into meeting_version_pieces
-           (organization_id, meeting_id, version, piece_number, deflated, crc32, raw_length)
-         select organization_id, meeting_id, $3, piece_number, deflated, crc32, raw_length from moved`,
+           (organization_id, meeting_id, version, piece_number, deflated, crc32, raw_length, first_entry,
+            end_seconds)
+         select organization_id, meeting_id, $3, piece_number, deflated, crc32, raw_length, first_entry, end_seconds
+         from moved`,
 };
 
 export const bringBackTranscript: Statement = {
@@ -38,8 +41,8 @@ export const bringBackTranscript: Statement = {
            delete from meeting_version_pieces where organization_id = $1 and meeting_id = $2 and version = $3 returning *
          )
          insert into meeting_transcript_pieces
-           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length)
-         select organization_id, meeting_id, piece_number, deflated, crc32, raw_length from moved`,
+           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry, end_seconds)
+         select organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry, end_seconds from moved`,
 };
 
 export const selectExternalIds: Statement = {

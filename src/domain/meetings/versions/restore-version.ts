@@ -19,15 +19,16 @@ import {
   changedFields,
   FIELDS,
   isSameHash,
+  TRANSCRIPT_IDENTITY,
+  type TranscriptIdentity,
   type VersionChange,
   type VersionFields,
 } from './version-fields.ts';
 
 /** The complete state of a version. */
-type VersionState = {
+type VersionState = TranscriptIdentity & {
   version: number;
   fields: VersionFields;
-  transcriptHash: Buffer | null;
   transcriptVersion: number;
   recordingId: string | null;
 };
@@ -37,7 +38,7 @@ const selectCurrent: Statement = {
   // Served by the primary keys. This must be a statement after the one that locks: a statement that waited for a lock
   // sees the current locked row, but the recording and the external ids as they were before it waited.
   text: `select m.version, coalesce(m.version_at, m.created_at) as "atMs", m.version_key_id as "keyId",
-                m.version_cause as cause, m.version_changed as changed, ${FIELDS} as fields, m.transcript_hash as "transcriptHash",
+                m.version_cause as cause, m.version_changed as changed, ${FIELDS} as fields, ${TRANSCRIPT_IDENTITY},
                 m.transcript_version as "transcriptVersion",
                 (select r.recording_id from recordings r
                  where r.organization_id = $1 and r.meeting_id = $2) as "recordingId"
@@ -47,7 +48,7 @@ const selectCurrent: Statement = {
 const lockReplaced: Statement = {
   name: 'lock-replaced-meeting-version',
   // Served by the primary key. The clean-up skips a version that is being restored.
-  text: `select version, fields, transcript_hash as "transcriptHash", transcript_version as "transcriptVersion",
+  text: `select version, fields, ${TRANSCRIPT_IDENTITY}, transcript_version as "transcriptVersion",
                 recording_id as "recordingId"
          from meeting_versions where organization_id = $1 and meeting_id = $2 and version = $3::bigint for update`,
 };
@@ -88,11 +89,14 @@ export function restoreVersion(
 }
 
 function changesBetween(current: VersionState, wanted: VersionState): VersionChange[] {
-  const before = { ...current.fields, transcriptHash: current.transcriptHash };
-  const found = new Set(changedFields(before, { ...wanted.fields, transcriptHash: wanted.transcriptHash }));
+  const found = new Set(changedFields(fieldsOf(current), fieldsOf(wanted)));
   if (current.recordingId !== wanted.recordingId) found.add('recording');
   if (!areSameIds(current.fields.externalIds, wanted.fields.externalIds)) found.add('externalIds');
   return CHANGES.filter((change) => found.has(change));
+}
+
+function fieldsOf({ fields, transcriptHash, transcriptEndsHash, transcriptLanguage }: VersionState) {
+  return { ...fields, transcriptHash, transcriptEndsHash, transcriptLanguage };
 }
 
 async function restore(
@@ -106,7 +110,7 @@ async function restore(
     current.transcriptVersion === wanted.transcriptVersion
       ? undefined
       : { current: current.transcriptVersion, next: wanted.transcriptVersion };
-  const fields = { ...wanted.fields, transcriptHash: wanted.transcriptHash };
+  const fields = fieldsOf(wanted);
   // The statements are sent together and executed in this order.
   const [made] = await Promise.all([
     replaceVersion(tx, meeting, { cause: 'restore', changed, keyId, transcript }),

@@ -42,7 +42,18 @@ export const FIELDS = `jsonb_build_object(
       select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'id', e.external_id) order by e.type, e.external_id), '[]')
       from meeting_external_ids e where e.organization_id = m.organization_id and e.meeting_id = m.id))`;
 
-type ComparedFields = Omit<VersionFields, 'externalIds' | 'recordingUrl'> & { transcriptHash: Buffer | null };
+/** What identifies a transcript: its words, the ends of its entries, and its language. */
+export type TranscriptIdentity = {
+  transcriptHash: Buffer | null;
+  transcriptEndsHash: Buffer | null;
+  transcriptLanguage: string | null;
+};
+
+/** The columns of {@link TranscriptIdentity}, which meetings and their versions have alike. */
+export const TRANSCRIPT_IDENTITY = `transcript_hash as "transcriptHash", transcript_ends_hash as "transcriptEndsHash",
+    transcript_language as "transcriptLanguage"`;
+
+type ComparedFields = Omit<VersionFields, 'externalIds' | 'recordingUrl'> & TranscriptIdentity;
 
 /**
  * Returns the fields that differ, and whether the transcript does. The owners of recordings and external ids compare
@@ -57,7 +68,10 @@ export function changedFields(before: ComparedFields, after: ComparedFields): Ve
     times: differs('startMs', 'endMs'),
     host: differs('hostEmail', 'hostName'),
     attendees: hasOtherAttendees,
-    transcript: !isSameHash(before.transcriptHash, after.transcriptHash),
+    transcript:
+      differs('transcriptLanguage') ||
+      !isSameHash(before.transcriptHash, after.transcriptHash) ||
+      !isSameHash(before.transcriptEndsHash, after.transcriptEndsHash),
     crm: differs('accountId', 'opportunityId', 'leadId', 'caseId'),
     callUrl: differs('callUrl'),
   };
