@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startEnvironment } from '../test/support/start-environment.ts';
 import { drawFlameGraph, type Frame, framesOf, mostCostly } from './flame-graph.ts';
 import { findGenerator } from './load/find-generator.ts';
 import { describeMachine } from './machine.ts';
@@ -49,7 +50,7 @@ await using service = await startService({
     DATABASE_URL: stage.database.url,
     PARLEY_ROLES: 'api,receiver',
     PARLEY_BOOTSTRAP_API_KEY: stage.service.key,
-    NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
+    NODE_OPTIONS: `${startEnvironment().NODE_OPTIONS} --inspect=127.0.0.1:${inspector}`,
   },
   logFile: join(folder.path, 'profiled.log'),
   signal: stop.signal,

@@ -42,13 +42,20 @@ export type Stage = AsyncDisposable &
 /**
  * Starts a service with its own filled database. It has no worker: processing.ts measures the cost of jobs, which would
  * disturb other measurements.
+ * @param root the folder of another version of the service
  */
-export async function openStage(bench: Bench, size: DataSize, logName: string): Promise<Stage> {
+export async function openStage(
+  bench: Bench,
+  size: DataSize,
+  logName: string,
+  root?: string,
+): Promise<Stage> {
   const { run, folder, server } = bench;
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await server.makeDatabase());
   const service = stack.use(
     await startService({
+      ...(root === undefined ? {} : { root }),
       settings: { DATABASE_URL: database.url, PARLEY_ROLES: 'api,receiver' },
       logFile: join(folder, `${logName}.log`),
       signal: run.signal,
