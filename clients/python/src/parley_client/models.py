@@ -1,0 +1,1668 @@
+# Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
+# openapi.json has the SHA-256 ed4d08341ac4f5c291b3905e53e46b87333648b12ceedcc8aae4f534e4fcdbd7.
+"""Bodies and responses of the operations, as JSON has them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, TypedDict
+
+from typing_extensions import NotRequired
+
+
+class AiToday(TypedDict):
+    calls: int
+    """Calls of the model."""
+    inputTokens: int
+    """Input tokens."""
+    outputTokens: int
+    """Output tokens."""
+    reservedTokens: int
+    """Upper bound of the tokens of calls in progress."""
+
+
+class AiSetting(TypedDict):
+    name: str
+    """The name of the variable."""
+    description: str
+    """The description of its value."""
+    default: NotRequired[str]
+    """The default; omitted if there is none."""
+
+
+class Alive(TypedDict):
+    status: Literal["ok"]
+
+
+class Attendee(TypedDict):
+    id: str
+    """Identifier of the person: the same in every meeting of the organization."""
+    name: NotRequired[str]
+    """Name as given by the source."""
+    email: NotRequired[str]
+    """Address as given by the source."""
+    isInternal: NotRequired[bool]
+    """Whether the person belongs to the organization."""
+    crmCaseId: NotRequired[str]
+    """CRM case of the attendee."""
+    crmLeadId: NotRequired[str]
+    """CRM lead of the attendee."""
+
+
+class AuditRecord(TypedDict):
+    id: int
+    """Identifier of the record."""
+    at: str
+    """Time of the change."""
+    keyId: NotRequired[int]
+    """The key that made the change; omitted if it was the operator, at the command line or with a key of their own."""
+    keyName: NotRequired[str]
+    """Name of that key."""
+    requestId: NotRequired[str]
+    """The request that made the change, as in its X-Request-Id header."""
+    action: str
+    """The action, such as key.create."""
+    subject: str
+    """The subject, such as key 12."""
+    detail: dict[str, Any]
+    """Details, depending on the action."""
+
+
+class BacktestDraft(TypedDict):
+    prompt: str
+    """Its prompt."""
+    phrases: list[str]
+
+
+class BacktestEstimate(TypedDict):
+    meetingsInWindow: int
+    """Meetings with a transcript to choose from."""
+    meetings: int
+    """Meetings to be evaluated."""
+    calls: int
+    """Calls of the model."""
+    inputTokens: int
+    """Input tokens."""
+    outputTokens: int
+    """Output tokens."""
+    costUsd: NotRequired[float]
+    """US dollars, by the prices that the operator set; omitted if there are none."""
+
+
+class BacktestEstimateToday(TypedDict):
+    meetingsInWindow: int
+    """Meetings with a transcript to choose from."""
+    meetings: int
+    """Meetings to be evaluated."""
+    calls: int
+    """Calls of the model."""
+    inputTokens: int
+    """Input tokens."""
+    outputTokens: int
+    """Output tokens."""
+    costUsd: NotRequired[float]
+    """US dollars, by the prices that the operator set; omitted if there are none."""
+    tokensLeftToday: NotRequired[int]
+    """The organization's remaining tokens for today; omitted if there is no budget."""
+
+
+BacktestRequestPhrase: TypeAlias = str
+"""
+Exact words; case and accents are ignored.
+"""
+
+
+BacktestRequestMeetingId: TypeAlias = str
+"""
+Identifier of a meeting.
+"""
+
+
+BacktestRequest = TypedDict(
+    "BacktestRequest",
+    {
+        "signalId": NotRequired[int | None],
+        "prompt": NotRequired[str | None],
+        "phrases": NotRequired[list[BacktestRequestPhrase] | None],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "maxMeetings": NotRequired[int | None],
+        "meetingIds": NotRequired[list[BacktestRequestMeetingId] | None],
+        "dryRun": NotRequired[bool | None],
+    },
+)
+
+
+class BacktestTally(TypedDict):
+    fired: int
+    """Meetings in which it fires."""
+    notFired: int
+    """Meetings in which it does not fire."""
+    failed: int
+    """Meetings that could not be evaluated."""
+
+
+class BacktestTokens(TypedDict):
+    """Usage so far."""
+
+    inputTokens: int
+    """Input tokens."""
+    outputTokens: int
+    """Output tokens."""
+    costUsd: NotRequired[float]
+    """US dollars, by the prices that the operator set; omitted if there are none."""
+
+
+class Change(TypedDict):
+    position: str
+    """Number of the change within the organization. Positions only grow; all items of the present state have the same one."""
+    type: Literal["meeting", "email", "execution", "signal", "user"]
+    """Kind of the entity that changed."""
+    id: str
+    """Identifier of the entity."""
+    change: Literal["created", "updated", "deleted"]
+    """What happened to it. An execution that was superseded is `deleted`."""
+    fields: NotRequired[list[Literal["details", "transcript", "crm", "recording", "summary"]]]
+    """The parts of a meeting that an update changed."""
+    at: str
+    """When it changed; for an item of the present state, when it was read."""
+    data: NotRequired[dict[str, Any]]
+    """With `includeData`: the entity as it is now, as the operation that gets it by id shows it, a meeting without its transcript. Left out if the entity is gone."""
+
+
+class Changes(TypedDict):
+    changes: list[Change]
+    """In the order of their positions."""
+    next: str
+    """Cursor to read on from: the value of `after` in the next request. It is always there."""
+    upToDate: bool
+    """Whether nothing follows this page yet."""
+
+
+Coverage = TypedDict(
+    "Coverage",
+    {
+        "signalId": int,
+        "from": str,
+        "to": str,
+        "sources": int,
+        "eligible": int,
+        "fired": int,
+        "notFired": int,
+        "failed": int,
+        "pending": int,
+        "notEvaluated": int,
+    },
+)
+
+
+class CreateFollowUpPrompt(TypedDict):
+    name: str
+    """Name of the follow-up prompt, unique within the signal."""
+    prompt: str
+    """The question that is answered if the signal fires."""
+
+
+CreateOrganizationDomain: TypeAlias = str
+"""
+A domain of the organization's own people.
+"""
+
+
+class CreateOrganization(TypedDict):
+    name: str
+    """Name of the organization."""
+    domains: NotRequired[list[CreateOrganizationDomain] | None]
+    """Attendees of these domains and their subdomains are internal."""
+
+
+CreateSignalPhrase: TypeAlias = str
+"""
+Exact words; case and accents are ignored.
+"""
+
+
+class CreateSignal(TypedDict):
+    signalName: str
+    """Name of the signal."""
+    prompt: str
+    """What the signal looks for."""
+    contextSource: NotRequired[Literal["MEETING", "EMAIL", "ALL"] | None]
+    """The conversations for which the signal is evaluated."""
+    enabled: NotRequired[bool | None]
+    """Whether the signal is evaluated for incoming conversations."""
+    phrases: NotRequired[list[CreateSignalPhrase] | None]
+    """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
+    followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
+    """Questions that are answered if the signal fires."""
+
+
+CrmRecordDomain: TypeAlias = str
+"""
+An e-mail domain of the account.
+"""
+
+
+class CrmRecord(TypedDict):
+    type: Literal["ACCOUNT", "OPPORTUNITY", "LEAD", "CASE"]
+    """Type of the record."""
+    id: str
+    """Its id; 15-character Salesforce ids are extended to 18 characters."""
+    name: str
+    """Its name."""
+    domains: NotRequired[list[CrmRecordDomain] | None]
+    """For accounts only; replaces the account's domains."""
+
+
+class EmailFrom(TypedDict):
+    """The sender."""
+
+    name: NotRequired[str]
+    """Name as given by the source."""
+    email: str
+    """Address as given by the source."""
+
+
+class EmailToItem(TypedDict):
+    """A recipient."""
+
+    name: NotRequired[str]
+    """Name as given by the source."""
+    email: str
+    """Address as given by the source."""
+
+
+class EmailCcItem(TypedDict):
+    """A recipient in copy."""
+
+    name: NotRequired[str]
+    """Name as given by the source."""
+    email: str
+    """Address as given by the source."""
+
+
+Email = TypedDict(
+    "Email",
+    {
+        "id": str,
+        "subject": str,
+        "sentAt": str,
+        "from": EmailFrom,
+        "to": list[EmailToItem],
+        "cc": list[EmailCcItem],
+        "text": str,
+        "messageId": NotRequired[str],
+        "crmAccountId": NotRequired[str],
+        "crmOpportunityId": NotRequired[str],
+        "crmLeadId": NotRequired[str],
+    },
+)
+
+
+class EmailPage(TypedDict):
+    emails: list[Email]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Error(TypedDict):
+    """The body of every error response."""
+
+    error: str
+    """The error, in one clear sentence."""
+
+
+class FollowUpOutput(TypedDict):
+    name: str
+    """Name of the follow-up prompt."""
+    prompt: str
+    """The question."""
+    response: str
+    """The answer."""
+
+
+class FollowUpPrompt(TypedDict):
+    name: str
+    """Name of the follow-up prompt."""
+    prompt: str
+    """The question that is answered if the signal fires."""
+
+
+class FoundMeeting(TypedDict):
+    id: str
+    """Identifier of the meeting: a whole number as text."""
+    title: str
+    """Its title."""
+    startTime: str
+    """Its start, in UTC."""
+    hostName: NotRequired[str]
+    """Name of the host."""
+    hostEmail: str
+    """Address of the host."""
+
+
+class FoundPerson(TypedDict):
+    email: str
+    """Address of the person."""
+    name: NotRequired[str]
+    """Name, as in the newest of their meetings."""
+
+
+class ImportFormat(TypedDict):
+    name: str
+    """Name of the format."""
+    holds: Literal["transcript", "meetings"]
+    """Whether a file contains one `transcript`, or whole `meetings` as bodies of the ingest operation. A transcript needs details from the query or from its name."""
+    extensions: list[str]
+    """The extensions of its files."""
+    mediaTypes: list[str]
+    """The media types of its files."""
+
+
+class ImportFormats(TypedDict):
+    formats: list[ImportFormat]
+    """The formats."""
+    maxBytes: int
+    """The largest size of a file, in bytes."""
+
+
+class ImportedMeeting(TypedDict):
+    meetingId: str
+    """Identifier of the meeting: a whole number as text."""
+    created: bool
+    """Whether the meeting was new."""
+    outcome: Literal["created", "updated", "unchanged"]
+    """What happened to the meeting."""
+    format: str
+    """Format of the file: WebVTT, SubRip or JSON."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Its start."""
+    entries: int
+    """Entries of its transcript."""
+    speakers: int
+    """Names of its speakers."""
+    warnings: list[str]
+    """Warnings, each with its line."""
+
+
+class IngestEmailEmailFrom(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the sender."""
+    email: str
+    """Address of the sender."""
+
+
+class IngestEmailEmailToItem(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the recipient."""
+    email: str
+    """Address of the recipient."""
+
+
+class IngestEmailEmailCcItem(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the recipient in copy."""
+    email: str
+    """Address of the recipient in copy."""
+
+
+IngestEmailEmail = TypedDict(
+    "IngestEmailEmail",
+    {
+        "id": NotRequired[str | None],
+        "messageId": NotRequired[str | None],
+        "subject": str,
+        "sentAt": str,
+        "from": IngestEmailEmailFrom,
+        "to": list[IngestEmailEmailToItem],
+        "cc": NotRequired[list[IngestEmailEmailCcItem] | None],
+        "text": str,
+        "salesforceAccountId": NotRequired[str | None],
+        "salesforceOpportunityId": NotRequired[str | None],
+        "salesforceLeadId": NotRequired[str | None],
+    },
+)
+
+
+class IngestEmail(TypedDict):
+    email: IngestEmailEmail
+    processImportedEmail: NotRequired[bool | None]
+    """Whether signals are evaluated for the e-mail."""
+
+
+class IngestMeetingMeetingHost(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the host."""
+    email: str
+    """Address of the host."""
+
+
+class IngestMeetingMeetingAttendees(TypedDict):
+    email: NotRequired[str | None]
+    """Address of the attendee."""
+    isInternal: NotRequired[bool | None]
+    """Default: determined from the organization's domains, if it has any."""
+    name: str | None
+    """Name of the attendee; a name or an address is required."""
+
+
+class IngestMeetingMeetingAttendees1(TypedDict):
+    email: str | None
+    """Address of the attendee."""
+    isInternal: NotRequired[bool | None]
+    """Default: determined from the organization's domains, if it has any."""
+    name: NotRequired[str | None]
+    """Name of the attendee; a name or an address is required."""
+
+
+class IngestMeetingMeetingExternalId(TypedDict):
+    type: Literal[
+        "USER_PROVIDED",
+        "SERVICE",
+        "AIRCALL",
+        "CHORUS",
+        "CLOUDTALK",
+        "DIALPAD",
+        "GONG",
+        "GOOGLE_MEET",
+        "MINDTICKLE",
+        "MS_TEAMS",
+        "ORUM",
+        "OUTREACH",
+        "RINGCENTRAL",
+        "SALESLOFT",
+        "SALESLOFT_CI",
+        "VONAGE",
+        "WEBEX",
+        "WINGMAN",
+        "WISER",
+        "ZOOM",
+        "ZOOM_PHONE",
+        "GOOGLE_CALENDAR",
+        "OUTLOOK_CALENDAR",
+    ]
+    """The other system."""
+    id: str
+    """The id of the meeting in the other system."""
+
+
+class IngestedEmail(TypedDict):
+    emailId: str
+    """Identifier of the e-mail: a whole number as text."""
+    created: bool
+    """Whether the e-mail was new."""
+
+
+class IngestedMeeting(TypedDict):
+    meetingId: str
+    """Identifier of the meeting: a whole number as text."""
+    created: bool
+    """Whether the meeting was new."""
+
+
+class Job(TypedDict):
+    id: str
+    """Identifier of the job."""
+    job: str
+    """Kind of the job."""
+    state: Literal["waiting", "active", "dead"]
+    """dead: the job has used up its attempts and can be run again."""
+    attempts: int
+    """Number of attempts."""
+    createdAt: str
+    """When it was enqueued."""
+    payload: dict[str, Any]
+    """Data of the job; the fields depend on its kind."""
+    reason: NotRequired[str]
+    """Why the last attempt failed."""
+
+
+class JobKind(TypedDict):
+    kind: str
+    """Kind of the job."""
+    waiting: int
+    """Jobs that are queued for their first or next attempt."""
+    running: int
+    """Jobs that are running."""
+    failed: int
+    """Jobs that have used up their attempts; they can be run again."""
+    oldestWaitingSeconds: NotRequired[int]
+    """Age of the oldest queued job; omitted if none is queued."""
+
+
+class JobList(TypedDict):
+    jobs: list[Job]
+
+
+class JobSummary(TypedDict):
+    jobs: list[JobKind]
+    warnings: NotRequired[list[str]]
+    """Problems that an operator has to resolve; omitted if there are none."""
+
+
+class MeetingHost(TypedDict):
+    """The host of the meeting; not repeated among the attendees."""
+
+    email: str
+    """Address of the host."""
+    name: NotRequired[str]
+    """Name of the host."""
+
+
+class MeetingDay(TypedDict):
+    day: str
+    """The day, in UTC."""
+    sourceType: Literal[
+        "USER_PROVIDED",
+        "SERVICE",
+        "AIRCALL",
+        "CHORUS",
+        "CLOUDTALK",
+        "DIALPAD",
+        "GONG",
+        "GOOGLE_MEET",
+        "MINDTICKLE",
+        "MS_TEAMS",
+        "ORUM",
+        "OUTREACH",
+        "RINGCENTRAL",
+        "SALESLOFT",
+        "SALESLOFT_CI",
+        "VONAGE",
+        "WEBEX",
+        "WINGMAN",
+        "WISER",
+        "ZOOM",
+        "ZOOM_PHONE",
+    ]
+    """Source of the meetings."""
+    meetings: int
+    """Meetings that started on this day."""
+
+
+class MeetingVersion(TypedDict):
+    version: int
+    """Number of the version; the first one is 1."""
+    at: str
+    """When the version was created."""
+    keyId: NotRequired[int]
+    """The key that created it, or the key of the session that did. Omitted for the command line, and for versions created before the key was recorded."""
+    cause: Literal["ingest", "import", "upload", "restore"]
+    """ingest: an ingest. import: a file. upload: an uploaded recording. restore: a restored version."""
+    changed: list[
+        Literal["title", "times", "host", "attendees", "transcript", "recording", "crm", "callUrl", "externalIds"]
+    ]
+    """The differences from the previous version; empty for the first. times: startTime or endTime. crm: ids of CRM records. callUrl and externalIds: the fields of the ingest with these names."""
+
+
+class MeetingVersions(TypedDict):
+    versions: list[MeetingVersion]
+    nextBefore: NotRequired[int]
+    """Requests the next page; omitted on the last one."""
+
+
+class MeetingWithRecordingHost(TypedDict):
+    """The host of the meeting; not repeated among the attendees."""
+
+    email: str
+    """Address of the host."""
+    name: NotRequired[str]
+    """Name of the host."""
+
+
+class NamedCrmRecord(TypedDict):
+    type: Literal["ACCOUNT", "OPPORTUNITY", "LEAD", "CASE"]
+    """Type of the record."""
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+
+
+class NewOrganization(TypedDict):
+    id: int
+    """Identifier of the organization."""
+    name: str
+    """Name of the organization."""
+    key: str
+    """Its first key; it is not shown again."""
+
+
+class OpenApi(TypedDict):
+    openapi: str
+    """Version of OpenAPI."""
+
+
+class Organization(TypedDict):
+    id: int
+    """Identifier of the organization."""
+    name: str
+    """Name of the organization."""
+    domains: list[str]
+    """Domains of the organization's own people, in lower case."""
+
+
+OrganizationChangesDomain: TypeAlias = str
+"""
+A domain of the organization's own people.
+"""
+
+
+class OrganizationChanges(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the organization."""
+    domains: NotRequired[list[OrganizationChangesDomain] | None]
+    """Attendees of these domains and their subdomains are internal."""
+
+
+class Processing(TypedDict):
+    signals: Literal["none", "pending", "done", "failed"]
+    """State of the meeting's signals; none: they are not evaluated for it."""
+    summary: Literal["none", "pending", "done", "failed"]
+    """State of its summary; none: it was never requested."""
+    note: NotRequired[str]
+    """Why it is waiting or has failed."""
+
+
+class PromptExecution(TypedDict):
+    executionId: NotRequired[int]
+    """Identifier of the execution, as used in requests for evidence; only if requested."""
+    signalId: int
+    """Identifier of the signal."""
+    signalName: str
+    """Name of the signal at that time."""
+    triggeredAt: str
+    """Time of the evaluation, in UTC."""
+    sourceTitle: str
+    """Title of the meeting, or subject of the e-mail."""
+    prompt: str
+    """Prompt of the version that was evaluated."""
+    reason: str
+    """Why it fired."""
+    hostEmail: str
+    """Host of the meeting, or sender of the e-mail."""
+    attendeeEmails: list[str]
+    """Attendees of the meeting, or recipients of the e-mail."""
+    crmAccountId: NotRequired[str]
+    """CRM account at that time."""
+    crmAccountName: NotRequired[str]
+    """Its name."""
+    crmOpportunityId: NotRequired[str]
+    """CRM opportunity at that time."""
+    crmOpportunityName: NotRequired[str]
+    """Its name."""
+    crmLeadId: NotRequired[str]
+    """CRM lead at that time."""
+    crmLeadName: NotRequired[str]
+    """Its name."""
+    sourceId: str
+    """Identifier of the meeting or e-mail: a whole number as text."""
+    sourceType: Literal["meeting", "email"]
+    """Kind of the conversation."""
+    customInstructions: NotRequired[list[FollowUpOutput]]
+    """Answers to the follow-up prompts; only if requested."""
+
+
+class PromptExecutionPage(TypedDict):
+    signals: list[PromptExecution]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class PutCounts(TypedDict):
+    created: int
+    """Number of new records."""
+    updated: int
+    """Number of existing records."""
+
+
+class PutCrmRecords(TypedDict):
+    records: list[CrmRecord]
+
+
+class Quote(TypedDict):
+    text: str
+    """The words, exactly as in the conversation."""
+    entryIndex: NotRequired[int]
+    """Index of the transcript entry, or of the paragraph of an e-mail, counted from 0. If it is absent, the words are from the title or subject."""
+    speaker: NotRequired[str]
+    """The speaker or writer, as named by the source."""
+    timestamp: NotRequired[str]
+    """Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero."""
+    timestampSeconds: NotRequired[float]
+    """Position from the start in seconds."""
+
+
+class Ready(TypedDict):
+    status: Literal["ready"]
+    warnings: NotRequired[list[str]]
+    """Problems that an operator has to resolve; omitted if there are none."""
+
+
+class Recording(TypedDict):
+    state: Literal["none", "pending", "stored", "failed"]
+    """pending: it is being fetched from its recordingUrl."""
+    reason: NotRequired[str]
+    """Why it failed."""
+    contentType: NotRequired[str]
+    """Its Content-Type, if it is stored."""
+    bytes: NotRequired[int]
+    """Its size, if it is stored."""
+    updatedAt: NotRequired[str]
+    """When its state last changed."""
+
+
+class RemapFrom(TypedDict):
+    """The CRM ids before the remap; present once it has been applied."""
+
+    accountId: NotRequired[str]
+    """CRM account."""
+    opportunityId: NotRequired[str]
+    """CRM opportunity."""
+    leadId: NotRequired[str]
+    """CRM lead."""
+
+
+class RemapTo(TypedDict):
+    """The CRM ids after the remap."""
+
+    accountId: NotRequired[str]
+    """CRM account."""
+    opportunityId: NotRequired[str]
+    """CRM opportunity."""
+    leadId: NotRequired[str]
+    """CRM lead."""
+
+
+Remap = TypedDict(
+    "Remap",
+    {
+        "requestId": str,
+        "status": Literal["accepted", "applied", "completed", "failed"],
+        "meetingId": str,
+        "from": NotRequired[RemapFrom],
+        "to": NotRequired[RemapTo],
+        "summary": NotRequired[Literal["pending", "done", "failed", "skipped"]],
+        "signals": NotRequired[Literal["pending", "done", "failed", "skipped"]],
+        "undoOf": NotRequired[str],
+        "undoneBy": NotRequired[str],
+        "keyId": int,
+        "reason": NotRequired[str],
+        "acceptedAt": str,
+        "appliedAt": NotRequired[str],
+        "completedAt": NotRequired[str],
+    },
+)
+
+
+class RemapAccepted(TypedDict):
+    accepted: Literal[True]
+    requestId: str
+    """Identifier of the remap."""
+
+
+class RemapError(TypedDict):
+    error: str
+    """The error, in one clear sentence."""
+    requestId: str
+    """Identifier of the failed request, as in the X-Request-Id header."""
+
+
+class RemapList(TypedDict):
+    remaps: list[Remap]
+
+
+class RemapMeetingSource(TypedDict):
+    """Identifies the meeting by an external system and its id there."""
+
+    id: str
+    """Identifier of the meeting in that system."""
+    type: Literal[
+        "USER_PROVIDED",
+        "SERVICE",
+        "AIRCALL",
+        "CHORUS",
+        "CLOUDTALK",
+        "DIALPAD",
+        "GONG",
+        "GOOGLE_MEET",
+        "MINDTICKLE",
+        "MS_TEAMS",
+        "ORUM",
+        "OUTREACH",
+        "RINGCENTRAL",
+        "SALESLOFT",
+        "SALESLOFT_CI",
+        "VONAGE",
+        "WEBEX",
+        "WINGMAN",
+        "WISER",
+        "ZOOM",
+        "ZOOM_PHONE",
+        "GOOGLE_CALENDAR",
+        "OUTLOOK_CALENDAR",
+    ]
+    """The system, in exact case."""
+
+
+class RemapMeetingSalesforceRecords(TypedDict):
+    """At least one id. Each given id replaces that of the meeting; the others remain unchanged."""
+
+    opportunityId: NotRequired[str | None]
+    """CRM opportunity."""
+    accountId: NotRequired[str | None]
+    """CRM account."""
+    leadId: NotRequired[str | None]
+    """CRM lead."""
+
+
+class RemapMeetingMeetingDetails(TypedDict):
+    """Identifies the meeting by serviceMeetingId, or by title, startTime and hostEmail together."""
+
+    serviceMeetingId: NotRequired[int | None]
+    """Identifier of the meeting; if it is given, the other fields are ignored."""
+    title: NotRequired[str | None]
+    """Title of the meeting."""
+    startTime: NotRequired[str | None]
+    """Start of the meeting."""
+    hostEmail: NotRequired[str | None]
+    """Address of the host."""
+
+
+class RemapMeeting(TypedDict):
+    source: NotRequired[RemapMeetingSource | None]
+    """Identifies the meeting by an external system and its id there."""
+    salesforceRecords: RemapMeetingSalesforceRecords
+    """At least one id. Each given id replaces that of the meeting; the others remain unchanged."""
+    meetingDetails: NotRequired[RemapMeetingMeetingDetails | None]
+    """Identifies the meeting by serviceMeetingId, or by title, startTime and hostEmail together."""
+
+
+class SampleData(TypedDict):
+    state: Literal["absent", "loading", "loaded", "removing", "failed"]
+    """Whether the sample data is there. After `failed`, it can be loaded or removed again."""
+    meetings: int
+    """Its meetings that are in the organization now."""
+    totalMeetings: int
+    """All of its meetings."""
+    emails: int
+    """Its e-mails that are in the organization now."""
+    totalEmails: int
+    """All of its e-mails."""
+    note: NotRequired[str]
+    """Why loading or removing it failed."""
+
+
+Scope: TypeAlias = Literal[
+    "meetings:read", "users:read", "signals:read", "remap:write", "ingest:write", "admin", "operator"
+]
+"""
+A permission of a key.
+"""
+
+
+class SearchResult(TypedDict):
+    meetings: list[FoundMeeting]
+    people: list[FoundPerson]
+
+
+class SessionOrganization(TypedDict):
+    """The organization of the key."""
+
+    id: int
+    """Identifier of the organization."""
+    name: str
+    """Name of the organization."""
+
+
+class Session(TypedDict):
+    organization: SessionOrganization
+    """The organization of the key."""
+    keyId: int
+    """The key that was used to sign in."""
+    keyName: str
+    """Purpose of the key."""
+    scopes: list[Scope]
+    expiresAt: str
+    """When the session expires."""
+
+
+class SignIn(TypedDict):
+    key: str
+    """A key of the organization."""
+
+
+class Signal(TypedDict):
+    id: int
+    """Identifier of the signal."""
+    signalName: str
+    """Name of the signal."""
+    contextSource: Literal["MEETING", "EMAIL", "ALL"]
+    """The conversations for which the signal is evaluated."""
+    enabled: bool
+    """Whether the signal is evaluated for incoming conversations."""
+    createdAt: str
+    """When it was created."""
+    version: int
+    """Version of the following fields, counted from 1."""
+    prompt: str
+    """What the signal looks for."""
+    phrases: list[str]
+    followUpPrompts: list[FollowUpPrompt]
+
+
+class SignalDay(TypedDict):
+    day: str
+    """The day, in UTC."""
+    signalId: int
+    """Identifier of the signal."""
+    executions: int
+    """How often it fired on this day, in meetings and e-mails."""
+
+
+class SignalItem(TypedDict):
+    id: int
+    """Identifier of the signal."""
+    signalName: str
+    """Name of the signal."""
+    contextSource: Literal["MEETING", "EMAIL", "ALL"]
+    """The conversations for which the signal is evaluated."""
+    enabled: bool
+    """Whether the signal is evaluated for incoming conversations."""
+    createdAt: str
+    """When it was created."""
+
+
+class SignalJudged(TypedDict):
+    signalId: int
+    """Identifier of the signal."""
+    conversations: int
+    """Conversations of the window for which it was evaluated, whether or not it fired."""
+
+
+class SignalList(TypedDict):
+    signals: list[SignalItem]
+
+
+class SignalVersion(TypedDict):
+    version: int
+    """Version of the following fields, counted from 1."""
+    prompt: str
+    """What the signal looks for."""
+    phrases: list[str]
+    followUpPrompts: list[FollowUpPrompt]
+    createdAt: str
+    """When this version was created."""
+    keyId: NotRequired[int]
+    """The key that created it; omitted for the command line."""
+
+
+class SignalVersionList(TypedDict):
+    versions: list[SignalVersion]
+
+
+class StartedBacktest(TypedDict):
+    backtestId: int
+    """Identifier of the backtest."""
+    state: Literal["running", "done", "failed"]
+    """The state is running until the backtest is done, or failed if the rest cannot be evaluated."""
+    estimate: BacktestEstimateToday
+
+
+class Topic(TypedDict):
+    text: str
+    """The topic."""
+    entryIndex: NotRequired[int]
+    """Index of the transcript entry at which it begins, counted from 0."""
+    start: NotRequired[str]
+    """Where it begins, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero."""
+    startSeconds: NotRequired[float]
+    """Where it begins, in seconds from the start."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class TranscriptEntrySpeaker(TypedDict):
+    name: str
+    """Name of the speaker as given by the source."""
+    attendeeId: NotRequired[str]
+    """The attendee who spoke, if exactly one has this name."""
+
+
+class TranscriptEntry(TypedDict):
+    text: str
+    """What was said, word for word."""
+    speaker: NotRequired[TranscriptEntrySpeaker]
+    timestamp: NotRequired[str]
+    """Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero."""
+    timestampSeconds: NotRequired[float]
+    """Position from the start in seconds."""
+
+
+class TranscriptSegmentSpeaker(TypedDict):
+    name: NotRequired[str | None]
+    """Name of the speaker."""
+
+
+class TranscriptSegment(TypedDict):
+    text: str
+    """What was said; stored word for word."""
+    timestampSeconds: NotRequired[float | None]
+    """Position from the start of the meeting, in seconds."""
+    endSeconds: NotRequired[float | None]
+    """End of what was said, in seconds; not before timestampSeconds."""
+    speaker: NotRequired[TranscriptSegmentSpeaker | None]
+
+
+class TriedSignal(TypedDict):
+    fired: bool
+    """Whether it fires in the meeting."""
+    reason: str
+    """Why it fires or not."""
+    quotes: list[Quote]
+    """The evidence."""
+    followUps: list[FollowUpOutput]
+    """Answers to the follow-up prompts, if it fires."""
+    provider: str
+    """AI provider of the evaluation; `phrases` if phrases decided."""
+    model: str
+    """Its model; `exact` for phrases."""
+    inputTokens: NotRequired[int]
+    """Input tokens; omitted if no model was called."""
+    outputTokens: NotRequired[int]
+    """Output tokens; omitted if no model was called."""
+
+
+TryRequestPhrase: TypeAlias = str
+"""
+Exact words; case and accents are ignored.
+"""
+
+
+class TryRequest(TypedDict):
+    meetingId: str
+    """The meeting to try the draft on: a whole number as text."""
+    signalId: NotRequired[int | None]
+    """The signal that the draft changes: fields omitted from the draft are those of its current version. Without it, the draft is independent and requires a prompt or phrases."""
+    prompt: NotRequired[str | None]
+    """What the signal looks for."""
+    phrases: NotRequired[list[TryRequestPhrase] | None]
+    """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
+    followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
+    """Questions that are answered if the signal fires."""
+    contextSource: NotRequired[Literal["MEETING", "EMAIL", "ALL"] | None]
+    """The conversations for which the signal is evaluated."""
+
+
+UpdateSignalPhrase: TypeAlias = str
+"""
+Exact words; case and accents are ignored.
+"""
+
+
+class UpdateSignal(TypedDict):
+    signalName: NotRequired[str | None]
+    """Name of the signal."""
+    prompt: NotRequired[str | None]
+    """What the signal looks for."""
+    contextSource: NotRequired[Literal["MEETING", "EMAIL", "ALL"] | None]
+    """The conversations for which the signal is evaluated."""
+    enabled: NotRequired[bool | None]
+    """Whether the signal is evaluated for incoming conversations."""
+    phrases: NotRequired[list[UpdateSignalPhrase] | None]
+    """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
+    followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
+    """Questions that are answered if the signal fires."""
+
+
+class UploadedRecording(TypedDict):
+    meetingId: str
+    """The meeting."""
+    bytes: int
+    """Size of the recording."""
+    contentType: str
+    """Its Content-Type."""
+
+
+class User(TypedDict):
+    email: str
+    """Address of the user."""
+    name: NotRequired[str]
+    """Name of the user."""
+    type: NotRequired[str]
+    """Kind of user."""
+    crmAuthStatus: NotRequired[str]
+    """State of the CRM connection, for example AUTHENTICATED."""
+    calendarAuthStatus: NotRequired[str]
+    """State of the calendar connection, for example AUTHENTICATED."""
+    chatUserId: NotRequired[str]
+    """Identifier of the user in the chat system."""
+    title: NotRequired[str]
+    """Job title."""
+    crmDepartment: NotRequired[str]
+    """Department in the CRM."""
+    crmUserRole: NotRequired[str]
+    """Role in the CRM."""
+    licenseAssignedAt: NotRequired[str]
+    """When the license was assigned."""
+    role: NotRequired[str]
+    """Role, in the case in which it was entered."""
+    licenseAdded: bool
+    """Whether the user holds a license."""
+
+
+class UserInput(TypedDict):
+    email: str
+    """Address of the user, which identifies the user regardless of case."""
+    name: NotRequired[str | None]
+    """Name of the user."""
+    type: NotRequired[str | None]
+    """Kind of user."""
+    crmAuthStatus: NotRequired[str | None]
+    """State of the CRM connection, for example AUTHENTICATED."""
+    calendarAuthStatus: NotRequired[str | None]
+    """State of the calendar connection, for example AUTHENTICATED."""
+    chatUserId: NotRequired[str | None]
+    """Identifier of the user in the chat system."""
+    title: NotRequired[str | None]
+    """Job title."""
+    crmDepartment: NotRequired[str | None]
+    """Department in the CRM."""
+    crmUserRole: NotRequired[str | None]
+    """Role in the CRM."""
+    licenseAssignedAt: NotRequired[str | None]
+    """When the license was assigned."""
+    role: NotRequired[str | None]
+    """One of VIEWER, EDITOR, ORGANIZATION_ADMIN, USER_ADMIN, USER, in any case."""
+    licenseAdded: NotRequired[bool | None]
+    """Whether the user holds a license; false by default."""
+
+
+class UserPage(TypedDict):
+    users: list[User]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Ai(TypedDict):
+    provider: Literal["builtin", "openai-compatible", "anthropic"]
+    """The value of PARLEY_AI_PROVIDER."""
+    providerTitle: str
+    """The display name of the provider."""
+    model: str
+    """The model."""
+    today: AiToday
+    tokensPerDay: NotRequired[int]
+    """The organization's budget; omitted if there is none."""
+    isBudgetUsedUp: bool
+    """Whether calls are deferred to the next day."""
+    nextDayAt: str
+    """When counting starts again."""
+    settings: list[AiSetting]
+    """The environment variables that configure AI providers. They are read when Parley starts."""
+
+
+class AuditPage(TypedDict):
+    records: list[AuditRecord]
+    nextBefore: NotRequired[int]
+    """Requests the next page; omitted on the last one."""
+
+
+class BacktestComparison(TypedDict):
+    """Compares the draft with the current version of its signal. A meeting that one of the two could not evaluate counts in none of both, onlyDraft, onlyCurrent and neither."""
+
+    current: BacktestTally
+    both: int
+    """Meetings in which both fire."""
+    onlyDraft: int
+    """Meetings in which only the draft fires."""
+    onlyCurrent: int
+    """Meetings in which only the current version fires."""
+    neither: int
+    """Meetings in which neither fires."""
+
+
+class BacktestCurrentOutcome(TypedDict):
+    """The result of the version with which the draft is compared."""
+
+    state: Literal["fired", "not_fired", "failed"]
+    """The result."""
+    reason: str
+    """Why it fires or not, or why it failed."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class BacktestDraftOutcome(TypedDict):
+    """The result of the draft."""
+
+    state: Literal["fired", "not_fired", "failed"]
+    """The result."""
+    reason: str
+    """Why it fires or not, or why it failed."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class BacktestDryRun(TypedDict):
+    dryRun: bool
+    """Always true: nothing was started."""
+    estimate: BacktestEstimateToday
+
+
+class BacktestResult(TypedDict):
+    meetingId: str
+    """Identifier of the meeting."""
+    title: str
+    """Its title."""
+    startTime: str
+    """When it started, in UTC."""
+    draft: BacktestDraftOutcome
+    current: NotRequired[BacktestCurrentOutcome]
+
+
+class BacktestResultPage(TypedDict):
+    results: list[BacktestResult]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class CreateKey(TypedDict):
+    name: str
+    """Purpose of the key."""
+    scopes: list[Scope]
+    expiresAt: NotRequired[str | None]
+    """When it expires: at the latest when the calling key does, which is also the default. Without a default, it never expires."""
+
+
+class CrmRecordPage(TypedDict):
+    records: list[NamedCrmRecord]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class DefinitionExecution(TypedDict):
+    executionId: NotRequired[int]
+    """Identifier of the execution, as used in requests for evidence; only if requested."""
+    signalId: int
+    """Identifier of the signal."""
+    signalName: str
+    """Name of the signal at that time."""
+    triggeredAt: str
+    """Time of the evaluation, in UTC."""
+    sourceTitle: str
+    """Title of the meeting, or subject of the e-mail."""
+    prompt: str
+    """Prompt of the version that was evaluated."""
+    reason: str
+    """Why it fired."""
+    hostEmail: str
+    """Host of the meeting, or sender of the e-mail."""
+    attendeeEmails: list[str]
+    """Attendees of the meeting, or recipients of the e-mail."""
+    crmAccountId: NotRequired[str]
+    """CRM account at that time."""
+    crmAccountName: NotRequired[str]
+    """Its name."""
+    crmOpportunityId: NotRequired[str]
+    """CRM opportunity at that time."""
+    crmOpportunityName: NotRequired[str]
+    """Its name."""
+    crmLeadId: NotRequired[str]
+    """CRM lead at that time."""
+    crmLeadName: NotRequired[str]
+    """Its name."""
+    sourceId: int
+    """Identifier of the meeting."""
+    sourceType: Literal["meeting"]
+    """Always a meeting."""
+    followUpPrompts: NotRequired[list[FollowUpOutput]]
+    """Answers to the follow-up prompts; only if requested."""
+
+
+class DefinitionExecutionPage(TypedDict):
+    signals: list[DefinitionExecution]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Evaluation(TypedDict):
+    signalId: int
+    """Identifier of the signal."""
+    signalName: str
+    """Its name now."""
+    version: int
+    """Version of the signal that was or will be evaluated."""
+    state: Literal["fired", "not_fired", "failed", "pending"]
+    """The result."""
+    reason: NotRequired[str]
+    """Why it fired or not, or why it failed."""
+    executionId: NotRequired[int]
+    """Its execution, if it fired."""
+    evaluatedAt: NotRequired[str]
+    """Time of the evaluation, in UTC."""
+    provider: NotRequired[str]
+    """AI provider of the evaluation; `phrases` if the phrases of the signal decided."""
+    model: NotRequired[str]
+    """Its model; `exact` for phrases."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class Evidence(TypedDict):
+    executionId: int
+    """Identifier of the execution."""
+    signalId: int
+    """Identifier of the signal."""
+    version: int
+    """Version of the signal that was evaluated."""
+    provider: str
+    """AI provider of the evaluation; `phrases` if the phrases of the signal decided."""
+    model: str
+    """Its model; `exact` for phrases."""
+    triggeredAt: str
+    """Time of the evaluation, in UTC."""
+    sourceType: Literal["meeting", "email"]
+    """Kind of the conversation."""
+    sourceId: str
+    """Identifier of the meeting or e-mail: a whole number as text."""
+    reason: str
+    """Why it fired."""
+    superseded: bool
+    """Whether the conversation has been evaluated again since; the lists no longer show this execution."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class Execution(TypedDict):
+    executionId: int
+    """Identifier of the execution, as used in requests for evidence."""
+    signalId: int
+    """Identifier of the signal."""
+    signalName: str
+    """Name of the signal at that time."""
+    triggeredAt: str
+    """Time of the evaluation, in UTC."""
+    sourceTitle: str
+    """Title of the meeting, or subject of the e-mail."""
+    prompt: str
+    """Prompt of the version that was evaluated."""
+    reason: str
+    """Why it fired."""
+    hostEmail: str
+    """Host of the meeting, or sender of the e-mail."""
+    attendeeEmails: list[str]
+    """Attendees of the meeting, or recipients of the e-mail."""
+    crmAccountId: NotRequired[str]
+    """CRM account at that time."""
+    crmAccountName: NotRequired[str]
+    """Its name."""
+    crmOpportunityId: NotRequired[str]
+    """CRM opportunity at that time."""
+    crmOpportunityName: NotRequired[str]
+    """Its name."""
+    crmLeadId: NotRequired[str]
+    """CRM lead at that time."""
+    crmLeadName: NotRequired[str]
+    """Its name."""
+    sourceId: int
+    """Identifier of the meeting or, by `sourceType`, of the e-mail."""
+    sourceType: Literal["meeting", "email"]
+    """Kind of the conversation."""
+    followUpPrompts: NotRequired[list[FollowUpOutput]]
+    """Answers to the follow-up prompts; only if requested."""
+
+
+class ExecutionPage(TypedDict):
+    signals: list[Execution]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Finding(TypedDict):
+    text: str
+    """The finding, in a sentence."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class IngestMeetingMeetingTranscript(TypedDict):
+    """A malformed transcript receives 422."""
+
+    segments: list[TranscriptSegment]
+    language: NotRequired[str | None]
+    """Language of the transcript, as a BCP 47 tag."""
+
+
+class IngestMeetingMeeting(TypedDict):
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start, with a zone."""
+    endTime: str
+    """End, with a zone; not before the start."""
+    host: IngestMeetingMeetingHost
+    id: NotRequired[str | None]
+    """The source's own id of the meeting: ingesting the same id again updates it."""
+    callUrl: NotRequired[str | None]
+    """Where the call took place."""
+    recordingUrl: NotRequired[str | None]
+    """http(s) URL of the recording."""
+    attendees: NotRequired[list[IngestMeetingMeetingAttendees | IngestMeetingMeetingAttendees1] | None]
+    salesforceAccountId: NotRequired[str | None]
+    """CRM account; 15-character ids are extended to 18 characters."""
+    salesforceOpportunityId: NotRequired[str | None]
+    """CRM opportunity; 15-character ids are extended to 18 characters."""
+    externalIds: NotRequired[list[IngestMeetingMeetingExternalId] | None]
+    """Ids of the meeting in other systems."""
+    transcript: NotRequired[IngestMeetingMeetingTranscript | None]
+    """A malformed transcript receives 422."""
+
+
+class IngestMeeting(TypedDict):
+    meeting: IngestMeetingMeeting
+    processImportedMeeting: NotRequired[bool | None]
+    """Whether the meeting is summarized and its signals are evaluated."""
+
+
+class Key(TypedDict):
+    id: int
+    """Identifier of the key."""
+    name: str
+    """Purpose of the key."""
+    scopes: list[Scope]
+    createdBy: NotRequired[int]
+    """Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization."""
+    createdAt: str
+    """When it was created."""
+    expiresAt: NotRequired[str]
+    """When it expires; never later than the key that created it."""
+    revokedAt: NotRequired[str]
+    """When it was revoked."""
+    lastUsedAt: NotRequired[str]
+    """When it was last used, to the minute."""
+
+
+class KeyList(TypedDict):
+    keys: list[Key]
+
+
+class MeetingTranscript(TypedDict):
+    """Present only if the meeting has one."""
+
+    entries: list[TranscriptEntry]
+
+
+class Meeting(TypedDict):
+    id: str
+    """Meeting identifier: a whole number as text."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start, in UTC."""
+    endTime: str
+    """End, in UTC."""
+    host: MeetingHost
+    """The host of the meeting; not repeated among the attendees."""
+    attendees: list[Attendee]
+    """The attendees."""
+    transcript: NotRequired[MeetingTranscript]
+    """Present only if the meeting has one."""
+    hasTranscript: NotRequired[bool]
+    """Whether there is a transcript; only if transcripts are omitted."""
+    crmAccountId: NotRequired[str]
+    """CRM account."""
+    crmLeadId: NotRequired[str]
+    """CRM lead."""
+    crmCaseId: NotRequired[str]
+    """CRM case."""
+    crmOpportunityId: NotRequired[str]
+    """CRM opportunity."""
+    downloadUrl: NotRequired[str]
+    """Temporary pre-signed URL of the recording; only if requested and a recording is stored."""
+    downloadUrlExpiresAt: NotRequired[str]
+    """When downloadUrl expires: 2 hours after the response."""
+
+
+class MeetingActivity(TypedDict):
+    days: list[MeetingDay]
+
+
+class MeetingEvaluations(TypedDict):
+    processing: Processing
+    evaluations: list[Evaluation]
+    """The newest evaluation of each signal that applies to the meeting, by signalId."""
+
+
+class MeetingPage(TypedDict):
+    meetings: list[Meeting]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class MeetingWithRecordingTranscript(TypedDict):
+    """Present only if the meeting has one."""
+
+    entries: list[TranscriptEntry]
+
+
+class MeetingWithRecording(TypedDict):
+    id: str
+    """Meeting identifier: a whole number as text."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start, in UTC."""
+    endTime: str
+    """End, in UTC."""
+    host: MeetingWithRecordingHost
+    """The host of the meeting; not repeated among the attendees."""
+    attendees: list[Attendee]
+    """The attendees."""
+    transcript: NotRequired[MeetingWithRecordingTranscript]
+    """Present only if the meeting has one."""
+    hasTranscript: NotRequired[bool]
+    """Whether there is a transcript; only if transcripts are omitted."""
+    crmAccountId: NotRequired[str]
+    """CRM account."""
+    crmLeadId: NotRequired[str]
+    """CRM lead."""
+    crmCaseId: NotRequired[str]
+    """CRM case."""
+    crmOpportunityId: NotRequired[str]
+    """CRM opportunity."""
+    downloadUrl: NotRequired[str]
+    """Temporary pre-signed URL of the recording; only if requested and a recording is stored."""
+    downloadUrlExpiresAt: NotRequired[str]
+    """When downloadUrl expires: 2 hours after the response."""
+    recording: Recording
+
+
+class NewKey(TypedDict):
+    id: int
+    """Identifier of the key."""
+    name: str
+    """Purpose of the key."""
+    scopes: list[Scope]
+    createdBy: NotRequired[int]
+    """Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization."""
+    createdAt: str
+    """When it was created."""
+    expiresAt: NotRequired[str]
+    """When it expires; never later than the key that created it."""
+    revokedAt: NotRequired[str]
+    """When it was revoked."""
+    lastUsedAt: NotRequired[str]
+    """When it was last used, to the minute."""
+    key: str
+    """The key itself; it is not shown again."""
+
+
+class NextStep(TypedDict):
+    text: str
+    """Kind of the job."""
+    owner: NotRequired[str]
+    """The owner, as named in the meeting."""
+    quotes: list[Quote]
+    """The evidence."""
+
+
+class PutUsers(TypedDict):
+    users: list[UserInput]
+
+
+class SignalActivity(TypedDict):
+    days: list[SignalDay]
+    judged: NotRequired[list[SignalJudged]]
+    """The conversations evaluated, by signal; only if requested."""
+
+
+Backtest = TypedDict(
+    "Backtest",
+    {
+        "backtestId": int,
+        "signalId": NotRequired[int],
+        "version": NotRequired[int],
+        "draft": BacktestDraft,
+        "from": NotRequired[str],
+        "to": NotRequired[str],
+        "state": Literal["running", "done", "failed"],
+        "note": NotRequired[str],
+        "createdAt": str,
+        "finishedAt": NotRequired[str],
+        "estimate": BacktestEstimate,
+        "meetings": int,
+        "judged": int,
+        "draftResult": BacktestTally,
+        "comparison": NotRequired[BacktestComparison],
+        "tokens": BacktestTokens,
+    },
+)
+
+
+class BacktestPage(TypedDict):
+    backtests: list[Backtest]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class MeetingSummary(TypedDict):
+    meetingId: str
+    """Identifier of the meeting: a whole number as text."""
+    generatedAt: str
+    """When it was created, in UTC."""
+    provider: str
+    """AI provider that wrote it."""
+    model: str
+    """Its model."""
+    text: str
+    """The whole summary as plain text; a part without findings is `None identified`."""
+    decisions: list[Finding]
+    """Decisions."""
+    nextSteps: list[NextStep]
+    """Next steps and their owners."""
+    openQuestions: list[Finding]
+    """Questions that were not answered."""
+    topics: list[Topic]
+    """Topics, in the order of the conversation."""

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from parley_client import Client
+
+from .service import Service
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[Service]:
+    """One service for all tests; each test has an organization of its own."""
+    started = Service()
+    try:
+        started.start()
+        yield started
+    finally:
+        started.close()
+
+
+@pytest.fixture
+def key(service: Service, request: pytest.FixtureRequest) -> str:
+    return service.organization(str(request.node.name))
+
+
+@pytest.fixture
+def client(service: Service, key: str) -> Iterator[Client]:
+    with service.client(key) as one:
+        yield one
