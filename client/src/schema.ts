@@ -798,6 +798,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description Returns every webhook of the organization with its state, in the order in which they were created.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Creates a webhook: every change of the organization that follows is posted to its URL, signed, and repeated until it is answered with 2xx. The secret is shown only in this response.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Returns the webhook with its state.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Nothing is sent any more, and the keys of the webhook are deleted. To keep its place in the feed, disable it instead.
+         *
+         *     Scope: `admin`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Sets the given fields and leaves the others unchanged; lists are replaced as a whole. The webhook goes on where it was. If its URL changes or it is enabled again, what failed before is sent at once.
+         *
+         *     Scope: `admin`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the key of a webhook
+         * @description Gives the webhook a new key. For 24 hours every message bears a signature of the earlier key as well, so that the receiver can be changed in the meantime. A new secret is shown only in this response.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description Sends one signed message of the type `webhook.test`, also if the webhook is disabled, and returns how the receiver answered. It is sent once, and the state of the webhook stays as it is.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List attempts to deliver
+         * @description Returns the attempts of the last 7 days, newest first.
+         *
+         *     Scope: `admin`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send changes again
+         * @description Sets the webhook back to a place in the feed of changes. Everything that follows is sent again, with the same `webhook-id` as before and with the data of now.
+         *
+         *     Scope: `admin`.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user-provided-meeting": {
         parameters: {
             query?: never;
@@ -1727,6 +1877,38 @@ export interface components {
             /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
         };
+        CreateWebhook: {
+            /** @description The http or https URL that messages are posted to, without a user name or password. Addresses that are not public are refused, here and when connecting, unless PARLEY_FETCH_ALLOW names them. */
+            url: string;
+            /** @description The types of entities whose changes are sent. By default all that the key may see; for Slack, `execution`. */
+            types?: ("meeting" | "email" | "execution" | "signal" | "user")[] | null;
+            /** @description Only executions of these signals are sent. An empty list stands for all signals. */
+            signalIds?: number[] | null;
+            /** @description A note for people. */
+            description?: string | null;
+            /**
+             * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
+             * @default standard
+             * @enum {unknown}
+             */
+            format?: "standard" | "slack" | null;
+            /**
+             * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key.
+             * @default hmac
+             * @enum {unknown}
+             */
+            signing?: "hmac" | "ed25519" | null;
+            /**
+             * @description Whether messages are sent. A webhook that is enabled again goes on where it stopped.
+             * @default true
+             */
+            enabled?: boolean | null;
+            /**
+             * @description A cursor of the feed of changes: the first message is about the change after it. `now`: only what changes from now on.
+             * @default now
+             */
+            after?: string | null;
+        };
         CrmRecord: {
             /**
              * @description Type of the record.
@@ -2460,6 +2642,18 @@ export interface components {
             downloadUrlExpiresAt?: string;
             recording: components["schemas"]["Recording"];
         };
+        /** @description Changes that can no longer be sent; omitted if there are none. */
+        MissedChanges: {
+            /** @description The number of changes, of all types. */
+            changes: number;
+            /**
+             * Format: date-time
+             * @description When it was noticed last.
+             */
+            at: string;
+            /** @description What happened and what to do. */
+            message: string;
+        };
         NamedCrmRecord: {
             /**
              * @description Type of the record.
@@ -2770,6 +2964,10 @@ export interface components {
                 hostEmail?: string | null;
             } | null;
         };
+        ReplayWebhook: {
+            /** @description A cursor of the feed of changes: the first message is about the change after it. */
+            after: string;
+        };
         SampleData: {
             /**
              * @description Whether the sample data is there. After `failed`, it can be loaded or removed again.
@@ -3004,6 +3202,23 @@ export interface components {
             /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
         };
+        UpdateWebhook: {
+            /** @description The http or https URL that messages are posted to, without a user name or password. Addresses that are not public are refused, here and when connecting, unless PARLEY_FETCH_ALLOW names them. */
+            url?: string | null;
+            /** @description The types of entities whose changes are sent. */
+            types?: ("meeting" | "email" | "execution" | "signal" | "user")[] | null;
+            /** @description Only executions of these signals are sent. An empty list stands for all signals. */
+            signalIds?: number[] | null;
+            /** @description A note for people. */
+            description?: string | null;
+            /**
+             * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
+             * @enum {unknown}
+             */
+            format?: "standard" | "slack" | null;
+            /** @description Whether messages are sent. A webhook that is enabled again goes on where it stopped. */
+            enabled?: boolean | null;
+        };
         UploadedRecording: {
             /** @description The meeting. */
             meetingId: string;
@@ -3083,6 +3298,211 @@ export interface components {
              * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
+        };
+        Webhook: {
+            /** @description Identifier of the webhook. */
+            id: string;
+            /** @description The URL that messages are posted to. */
+            url: string;
+            /** @description A note for people. */
+            description?: string;
+            /** @description The types of entities whose changes are sent. */
+            types: ("meeting" | "email" | "execution" | "signal" | "user")[];
+            /** @description Only executions of these signals are sent. An empty list stands for all signals. */
+            signalIds?: number[];
+            /**
+             * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
+             * @enum {unknown}
+             */
+            format: "standard" | "slack";
+            /**
+             * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key.
+             * @enum {unknown}
+             */
+            signing: "hmac" | "ed25519";
+            /** @description The public key that verifies signatures `v1a`: `whpk_` and base64. */
+            publicKey?: string;
+            /** @description Earlier keys that still sign, because the key was changed less than 24 hours ago. */
+            previousPublicKeys?: string[];
+            /**
+             * Format: date-time
+             * @description When the last of the earlier keys ceases to sign.
+             */
+            previousKeysUntil?: string;
+            /** @description Whether messages are sent. A webhook that is enabled again goes on where it stopped. */
+            enabled: boolean;
+            /**
+             * @description `active`: the latest attempt succeeded, or there was none. `retrying`: attempts have failed since the last one that succeeded. `failing`: for 5 days only; one attempt an hour is made until one succeeds. `disabled`: nothing is sent.
+             * @enum {string}
+             */
+            state: "active" | "retrying" | "failing" | "disabled";
+            /** @description Why the latest attempt failed, or why the webhook was disabled. */
+            reason?: string;
+            /** @description The place in the feed of changes that the webhook has reached; it can be given to `after` of GET /v1/changes. */
+            cursor: string;
+            /** @description The number of changes after that place, of all types. */
+            behind: number;
+            /** @description The number of changes up to that place whose delivery failed and is tried again. */
+            pending: number;
+            /** @description The age of the oldest change that is not delivered yet; 0 if there is none. */
+            lagSeconds: number;
+            missed?: components["schemas"]["MissedChanges"];
+            /**
+             * Format: date-time
+             * @description Nothing is sent before this time, because the receiver asked for a pause (Retry-After).
+             */
+            pausedUntil?: string;
+            /**
+             * Format: date-time
+             * @description When the first of the failures in a row happened.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When an attempt succeeded last.
+             */
+            lastSuccessAt?: string;
+            /**
+             * Format: date-time
+             * @description When an attempt failed last.
+             */
+            lastFailureAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its settings or its key were changed last.
+             */
+            updatedAt: string;
+        };
+        WebhookDeliveries: {
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Requests the next page; omitted on the last one. */
+            nextBefore?: string;
+        };
+        WebhookDelivery: {
+            /** @description Identifier of the attempt. */
+            id: string;
+            /** @description The header `webhook-id`, which is the same for all attempts of a message. */
+            messageId: string;
+            /** @description What the message is about, such as `meeting.updated`, or `webhook.test`. */
+            type: string;
+            /** @description Identifier of the entity that changed. */
+            entityId?: string;
+            /** @description Position of the change in the feed. */
+            position?: string;
+            /** @description Number of the attempt, counted from 1. */
+            attempt: number;
+            /**
+             * @description Whether the attempt succeeded.
+             * @enum {string}
+             */
+            status: "succeeded" | "failed";
+            /** @description The HTTP status, if the receiver answered. */
+            httpStatus?: number;
+            /** @description Why the attempt failed. */
+            error?: string;
+            /** @description How long the attempt took, in milliseconds. */
+            ms: number;
+            /** @description The first 2 KiB of the answer. */
+            answer?: string;
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When the message is sent again, at the earliest.
+             */
+            nextAttemptAt?: string;
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookWithSecret: {
+            /** @description Identifier of the webhook. */
+            id: string;
+            /** @description The URL that messages are posted to. */
+            url: string;
+            /** @description A note for people. */
+            description?: string;
+            /** @description The types of entities whose changes are sent. */
+            types: ("meeting" | "email" | "execution" | "signal" | "user")[];
+            /** @description Only executions of these signals are sent. An empty list stands for all signals. */
+            signalIds?: number[];
+            /**
+             * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
+             * @enum {unknown}
+             */
+            format: "standard" | "slack";
+            /**
+             * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key.
+             * @enum {unknown}
+             */
+            signing: "hmac" | "ed25519";
+            /** @description The public key that verifies signatures `v1a`: `whpk_` and base64. */
+            publicKey?: string;
+            /** @description Earlier keys that still sign, because the key was changed less than 24 hours ago. */
+            previousPublicKeys?: string[];
+            /**
+             * Format: date-time
+             * @description When the last of the earlier keys ceases to sign.
+             */
+            previousKeysUntil?: string;
+            /** @description Whether messages are sent. A webhook that is enabled again goes on where it stopped. */
+            enabled: boolean;
+            /**
+             * @description `active`: the latest attempt succeeded, or there was none. `retrying`: attempts have failed since the last one that succeeded. `failing`: for 5 days only; one attempt an hour is made until one succeeds. `disabled`: nothing is sent.
+             * @enum {string}
+             */
+            state: "active" | "retrying" | "failing" | "disabled";
+            /** @description Why the latest attempt failed, or why the webhook was disabled. */
+            reason?: string;
+            /** @description The place in the feed of changes that the webhook has reached; it can be given to `after` of GET /v1/changes. */
+            cursor: string;
+            /** @description The number of changes after that place, of all types. */
+            behind: number;
+            /** @description The number of changes up to that place whose delivery failed and is tried again. */
+            pending: number;
+            /** @description The age of the oldest change that is not delivered yet; 0 if there is none. */
+            lagSeconds: number;
+            missed?: components["schemas"]["MissedChanges"];
+            /**
+             * Format: date-time
+             * @description Nothing is sent before this time, because the receiver asked for a pause (Retry-After).
+             */
+            pausedUntil?: string;
+            /**
+             * Format: date-time
+             * @description When the first of the failures in a row happened.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When an attempt succeeded last.
+             */
+            lastSuccessAt?: string;
+            /**
+             * Format: date-time
+             * @description When an attempt failed last.
+             */
+            lastFailureAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its settings or its key were changed last.
+             */
+            updatedAt: string;
+            /** @description With `hmac`: the secret that signs, `whsec_` and base64. It is shown in this response only. With `ed25519` there is none. */
+            secret?: string;
         };
     };
     responses: never;
@@ -6104,6 +6524,573 @@ export interface operations {
                 };
             };
             /** @description Errors: 400, 401, 403, 410, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "id": "3",
+                     *           "url": "https://hooks.example.com/parley",
+                     *           "description": "Warehouse",
+                     *           "types": [
+                     *             "meeting",
+                     *             "execution"
+                     *           ],
+                     *           "format": "standard",
+                     *           "signing": "hmac",
+                     *           "enabled": true,
+                     *           "state": "active",
+                     *           "cursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *           "behind": 0,
+                     *           "pending": 0,
+                     *           "lagSeconds": 0,
+                     *           "lastSuccessAt": "2026-01-31T10:16:02.310Z",
+                     *           "createdAt": "2026-01-05T08:00:00Z",
+                     *           "updatedAt": "2026-01-05T08:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://hooks.example.com/parley",
+                 *       "types": [
+                 *         "execution"
+                 *       ],
+                 *       "description": "Warehouse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3",
+                     *       "url": "https://hooks.example.com/parley",
+                     *       "description": "Warehouse",
+                     *       "types": [
+                     *         "meeting",
+                     *         "execution"
+                     *       ],
+                     *       "format": "standard",
+                     *       "signing": "hmac",
+                     *       "enabled": true,
+                     *       "state": "active",
+                     *       "cursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *       "behind": 0,
+                     *       "pending": 0,
+                     *       "lagSeconds": 0,
+                     *       "lastSuccessAt": "2026-01-31T10:16:02.310Z",
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "updatedAt": "2026-01-05T08:00:00Z",
+                     *       "secret": "whsec_RVhBTVBMRSBleGFtcGxlIEVYQU1QTEUgZXhhbXBsZSE="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 410, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3",
+                     *       "url": "https://hooks.example.com/parley",
+                     *       "description": "Warehouse",
+                     *       "types": [
+                     *         "meeting",
+                     *         "execution"
+                     *       ],
+                     *       "format": "standard",
+                     *       "signing": "hmac",
+                     *       "enabled": true,
+                     *       "state": "active",
+                     *       "cursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *       "behind": 0,
+                     *       "pending": 0,
+                     *       "lagSeconds": 0,
+                     *       "lastSuccessAt": "2026-01-31T10:16:02.310Z",
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "updatedAt": "2026-01-05T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "Warehouse in Dublin",
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhook"];
+            };
+        };
+        responses: {
+            /** @description The updated webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3",
+                     *       "url": "https://hooks.example.com/parley",
+                     *       "description": "Warehouse",
+                     *       "types": [
+                     *         "meeting",
+                     *         "execution"
+                     *       ],
+                     *       "format": "standard",
+                     *       "signing": "hmac",
+                     *       "enabled": true,
+                     *       "state": "active",
+                     *       "cursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *       "behind": 0,
+                     *       "pending": 0,
+                     *       "lagSeconds": 0,
+                     *       "lastSuccessAt": "2026-01-31T10:16:02.310Z",
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "updatedAt": "2026-01-05T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3",
+                     *       "url": "https://hooks.example.com/parley",
+                     *       "description": "Warehouse",
+                     *       "types": [
+                     *         "meeting",
+                     *         "execution"
+                     *       ],
+                     *       "format": "standard",
+                     *       "signing": "hmac",
+                     *       "enabled": true,
+                     *       "state": "active",
+                     *       "cursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *       "behind": 0,
+                     *       "pending": 0,
+                     *       "lagSeconds": 0,
+                     *       "lastSuccessAt": "2026-01-31T10:16:02.310Z",
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "updatedAt": "2026-01-05T08:00:00Z",
+                     *       "secret": "whsec_RVhBTVBMRSBleGFtcGxlIEVYQU1QTEUgZXhhbXBsZSE="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 409, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempt, which may have failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "90211",
+                     *       "messageId": "msg_test_5f0c2a9e-7d0b-4a41-9d55-0f4a3c2b1e6d",
+                     *       "type": "webhook.test",
+                     *       "attempt": 1,
+                     *       "status": "succeeded",
+                     *       "httpStatus": 200,
+                     *       "ms": 38,
+                     *       "answer": "Service Unavailable",
+                     *       "at": "2026-01-31T10:16:00.211Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only attempts with this outcome. */
+                status?: "succeeded" | "failed";
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /**
+                 * @description Only attempts that are older than this one; use nextBefore of the previous page.
+                 * @example 90210
+                 */
+                before?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of attempts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deliveries": [
+                     *         {
+                     *           "id": "90210",
+                     *           "messageId": "msg_3_1287_mkz1c2x4",
+                     *           "type": "meeting.updated",
+                     *           "entityId": "1042",
+                     *           "position": "1287",
+                     *           "attempt": 1,
+                     *           "status": "failed",
+                     *           "httpStatus": 503,
+                     *           "error": "The receiver answered 503",
+                     *           "ms": 41,
+                     *           "answer": "Service Unavailable",
+                     *           "at": "2026-01-31T10:16:00.211Z",
+                     *           "nextAttemptAt": "2026-01-31T10:16:05.480Z"
+                     *         }
+                     *       ],
+                     *       "nextBefore": "90210"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the webhook.
+                 * @example 3
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "after": "x4Jm0Q1lMS4xLnpzLmxq"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayWebhook"];
+            };
+        };
+        responses: {
+            /** @description The webhook, set back. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3",
+                     *       "url": "https://hooks.example.com/parley",
+                     *       "description": "Warehouse",
+                     *       "types": [
+                     *         "meeting",
+                     *         "execution"
+                     *       ],
+                     *       "format": "standard",
+                     *       "signing": "hmac",
+                     *       "enabled": true,
+                     *       "state": "active",
+                     *       "cursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *       "behind": 0,
+                     *       "pending": 0,
+                     *       "lagSeconds": 0,
+                     *       "lastSuccessAt": "2026-01-31T10:16:02.310Z",
+                     *       "createdAt": "2026-01-05T08:00:00Z",
+                     *       "updatedAt": "2026-01-05T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 408, 410, 413, 415, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;

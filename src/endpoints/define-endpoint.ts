@@ -8,10 +8,12 @@ import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { ChangeFeed } from '../domain/changes/change-feed.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { StorageQuota } from '../domain/storage/storage-quota.ts';
+import type { PostGuarded } from '../domain/webhooks/send-message.ts';
 import { type Endpoint, endpointMaker } from '../http/endpoint.ts';
 import type { KeptFile } from '../http/kept-file.ts';
 import type { SessionCookies } from '../http/session-cookie.ts';
 import type { StaticFiles } from '../http/static-files.ts';
+import type { Network } from '../lib/guarded-fetch/addresses.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import type { Semaphore } from '../lib/semaphore.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -37,6 +39,10 @@ export type Deps = {
   /** Bounds the meetings that drafts are tried on at the same time. */
   tries: Semaphore;
   changeFeed: ChangeFeed;
+  /** Networks that outgoing requests may reach although they are not public. */
+  fetchAllow: readonly Network[];
+  /** Posts to the URL of a webhook. */
+  postWebhook: PostGuarded;
   metrics: Metrics;
   /**
    * `obstacle`: the reason why requests cannot be served now, or undefined if they can. `warnings`: problems that an

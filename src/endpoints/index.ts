@@ -3,11 +3,13 @@ import { createKeyEndpoint } from './create-key.ts';
 import { createOrganizationEndpoint } from './create-organization.ts';
 import { createSessionEndpoint } from './create-session.ts';
 import { createSignalEndpoint } from './create-signal.ts';
+import { createWebhookEndpoint } from './create-webhook.ts';
 import type { ParleyEndpoint } from './define-endpoint.ts';
 import { deleteBacktestEndpoint } from './delete-backtest.ts';
 import { deleteEmailEndpoint } from './delete-email.ts';
 import { deleteMeetingEndpoint } from './delete-meeting.ts';
 import { deleteSignalEndpoint } from './delete-signal.ts';
+import { deleteWebhookEndpoint } from './delete-webhook.ts';
 import {
   docsEndpoint,
   docsScalarEndpoint,
@@ -35,6 +37,7 @@ import { getSessionEndpoint } from './get-session.ts';
 import { getSignalEndpoint } from './get-signal.ts';
 import { getSignalActivityEndpoint } from './get-signal-activity.ts';
 import { getSignalCoverageEndpoint } from './get-signal-coverage.ts';
+import { getWebhookEndpoint } from './get-webhook.ts';
 import { importMeetingEndpoint } from './import-meeting.ts';
 import { ingestEmailEndpoint } from './ingest-email.ts';
 import { ingestMeetingEndpoint } from './ingest-meeting.ts';
@@ -58,6 +61,8 @@ import { listSignalDefinitionsEndpoint } from './list-signal-definitions.ts';
 import { listSignalPromptsEndpoint } from './list-signal-prompts.ts';
 import { listSignalVersionsEndpoint } from './list-signal-versions.ts';
 import { listUsersEndpoint } from './list-users.ts';
+import { listWebhookDeliveriesEndpoint } from './list-webhook-deliveries.ts';
+import { listWebhooksEndpoint } from './list-webhooks.ts';
 import { livezEndpoint } from './livez.ts';
 import { loadDemoEndpoint } from './load-demo.ts';
 import { putCrmRecordsEndpoint } from './put-crm-records.ts';
@@ -65,15 +70,19 @@ import { putUsersEndpoint } from './put-users.ts';
 import { readyzEndpoint } from './readyz.ts';
 import { remapMeetingEndpoint } from './remap-meeting.ts';
 import { removeDemoEndpoint } from './remove-demo.ts';
+import { replayWebhookEndpoint } from './replay-webhook.ts';
 import { restoreMeetingVersionEndpoint } from './restore-meeting-version.ts';
 import { retryJobEndpoint } from './retry-job.ts';
 import { revokeKeyEndpoint } from './revoke-key.ts';
 import { consoleAssetEndpoint, rootEndpoint } from './root.ts';
+import { rotateWebhookEndpoint } from './rotate-webhook.ts';
 import { searchEndpoint } from './search.ts';
+import { testWebhookEndpoint } from './test-webhook.ts';
 import { trySignalEndpoint } from './try-signal.ts';
 import { undoRemapEndpoint } from './undo-remap.ts';
 import { updateOrganizationEndpoint } from './update-organization.ts';
 import { updateSignalEndpoint } from './update-signal.ts';
+import { updateWebhookEndpoint } from './update-webhook.ts';
 import { uploadRecordingEndpoint } from './upload-recording.ts';
 
 /** The operations of both addresses. A new operation is a file in this folder and a line here. */
@@ -117,6 +126,15 @@ export const endpoints: readonly ParleyEndpoint[] = [
   deleteEmailEndpoint,
   listUsersEndpoint,
   listChangesEndpoint,
+  createWebhookEndpoint,
+  listWebhooksEndpoint,
+  getWebhookEndpoint,
+  updateWebhookEndpoint,
+  deleteWebhookEndpoint,
+  rotateWebhookEndpoint,
+  testWebhookEndpoint,
+  listWebhookDeliveriesEndpoint,
+  replayWebhookEndpoint,
   ingestMeetingEndpoint,
   ingestEmailEndpoint,
   uploadRecordingEndpoint,

@@ -2,21 +2,13 @@ import type { Database } from '../db/database.ts';
 import type { ChangeFeed, Reader } from '../domain/changes/change-feed.ts';
 import { type Cursor, MAX_CURSOR_CHARACTERS, parseCursor } from '../domain/changes/cursor.ts';
 import { type ChangePage, readHead } from '../domain/changes/read-changes.ts';
+import { TYPE_SCOPES } from '../domain/changes/type-scopes.ts';
 import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
 import { codeList, flag, integer, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { renderPage, streamChanges } from './render-changes.ts';
 import { Changes, changesExample } from './schemas/change.ts';
-
-/** The scope that shows the changes of each type. */
-const SCOPES: Record<EntityType, string> = {
-  meeting: 'meetings:read',
-  email: 'meetings:read',
-  execution: 'signals:read',
-  signal: 'signals:read',
-  user: 'users:read',
-};
 
 const MAX_LIMIT = 1000;
 const DEFAULT_LIMIT = 100;
@@ -109,15 +101,15 @@ async function waitOnce(
 }
 
 function typesOf(asked: readonly EntityType[] | undefined, scopes: ReadonlySet<string>): EntityType[] {
-  const hidden = asked?.find((type) => !scopes.has(SCOPES[type]));
+  const hidden = asked?.find((type) => !scopes.has(TYPE_SCOPES[type]));
   if (hidden) {
     throw new Fault(
       'forbidden',
-      `The API key lacks the scope ${SCOPES[hidden]}, which changes of type ${hidden} need`,
+      `The API key lacks the scope ${TYPE_SCOPES[hidden]}, which changes of type ${hidden} need`,
     );
   }
   const wanted = asked ?? ENTITY_TYPES;
-  return ENTITY_TYPES.filter((type) => wanted.includes(type) && scopes.has(SCOPES[type]));
+  return ENTITY_TYPES.filter((type) => wanted.includes(type) && scopes.has(TYPE_SCOPES[type]));
 }
 
 async function cursorOf(

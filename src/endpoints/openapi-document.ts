@@ -27,6 +27,7 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
       { name: 'Signals', description: 'Read the findings of signals in conversations, with their evidence.' },
       { name: 'Users', description: 'Read the users of the organization.' },
       { name: 'Changes', description: 'Follow everything that changes, in order and without gaps.' },
+      { name: 'Webhooks', description: 'Have everything that changes posted to a URL, signed.' },
       { name: 'Ingestion', description: 'Ingest meetings and e-mails, at {receiver_url}.' },
       {
         name: 'Administration',

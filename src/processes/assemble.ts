@@ -19,6 +19,7 @@ import type { Connected } from './connect.ts';
 import { openConsole } from './console-files.ts';
 import { createHealth } from './health.ts';
 import { createMetricsPage } from './metrics-page.ts';
+import { createPostWebhook } from './post-webhook.ts';
 import { createSignIns } from './sign-ins.ts';
 
 type Surroundings = {
@@ -51,6 +52,8 @@ export async function assemble(
     db,
     queue,
     changeFeed,
+    fetchAllow: config.fetchAllow,
+    postWebhook: createPostWebhook(config.fetchAllow),
     metrics,
     ai: await createAi(config.ai),
     aiSettings: config.ai,

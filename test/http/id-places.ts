@@ -41,10 +41,11 @@ const NAMES: Record<string, Values | 'names nothing'> = {
   domains: (tenant) => [tenant.domain],
   ...Object.fromEntries(
     [
-      ...['pageNumber', 'pageSize', 'sourceTypes', 'scopes', 'timestampSeconds'],
+      ...['pageNumber', 'pageSize', 'sourceTypes', 'scopes', 'timestampSeconds', 'endSeconds', 'language'],
       ...['title', 'subject', 'name', 'text', 'callUrl', 'recordingUrl', 'role', 'type'],
       ...['signalName', 'prompt', 'phrases', 'maxMeetings'],
       ...['search', 'before', 'action', 'after', 'types', 'limit', 'waitSeconds'],
+      ...['url', 'description'],
       ...['fileName', 'hostName', 'attendees'],
       ...['crmAuthStatus', 'calendarAuthStatus', 'crmDepartment', 'crmUserRole'],
     ].map((name) => [name, 'names nothing' as const]),

@@ -145,7 +145,7 @@ function missingLike(value: string): string {
 /** The parts that may differ between two equivalent responses: new ids, keys, times, and the requested value. */
 function comparable({ status, text }: TestAnswer, value: string): string {
   const anonymous = text
-    .replaceAll(/parley_\w+/g, '<key>')
+    .replaceAll(/parley_\w+|whsec_[\w+/=]+/g, '<key>')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>')
     .replaceAll(value, '<value>')
@@ -188,6 +188,9 @@ async function ask(
   return answers;
 }
 
+/** Operations that need further scopes, depending on what is asked for. */
+const NEED_MORE_SCOPES = ['createWebhook'];
+
 /** The coverage: the number of compared responses, and each place with each credential. */
 type Cells = { count: number; tried: Set<string> };
 
@@ -216,7 +219,9 @@ async function tryEveryPlace(caller: Tenant, victim: Tenant, cells: Cells): Prom
           assert.equal(comparable(answer, value), comparable(none[which]!, nobodys), at);
           assert.deepEqual(headersOf(answer), headersOf(none[which]!), at);
           if (credential === 'key that lacks the scope') assert.equal(answer.status, 403, at);
-          else assert.ok(![401, 403].includes(answer.status) || endpoint.scope === 'operator', at);
+          else if (!NEED_MORE_SCOPES.includes(endpoint.operationId) || credential === 'key of all scopes') {
+            assert.ok(![401, 403].includes(answer.status) || endpoint.scope === 'operator', at);
+          }
           const rest = answer.text.replaceAll(value, '');
           assert.ok(!rest.includes(victim.mark), `${at}: ${answer.text}`);
           cells.count++;
@@ -334,8 +339,8 @@ test('another organization’s resources return exactly the same response as unk
   t.diagnostic(figureText({ what: bytes, value: '0', limit: '0', passed: true }));
 });
 
-/** Operations on what no example makes, or that take two ids: that the owner reaches it is shown by their own tests. */
-const REACHED_ELSEWHERE = ['retryJob', 'getExecutionEvidence'];
+/** Operations on what no example makes, or that take two ids or a cursor: that the owner reaches it is shown by their own tests. */
+const REACHED_ELSEWHERE = ['retryJob', 'getExecutionEvidence', 'replayWebhook'];
 
 test('the owner does reach what the others could not', async () => {
   // Deletions last, newest things first: the key that is in use is the oldest.

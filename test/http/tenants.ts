@@ -82,7 +82,9 @@ export class Tables {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(
-      "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
+      // The rows of partitions are those of their tables.
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
     );
     return new Tables(
       client,
@@ -101,7 +103,9 @@ export class Tables {
     const { rows } = await this.#client.query(
       `select format('alter table %I alter column %I restart with %s', table_name, column_name,
                      row_number() over (order by table_name) * 1000000) as sql
-       from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`,
+       from information_schema.columns
+       where table_schema = 'public' and is_identity = 'YES' and table_name = any ($1)`,
+      [this.#names],
     );
     for (const { sql } of rows) await this.#client.query(sql);
   }

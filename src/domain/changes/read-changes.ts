@@ -139,6 +139,6 @@ function refuseIfLost({ position, mark }: FeedPlace, seen: Seen): void {
 }
 
 /** Distinguishes changes to which different states of a database gave the same position. */
-function markOf(at: number, id: number): number {
+export function markOf(at: number, id: number): number {
   return at + id;
 }

@@ -28,7 +28,8 @@ export async function fetchGuarded(url: string, options: GuardedFetchOptions): P
     for (let left = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS; ; left--) {
       const answer = await ask(hop, options, watch);
       const { location } = answer.response.headers;
-      if (!REDIRECTS.has(answer.response.statusCode) || typeof location !== 'string') {
+      const isRedirect = REDIRECTS.has(answer.response.statusCode) && typeof location === 'string';
+      if (!isRedirect || options.returnsRedirects) {
         return present(answer, options, watch);
       }
       letGo(answer.client);

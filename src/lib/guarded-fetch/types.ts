@@ -15,6 +15,8 @@ export type GuardedFetchOptions = {
   totalTimeoutMs: number;
   /** Default 5; 0 refuses every redirect. */
   maxRedirects?: number;
+  /** True if a redirect is an answer like any other: it is returned, and not followed. */
+  returnsRedirects?: boolean;
   signal?: AbortSignal | undefined;
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | undefined;

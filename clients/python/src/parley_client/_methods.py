@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 ed4d08341ac4f5c291b3905e53e46b87333648b12ceedcc8aae4f534e4fcdbd7.
+# openapi.json has the SHA-256 664d35bab9e3b9155f9fd66551e83820b845526c00ddbfe1ac5b13206dc4ebb2.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -59,6 +59,16 @@ class Operations(Caller):
     list_users = method(operations.list_users)
     users = paged(operations.list_users, lambda page: page["users"])
     list_changes = method(operations.list_changes)
+    create_webhook = method(operations.create_webhook)
+    list_webhooks = method(operations.list_webhooks)
+    get_webhook = method(operations.get_webhook)
+    update_webhook = method(operations.update_webhook)
+    delete_webhook = method(operations.delete_webhook)
+    rotate_webhook = method(operations.rotate_webhook)
+    test_webhook = method(operations.test_webhook)
+    list_webhook_deliveries = method(operations.list_webhook_deliveries)
+    webhook_deliveries = paged(operations.list_webhook_deliveries, lambda page: page["deliveries"])
+    replay_webhook = method(operations.replay_webhook)
     ingest_meeting = method(operations.ingest_meeting)
     ingest_email = method(operations.ingest_email)
     upload_recording = method(operations.upload_recording)
@@ -139,6 +149,16 @@ class AsyncOperations(AsyncCaller):
     list_users = async_method(operations.list_users)
     users = async_paged(operations.list_users, lambda page: page["users"])
     list_changes = async_method(operations.list_changes)
+    create_webhook = async_method(operations.create_webhook)
+    list_webhooks = async_method(operations.list_webhooks)
+    get_webhook = async_method(operations.get_webhook)
+    update_webhook = async_method(operations.update_webhook)
+    delete_webhook = async_method(operations.delete_webhook)
+    rotate_webhook = async_method(operations.rotate_webhook)
+    test_webhook = async_method(operations.test_webhook)
+    list_webhook_deliveries = async_method(operations.list_webhook_deliveries)
+    webhook_deliveries = async_paged(operations.list_webhook_deliveries, lambda page: page["deliveries"])
+    replay_webhook = async_method(operations.replay_webhook)
     ingest_meeting = async_method(operations.ingest_meeting)
     ingest_email = async_method(operations.ingest_email)
     upload_recording = async_method(operations.upload_recording)

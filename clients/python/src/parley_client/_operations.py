@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 ed4d08341ac4f5c291b3905e53e46b87333648b12ceedcc8aae4f534e4fcdbd7.
+# openapi.json has the SHA-256 664d35bab9e3b9155f9fd66551e83820b845526c00ddbfe1ac5b13206dc4ebb2.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -381,6 +381,61 @@ def list_changes(
             "includeData": include_data,
         },
     )
+
+
+def create_webhook(body: models.CreateWebhook) -> Call[models.WebhookWithSecret]:
+    """Create a webhook. Scope: admin."""
+    return Call("POST", "/admin/v1/webhooks", json=body)
+
+
+def list_webhooks() -> Call[models.WebhookList]:
+    """List webhooks. Scope: admin."""
+    return Call("GET", "/admin/v1/webhooks")
+
+
+def get_webhook(id: int | str) -> Call[models.Webhook]:
+    """Get a webhook. Scope: admin."""
+    return Call("GET", f"/admin/v1/webhooks/{segment(id)}")
+
+
+def update_webhook(id: int | str, body: models.UpdateWebhook) -> Call[models.Webhook]:
+    """Change a webhook. Scope: admin."""
+    return Call("PATCH", f"/admin/v1/webhooks/{segment(id)}", json=body)
+
+
+def delete_webhook(id: int | str) -> Call[None]:
+    """Delete a webhook. Scope: admin."""
+    return Call("DELETE", f"/admin/v1/webhooks/{segment(id)}")
+
+
+def rotate_webhook(id: int | str) -> Call[models.WebhookWithSecret]:
+    """Change the key of a webhook. Scope: admin."""
+    return Call("POST", f"/admin/v1/webhooks/{segment(id)}/rotate")
+
+
+def test_webhook(id: int | str) -> Call[models.WebhookDelivery]:
+    """Send a test message. Scope: admin."""
+    return Call("POST", f"/admin/v1/webhooks/{segment(id)}/test")
+
+
+def list_webhook_deliveries(
+    id: int | str,
+    *,
+    status: Literal["succeeded", "failed"] | None = None,
+    page_size: int | None = None,
+    before: int | None = None,
+) -> Call[models.WebhookDeliveries]:
+    """List attempts to deliver. Scope: admin."""
+    return Call(
+        "GET",
+        f"/admin/v1/webhooks/{segment(id)}/deliveries",
+        query={"status": status, "pageSize": page_size, "before": before},
+    )
+
+
+def replay_webhook(id: int | str, body: models.ReplayWebhook) -> Call[models.Webhook]:
+    """Send changes again. Scope: admin."""
+    return Call("POST", f"/admin/v1/webhooks/{segment(id)}/replay", json=body)
 
 
 def ingest_meeting(body: models.IngestMeeting, *, idempotency_key: str | None = None) -> Call[models.IngestedMeeting]:

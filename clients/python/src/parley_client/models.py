@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 ed4d08341ac4f5c291b3905e53e46b87333648b12ceedcc8aae4f534e4fcdbd7.
+# openapi.json has the SHA-256 664d35bab9e3b9155f9fd66551e83820b845526c00ddbfe1ac5b13206dc4ebb2.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -234,6 +234,31 @@ class CreateSignal(TypedDict):
     """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
     followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
     """Questions that are answered if the signal fires."""
+
+
+CreateWebhookSignalId: TypeAlias = int
+"""
+Identifier of a signal.
+"""
+
+
+class CreateWebhook(TypedDict):
+    url: str
+    """The http or https URL that messages are posted to, without a user name or password. Addresses that are not public are refused, here and when connecting, unless PARLEY_FETCH_ALLOW names them."""
+    types: NotRequired[list[Literal["meeting", "email", "execution", "signal", "user"]] | None]
+    """The types of entities whose changes are sent. By default all that the key may see; for Slack, `execution`."""
+    signalIds: NotRequired[list[CreateWebhookSignalId] | None]
+    """Only executions of these signals are sent. An empty list stands for all signals."""
+    description: NotRequired[str | None]
+    """A note for people."""
+    format: NotRequired[Literal["standard", "slack"] | None]
+    """`standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack."""
+    signing: NotRequired[Literal["hmac", "ed25519"] | None]
+    """`hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key."""
+    enabled: NotRequired[bool | None]
+    """Whether messages are sent. A webhook that is enabled again goes on where it stopped."""
+    after: NotRequired[str | None]
+    """A cursor of the feed of changes: the first message is about the change after it. `now`: only what changes from now on."""
 
 
 CrmRecordDomain: TypeAlias = str
@@ -611,6 +636,17 @@ class MeetingWithRecordingHost(TypedDict):
     """Name of the host."""
 
 
+class MissedChanges(TypedDict):
+    """Changes that can no longer be sent; omitted if there are none."""
+
+    changes: int
+    """The number of changes, of all types."""
+    at: str
+    """When it was noticed last."""
+    message: str
+    """What happened and what to do."""
+
+
 class NamedCrmRecord(TypedDict):
     type: Literal["ACCOUNT", "OPPORTUNITY", "LEAD", "CASE"]
     """Type of the record."""
@@ -879,6 +915,11 @@ class RemapMeeting(TypedDict):
     """Identifies the meeting by serviceMeetingId, or by title, startTime and hostEmail together."""
 
 
+class ReplayWebhook(TypedDict):
+    after: str
+    """A cursor of the feed of changes: the first message is about the change after it."""
+
+
 class SampleData(TypedDict):
     state: Literal["absent", "loading", "loaded", "removing", "failed"]
     """Whether the sample data is there. After `failed`, it can be loaded or removed again."""
@@ -1116,6 +1157,27 @@ class UpdateSignal(TypedDict):
     """Questions that are answered if the signal fires."""
 
 
+UpdateWebhookSignalId: TypeAlias = int
+"""
+Identifier of a signal.
+"""
+
+
+class UpdateWebhook(TypedDict):
+    url: NotRequired[str | None]
+    """The http or https URL that messages are posted to, without a user name or password. Addresses that are not public are refused, here and when connecting, unless PARLEY_FETCH_ALLOW names them."""
+    types: NotRequired[list[Literal["meeting", "email", "execution", "signal", "user"]] | None]
+    """The types of entities whose changes are sent."""
+    signalIds: NotRequired[list[UpdateWebhookSignalId] | None]
+    """Only executions of these signals are sent. An empty list stands for all signals."""
+    description: NotRequired[str | None]
+    """A note for people."""
+    format: NotRequired[Literal["standard", "slack"] | None]
+    """`standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack."""
+    enabled: NotRequired[bool | None]
+    """Whether messages are sent. A webhook that is enabled again goes on where it stopped."""
+
+
 class UploadedRecording(TypedDict):
     meetingId: str
     """The meeting."""
@@ -1183,6 +1245,153 @@ class UserPage(TypedDict):
     users: list[User]
     pageCount: int
     """Total number of pages for the query; 0 if nothing matches."""
+
+
+WebhookSignalId: TypeAlias = int
+"""
+Identifier of a signal.
+"""
+
+
+class Webhook(TypedDict):
+    id: str
+    """Identifier of the webhook."""
+    url: str
+    """The URL that messages are posted to."""
+    description: NotRequired[str]
+    """A note for people."""
+    types: list[Literal["meeting", "email", "execution", "signal", "user"]]
+    """The types of entities whose changes are sent."""
+    signalIds: NotRequired[list[WebhookSignalId]]
+    """Only executions of these signals are sent. An empty list stands for all signals."""
+    format: Literal["standard", "slack"]
+    """`standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack."""
+    signing: Literal["hmac", "ed25519"]
+    """`hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key."""
+    publicKey: NotRequired[str]
+    """The public key that verifies signatures `v1a`: `whpk_` and base64."""
+    previousPublicKeys: NotRequired[list[str]]
+    """Earlier keys that still sign, because the key was changed less than 24 hours ago."""
+    previousKeysUntil: NotRequired[str]
+    """When the last of the earlier keys ceases to sign."""
+    enabled: bool
+    """Whether messages are sent. A webhook that is enabled again goes on where it stopped."""
+    state: Literal["active", "retrying", "failing", "disabled"]
+    """`active`: the latest attempt succeeded, or there was none. `retrying`: attempts have failed since the last one that succeeded. `failing`: for 5 days only; one attempt an hour is made until one succeeds. `disabled`: nothing is sent."""
+    reason: NotRequired[str]
+    """Why the latest attempt failed, or why the webhook was disabled."""
+    cursor: str
+    """The place in the feed of changes that the webhook has reached; it can be given to `after` of GET /v1/changes."""
+    behind: int
+    """The number of changes after that place, of all types."""
+    pending: int
+    """The number of changes up to that place whose delivery failed and is tried again."""
+    lagSeconds: int
+    """The age of the oldest change that is not delivered yet; 0 if there is none."""
+    missed: NotRequired[MissedChanges]
+    pausedUntil: NotRequired[str]
+    """Nothing is sent before this time, because the receiver asked for a pause (Retry-After)."""
+    failingSince: NotRequired[str]
+    """When the first of the failures in a row happened."""
+    lastSuccessAt: NotRequired[str]
+    """When an attempt succeeded last."""
+    lastFailureAt: NotRequired[str]
+    """When an attempt failed last."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When its settings or its key were changed last."""
+
+
+class WebhookDelivery(TypedDict):
+    id: str
+    """Identifier of the attempt."""
+    messageId: str
+    """The header `webhook-id`, which is the same for all attempts of a message."""
+    type: str
+    """What the message is about, such as `meeting.updated`, or `webhook.test`."""
+    entityId: NotRequired[str]
+    """Identifier of the entity that changed."""
+    position: NotRequired[str]
+    """Position of the change in the feed."""
+    attempt: int
+    """Number of the attempt, counted from 1."""
+    status: Literal["succeeded", "failed"]
+    """Whether the attempt succeeded."""
+    httpStatus: NotRequired[int]
+    """The HTTP status, if the receiver answered."""
+    error: NotRequired[str]
+    """Why the attempt failed."""
+    ms: int
+    """How long the attempt took, in milliseconds."""
+    answer: NotRequired[str]
+    """The first 2 KiB of the answer."""
+    at: str
+    """When the attempt began."""
+    nextAttemptAt: NotRequired[str]
+    """When the message is sent again, at the earliest."""
+
+
+class WebhookList(TypedDict):
+    webhooks: list[Webhook]
+
+
+WebhookWithSecretSignalId: TypeAlias = int
+"""
+Identifier of a signal.
+"""
+
+
+class WebhookWithSecret(TypedDict):
+    id: str
+    """Identifier of the webhook."""
+    url: str
+    """The URL that messages are posted to."""
+    description: NotRequired[str]
+    """A note for people."""
+    types: list[Literal["meeting", "email", "execution", "signal", "user"]]
+    """The types of entities whose changes are sent."""
+    signalIds: NotRequired[list[WebhookWithSecretSignalId]]
+    """Only executions of these signals are sent. An empty list stands for all signals."""
+    format: Literal["standard", "slack"]
+    """`standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack."""
+    signing: Literal["hmac", "ed25519"]
+    """`hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key."""
+    publicKey: NotRequired[str]
+    """The public key that verifies signatures `v1a`: `whpk_` and base64."""
+    previousPublicKeys: NotRequired[list[str]]
+    """Earlier keys that still sign, because the key was changed less than 24 hours ago."""
+    previousKeysUntil: NotRequired[str]
+    """When the last of the earlier keys ceases to sign."""
+    enabled: bool
+    """Whether messages are sent. A webhook that is enabled again goes on where it stopped."""
+    state: Literal["active", "retrying", "failing", "disabled"]
+    """`active`: the latest attempt succeeded, or there was none. `retrying`: attempts have failed since the last one that succeeded. `failing`: for 5 days only; one attempt an hour is made until one succeeds. `disabled`: nothing is sent."""
+    reason: NotRequired[str]
+    """Why the latest attempt failed, or why the webhook was disabled."""
+    cursor: str
+    """The place in the feed of changes that the webhook has reached; it can be given to `after` of GET /v1/changes."""
+    behind: int
+    """The number of changes after that place, of all types."""
+    pending: int
+    """The number of changes up to that place whose delivery failed and is tried again."""
+    lagSeconds: int
+    """The age of the oldest change that is not delivered yet; 0 if there is none."""
+    missed: NotRequired[MissedChanges]
+    pausedUntil: NotRequired[str]
+    """Nothing is sent before this time, because the receiver asked for a pause (Retry-After)."""
+    failingSince: NotRequired[str]
+    """When the first of the failures in a row happened."""
+    lastSuccessAt: NotRequired[str]
+    """When an attempt succeeded last."""
+    lastFailureAt: NotRequired[str]
+    """When an attempt failed last."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When its settings or its key were changed last."""
+    secret: NotRequired[str]
+    """With `hmac`: the secret that signs, `whsec_` and base64. It is shown in this response only. With `ed25519` there is none."""
 
 
 class Ai(TypedDict):
@@ -1616,6 +1825,12 @@ class SignalActivity(TypedDict):
     days: list[SignalDay]
     judged: NotRequired[list[SignalJudged]]
     """The conversations evaluated, by signal; only if requested."""
+
+
+class WebhookDeliveries(TypedDict):
+    deliveries: list[WebhookDelivery]
+    nextBefore: NotRequired[str]
+    """Requests the next page; omitted on the last one."""
 
 
 Backtest = TypedDict(

@@ -1,0 +1,137 @@
+import type { Queries, Statement } from '../../db/database.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import type { DeliveryOutcome } from './send-message.ts';
+
+/** An attempt to deliver a message, as it is recorded. */
+export type DeliveryAttempt = {
+  messageId: string;
+  /** Such as `meeting.updated`, or `webhook.test`. */
+  event: string;
+  /** The entity that changed and the position of the change; absent for a test. */
+  entityId?: number;
+  position?: number;
+  /** Counted from 1. */
+  attempt: number;
+  outcome: DeliveryOutcome;
+  /** When it began, in milliseconds since the epoch. */
+  atMs: number;
+  /** The pause before the next attempt, if there will be one. */
+  nextSeconds?: number;
+};
+
+export type AttemptRow = {
+  id: number;
+  messageId: string;
+  event: string;
+  entityId: string | null;
+  position: number | null;
+  attempt: number;
+  isSuccess: boolean;
+  status: number | null;
+  error: string | null;
+  ms: number;
+  answer: string | null;
+  nextAt: number | null;
+  at: number;
+};
+
+const COLUMNS = `id, message_id as "messageId", event, entity_id as "entityId", position, attempt,
+  is_success as "isSuccess", status, error, ms, answer, next_at as "nextAt", at`;
+
+const insertAttempts: Statement = {
+  name: 'insert-webhook-attempts',
+  text: `insert into webhook_attempts (organization_id, webhook_id, message_id, event, entity_id, position, attempt,
+           is_success, status, error, ms, answer, next_at, at)
+         select $1, $2, told.message_id, told.event, told.entity_id, told.position, told.attempt, told.is_success,
+           told.status, told.error, told.ms, told.answer, now() + make_interval(secs => told.next_seconds),
+           least(to_timestamp(told.at_ms / 1000.0), now())
+         from json_to_recordset($3::json) as told (message_id text, event text, entity_id text, position bigint,
+           attempt int, is_success boolean, status int, error text, ms int, answer text, next_seconds float8,
+           at_ms float8)
+         returning ${COLUMNS}`,
+};
+
+/** Records attempts, in the transaction that settles them. @returns the records */
+export function recordAttempts(
+  tx: Queries,
+  organizationId: number,
+  webhookId: number,
+  attempts: readonly DeliveryAttempt[],
+): Promise<AttemptRow[]> {
+  const told = attempts.map(({ outcome, ...attempt }) => ({
+    message_id: attempt.messageId,
+    event: attempt.event,
+    entity_id: attempt.entityId,
+    position: attempt.position,
+    attempt: attempt.attempt,
+    is_success: outcome.isSuccess,
+    status: outcome.status,
+    error: outcome.error,
+    ms: outcome.ms,
+    answer: outcome.answer,
+    next_seconds: attempt.nextSeconds,
+    at_ms: attempt.atMs,
+  }));
+  return tx.query<AttemptRow>(insertAttempts, [organizationId, webhookId, JSON.stringify(told)]);
+}
+
+/** The log of a webhook before a record of an id. */
+const LOG = 'from webhook_attempts where organization_id = $1 and webhook_id = $2 and id < $3';
+
+const selectAttempts: Statement = {
+  name: 'select-webhook-attempts',
+  // Served by the primary keys of the partitions, backwards.
+  text: `select ${COLUMNS} ${LOG} order by id desc limit $4`,
+};
+
+const selectSucceeded: Statement = {
+  name: 'select-succeeded-webhook-attempts',
+  // Served by the primary keys of the partitions, backwards: most attempts succeed.
+  text: `select ${COLUMNS} ${LOG} and is_success order by id desc limit $4`,
+};
+
+const selectFailed: Statement = {
+  name: 'select-failed-webhook-attempts',
+  // Served by webhook_attempts_failed, backwards.
+  text: `select ${COLUMNS} ${LOG} and not is_success order by id desc limit $4`,
+};
+
+export const OUTCOMES = ['succeeded', 'failed'] as const;
+
+/**
+ * Lists the attempts of a webhook, newest first.
+ * @param before only records that are older than the one of this id
+ */
+export function listAttempts(
+  db: Queries,
+  [organizationId, webhookId]: readonly [number, number],
+  {
+    status,
+    before,
+    limit,
+  }: { status?: (typeof OUTCOMES)[number] | undefined; before: number; limit: number },
+): Promise<AttemptRow[]> {
+  const values = [organizationId, webhookId, before, limit];
+  if (status === 'failed') return db.query<AttemptRow>(selectFailed, values);
+  if (status === 'succeeded') return db.query<AttemptRow>(selectSucceeded, values);
+  return db.query<AttemptRow>(selectAttempts, values);
+}
+
+/** Returns the attempt as the API shows it. */
+export function presentAttempt(row: AttemptRow) {
+  return {
+    id: `${row.id}`,
+    messageId: row.messageId,
+    type: row.event,
+    entityId: row.entityId ?? undefined,
+    position: row.position === null ? undefined : `${row.position}`,
+    attempt: row.attempt,
+    status: row.isSuccess ? OUTCOMES[0] : OUTCOMES[1],
+    httpStatus: row.status ?? undefined,
+    error: row.error ?? undefined,
+    ms: row.ms,
+    answer: row.answer ?? undefined,
+    at: formatDateTime(row.at),
+    nextAttemptAt: row.nextAt === null ? undefined : formatDateTime(row.nextAt),
+  };
+}

@@ -1,0 +1,20 @@
+import type { PostGuarded } from '../domain/webhooks/send-message.ts';
+import type { Network } from '../lib/guarded-fetch/addresses.ts';
+
+/** What one receiver can take of the time and the memory of a process. */
+const LIMITS = {
+  headersTimeoutMs: 15_000,
+  idleTimeoutMs: 10_000,
+  totalTimeoutMs: 20_000,
+  /** An answer is no more than a status, but some servers send a page with it. */
+  maxBytes: 1024 * 1024,
+};
+
+/** Returns what posts to the URLs of webhooks. */
+export function createPostWebhook(allow: readonly Network[]): PostGuarded {
+  return async (url, request) => {
+    // Loaded with the first message: it costs 30 MB.
+    const { fetchGuarded } = await import('../lib/guarded-fetch/fetch-guarded.ts');
+    return fetchGuarded(url, { allow, ...LIMITS, ...request, method: 'POST', returnsRedirects: true });
+  };
+}
