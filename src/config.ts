@@ -51,7 +51,9 @@ export type Config = {
   versionDays: number;
   /** The days for which changes are kept for readers of the feed; may be a fraction. */
   changesDays: number;
-  /** Whether reads of transcripts and recordings are audited. */
+  /** The days for which exports are kept; may be a fraction. */
+  exportDays: number;
+  /** Whether reads of transcripts, recordings and exports are audited. */
   auditReads: boolean;
   ai: AiSettings;
   logLevel: string;
@@ -79,6 +81,7 @@ const NAMES = [
   'PARLEY_METRICS_MILLISECONDS',
   'PARLEY_VERSION_DAYS',
   'PARLEY_CHANGES_DAYS',
+  'PARLEY_EXPORT_DAYS',
   'PARLEY_AUDIT_READS',
   ...AI_SETTING_NAMES,
 ];
@@ -102,6 +105,8 @@ const DEFAULT_MAX_CONNECTIONS = 2000;
 const DEFAULT_VERSION_DAYS = 90;
 
 const DEFAULT_CHANGES_DAYS = 30;
+
+const DEFAULT_EXPORT_DAYS = 7;
 
 const DEFAULT_METRICS_MS = 1000;
 
@@ -160,6 +165,7 @@ export function readConfig(
     metricsMs: readCount(env, 'PARLEY_METRICS_MILLISECONDS', faults) ?? DEFAULT_METRICS_MS,
     versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
     changesDays: readDays(env, 'PARLEY_CHANGES_DAYS', faults) ?? DEFAULT_CHANGES_DAYS,
+    exportDays: readDays(env, 'PARLEY_EXPORT_DAYS', faults) ?? DEFAULT_EXPORT_DAYS,
     auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
     ai: readAi(withSecrets(env, secrets), faults),
     logLevel,

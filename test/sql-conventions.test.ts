@@ -83,6 +83,7 @@ const RUNNERS: Record<string, string> = {
   'src/queue/settle.ts': 'given constants of the file itself',
   'src/domain/counts/fold-counts.ts': 'goes through a list of constants of the file',
   'src/domain/changes/read-present-state.ts': 'chooses among the constants of the file itself',
+  'src/domain/exports/read-batches.ts': 'the same',
   'src/domain/emails/read-emails.ts': 'chooses among the constants of page-queries.ts',
   'src/domain/meetings/read-meetings.ts': 'the statement is selectPage’s, tested below with hostile values',
 };

@@ -948,6 +948,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exports
+         * @description Returns the exports of the organization, newest first, without their files. Those of types that the API key may not see are left out.
+         *
+         *     Scope: any of `meetings:read`, `signals:read`, `users:read`.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Export everything to files
+         * @description Starts an export of all meetings, e-mails, executions, signals and users to files, or of what changed after a cursor. The files and then the changes after `changesCursor` of the manifest give exactly the present state. An export runs in the background, at most 2 of an organization at the same time, and continues where it was after a crash. It is deleted with its files after PARLEY_EXPORT_DAYS.
+         *
+         *     Scope: any of `meetings:read`, `signals:read`, `users:read`.
+         */
+        post: operations["requestExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an export
+         * @description Returns the state and the progress of an export, and its manifest once it is done: the files with signed URLs, which are valid for 2 hours, and the cursor of the changes that follow.
+         *
+         *     Scope: any of `meetings:read`, `signals:read`, `users:read`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an export
+         * @description Stops the export if it is running, and deletes it with its files.
+         *
+         *     Scope: any of `meetings:read`, `signals:read`, `users:read`.
+         */
+        delete: operations["deleteExport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/downloads/org/{organizationId}/export/{exportId}/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of an export
+         * @description This is the target of the URLs in the manifest of an export, with the file store. It requires no key, because the URL is signed and expires. Requests with Range receive 206. With an S3 store, the URLs point there instead.
+         */
+        get: operations["downloadExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/user-provided-meeting": {
         parameters: {
             query?: never;
@@ -2162,6 +2238,157 @@ export interface components {
              */
             pageCount: number;
         };
+        /** @description An export; `manifest` is there once it is done. */
+        Export: {
+            /** @description Identifier of the export: a whole number as text. */
+            id: string;
+            /**
+             * @description `pending` until it begins. A `failed` export says why in `reason`.
+             * @enum {string}
+             */
+            state: "pending" | "running" | "done" | "failed";
+            /**
+             * @description Format of the files.
+             * @enum {string}
+             */
+            format: "ndjson";
+            /** @description The types that it contains. */
+            types: ("meeting" | "email" | "execution" | "signal" | "user")[];
+            /** @description Whether its meetings contain their transcripts. */
+            includeTranscripts: boolean;
+            /** @description The cursor after which it exports changes; omitted if it exports everything. */
+            after?: string;
+            progress: components["schemas"]["ExportProgress"];
+            /** @description Why it failed. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was done or failed.
+             */
+            finishedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it will be deleted with its files.
+             */
+            expiresAt?: string;
+            manifest?: components["schemas"]["ExportManifest"];
+        };
+        ExportFile: {
+            /** @description Name of the file. */
+            name: string;
+            /** @enum {string} */
+            type: "meeting" | "email" | "execution" | "signal" | "user";
+            /** @description Number of its rows. */
+            rows: number;
+            /** @description Its size. */
+            bytes: number;
+            /** @description SHA-256 of its bytes. */
+            sha256: string;
+            /** @description Signed URL to download it, without a key. */
+            url: string;
+        };
+        ExportHead: {
+            /** @description Identifier of the export: a whole number as text. */
+            id: string;
+            /**
+             * @description `pending` until it begins. A `failed` export says why in `reason`.
+             * @enum {string}
+             */
+            state: "pending" | "running" | "done" | "failed";
+            /**
+             * @description Format of the files.
+             * @enum {string}
+             */
+            format: "ndjson";
+            /** @description The types that it contains. */
+            types: ("meeting" | "email" | "execution" | "signal" | "user")[];
+            /** @description Whether its meetings contain their transcripts. */
+            includeTranscripts: boolean;
+            /** @description The cursor after which it exports changes; omitted if it exports everything. */
+            after?: string;
+            progress: components["schemas"]["ExportProgress"];
+            /** @description Why it failed. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was done or failed.
+             */
+            finishedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it will be deleted with its files.
+             */
+            expiresAt?: string;
+        };
+        ExportManifest: {
+            /** @description Version of the layout of the files. It changes if readers have to change. */
+            schemaVersion: number;
+            /**
+             * Format: date-time
+             * @description When the export was done.
+             */
+            createdAt: string;
+            /**
+             * @description Format of the files.
+             * @enum {string}
+             */
+            format: "ndjson";
+            /** @description Whether meetings contain their transcripts. */
+            includeTranscripts: boolean;
+            /** @description Cursor of the changes that follow the export, for `GET /v1/changes` or the next export. */
+            changesCursor: string;
+            /**
+             * Format: date-time
+             * @description When the URLs expire: 2 hours after the response. Read the export again for new ones.
+             */
+            urlsExpireAt: string;
+            /** @description The files in the order in which they are to be read: the later row of an id replaces the earlier one. */
+            files: components["schemas"]["ExportFile"][];
+        };
+        ExportPage: {
+            exports: components["schemas"]["ExportHead"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 if nothing matches.
+             */
+            pageCount: number;
+        };
+        ExportProgress: {
+            /** @description How much has been exported; 100 only if it is done. */
+            percent: number;
+            /** @description Files that are complete. */
+            files: number;
+            /** @description Rows in these files. */
+            rows: number;
+            /** @description Size of these files. */
+            bytes: number;
+        };
+        ExportRequest: {
+            /**
+             * @description Format of the files.
+             * @enum {string}
+             */
+            format: "ndjson";
+            /** @description The types to export. Default: all that the scopes of the key show; `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`. */
+            types?: ("meeting" | "email" | "execution" | "signal" | "user")[] | null;
+            /** @description Exports only what changed after this cursor: `changesCursor` of an earlier export, or `next` of a page of changes. `start`, the default, exports everything. */
+            after?: string | null;
+            /**
+             * @description Whether meetings contain their transcripts.
+             * @default true
+             */
+            includeTranscripts?: boolean | null;
+        };
         Finding: {
             /** @description The finding, in a sentence. */
             text: string;
@@ -2967,6 +3194,10 @@ export interface components {
         ReplayWebhook: {
             /** @description A cursor of the feed of changes: the first message is about the change after it. */
             after: string;
+        };
+        RequestedExport: {
+            /** @description Identifier of the export: a whole number as text. */
+            id: string;
         };
         SampleData: {
             /**
@@ -7099,6 +7330,308 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of exports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "exports": [
+                     *         {
+                     *           "id": "12",
+                     *           "state": "done",
+                     *           "format": "ndjson",
+                     *           "types": [
+                     *             "meeting",
+                     *             "execution"
+                     *           ],
+                     *           "includeTranscripts": true,
+                     *           "progress": {
+                     *             "percent": 100,
+                     *             "files": 2,
+                     *             "rows": 1570,
+                     *             "bytes": 9731044
+                     *           },
+                     *           "createdAt": "2026-01-31T11:00:00.5Z",
+                     *           "finishedAt": "2026-01-31T11:00:04Z",
+                     *           "expiresAt": "2026-02-07T11:00:04Z"
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    requestExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "ndjson",
+                 *       "types": [
+                 *         "meeting",
+                 *         "execution"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The export is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "12"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RequestedExport"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 408, 409, 410, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the export.
+                 * @example 12
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "12",
+                     *       "state": "done",
+                     *       "format": "ndjson",
+                     *       "types": [
+                     *         "meeting",
+                     *         "execution"
+                     *       ],
+                     *       "includeTranscripts": true,
+                     *       "progress": {
+                     *         "percent": 100,
+                     *         "files": 2,
+                     *         "rows": 1570,
+                     *         "bytes": 9731044
+                     *       },
+                     *       "createdAt": "2026-01-31T11:00:00.5Z",
+                     *       "finishedAt": "2026-01-31T11:00:04Z",
+                     *       "expiresAt": "2026-02-07T11:00:04Z",
+                     *       "manifest": {
+                     *         "schemaVersion": 1,
+                     *         "createdAt": "2026-01-31T11:00:04Z",
+                     *         "format": "ndjson",
+                     *         "includeTranscripts": true,
+                     *         "changesCursor": "x4Jm0Q1lMS4xLnpzLmxq",
+                     *         "urlsExpireAt": "2026-01-31T13:00:10Z",
+                     *         "files": [
+                     *           {
+                     *             "name": "meeting-00001.ndjson.gz",
+                     *             "type": "meeting",
+                     *             "rows": 304,
+                     *             "bytes": 9523120,
+                     *             "sha256": "5f3b0a1e9c7d42688e1f0b6a2d94c3e75a8d1f4b7c6e9032d5a4b8c1f7e60392",
+                     *             "url": "http://127.0.0.1:8080/downloads/org/1/export/12/9f1c…"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the export.
+                 * @example 12
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadExportFile: {
+        parameters: {
+            query: {
+                /** @description When the URL expires, in milliseconds since 1970. */
+                expires: string;
+                /** @description File name of the download. */
+                name: string;
+                /** @description Its Content-Type. */
+                type: string;
+                /** @description The key that signed the URL. */
+                kid: string;
+                /** @description Signature over all of the above. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the organization. */
+                organizationId: string;
+                /** @description Identifier of the export. */
+                exportId: string;
+                /** @description Identifier of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Binary;
+                };
+            };
+            /** @description The part that Range requests. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Binary;
+                };
+            };
+            /** @description Errors: 400, 403, 404, 416, 431, 500. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -42,6 +42,19 @@ export const runBacktestJob = defineJob({
   concurrencyPerOrganization: 2,
 });
 
+/** Writes the next file of an export, then enqueues the next step. */
+export const runExportJob = defineJob({
+  name: 'run-export',
+  payload: Type.Object({ exportId: Id, step: Type.Integer({ minimum: 0 }) }),
+  // With the delays, attempts last some twenty minutes: as long as a store may be unavailable.
+  maxAttempts: 10,
+  retryDelaySeconds: 2,
+  maxRetryDelaySeconds: 300,
+  timeoutSeconds: 1800,
+  concurrency: 2,
+  concurrencyPerOrganization: 1,
+});
+
 /** Fetches a recording from its URL into the blob store. */
 export const fetchRecordingJob = defineJob({
   name: 'fetch-recording',
@@ -134,11 +147,19 @@ export const forgetChangesJob = defineJob({
   schedule: hourlyAt(27),
 });
 
+/** Deletes exports whose retention has ended. */
+export const forgetExportsJob = defineJob({
+  name: 'forget-exports',
+  ...CLEAN_UP,
+  schedule: hourlyAt(37),
+});
+
 /** All jobs. A new job is a definition here and a handler in src/jobs/. */
 export const JOBS: readonly Job[] = [
   applyRemapJob,
   processRunJob,
   runBacktestJob,
+  runExportJob,
   fetchRecordingJob,
   loadDemoJob,
   removeDemoJob,
@@ -147,4 +168,5 @@ export const JOBS: readonly Job[] = [
   forgetAnswersJob,
   forgetVersionsJob,
   forgetChangesJob,
+  forgetExportsJob,
 ];

@@ -32,7 +32,9 @@ export type Deps = {
   maxRecordingBytes: number;
   /** The quota of each organization. */
   quota: StorageQuota;
-  /** Whether reads of transcripts and recordings are audited. */
+  /** The days for which exports are kept; may be a fraction. */
+  exportDays: number;
+  /** Whether reads of transcripts, recordings and exports are audited. */
   auditReads: boolean;
   ai: AiProvider;
   aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;

@@ -7,6 +7,7 @@ import { createWebhookEndpoint } from './create-webhook.ts';
 import type { ParleyEndpoint } from './define-endpoint.ts';
 import { deleteBacktestEndpoint } from './delete-backtest.ts';
 import { deleteEmailEndpoint } from './delete-email.ts';
+import { deleteExportEndpoint } from './delete-export.ts';
 import { deleteMeetingEndpoint } from './delete-meeting.ts';
 import { deleteSignalEndpoint } from './delete-signal.ts';
 import { deleteWebhookEndpoint } from './delete-webhook.ts';
@@ -17,6 +18,7 @@ import {
   docsStartEndpoint,
   docsStyleEndpoint,
 } from './docs.ts';
+import { downloadExportFileEndpoint } from './download-export-file.ts';
 import { downloadRecordingEndpoint } from './download-recording.ts';
 import { endSessionEndpoint } from './end-session.ts';
 import { getAiEndpoint } from './get-ai.ts';
@@ -24,6 +26,7 @@ import { getBacktestEndpoint } from './get-backtest.ts';
 import { getDemoEndpoint } from './get-demo.ts';
 import { getEmailEndpoint } from './get-email.ts';
 import { getExecutionEvidenceEndpoint } from './get-execution-evidence.ts';
+import { getExportEndpoint } from './get-export.ts';
 import { getJobSummaryEndpoint } from './get-job-summary.ts';
 import { getMeetingEndpoint } from './get-meeting.ts';
 import { getMeetingActivityEndpoint } from './get-meeting-activity.ts';
@@ -49,6 +52,7 @@ import { listCrmRecordsEndpoint } from './list-crm-records.ts';
 import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
 import { listEmailsEndpoint } from './list-emails.ts';
 import { listExecutionsEndpoint } from './list-executions.ts';
+import { listExportsEndpoint } from './list-exports.ts';
 import { listImportFormatsEndpoint } from './list-import-formats.ts';
 import { listJobsEndpoint } from './list-jobs.ts';
 import { listKeysEndpoint } from './list-keys.ts';
@@ -71,6 +75,7 @@ import { readyzEndpoint } from './readyz.ts';
 import { remapMeetingEndpoint } from './remap-meeting.ts';
 import { removeDemoEndpoint } from './remove-demo.ts';
 import { replayWebhookEndpoint } from './replay-webhook.ts';
+import { requestExportEndpoint } from './request-export.ts';
 import { restoreMeetingVersionEndpoint } from './restore-meeting-version.ts';
 import { retryJobEndpoint } from './retry-job.ts';
 import { revokeKeyEndpoint } from './revoke-key.ts';
@@ -135,6 +140,11 @@ export const endpoints: readonly ParleyEndpoint[] = [
   testWebhookEndpoint,
   listWebhookDeliveriesEndpoint,
   replayWebhookEndpoint,
+  requestExportEndpoint,
+  listExportsEndpoint,
+  getExportEndpoint,
+  deleteExportEndpoint,
+  downloadExportFileEndpoint,
   ingestMeetingEndpoint,
   ingestEmailEndpoint,
   uploadRecordingEndpoint,

@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { ChangeFeed, Reader } from '../domain/changes/change-feed.ts';
 import { type Cursor, MAX_CURSOR_CHARACTERS, parseCursor } from '../domain/changes/cursor.ts';
 import { type ChangePage, readHead } from '../domain/changes/read-changes.ts';
-import { TYPE_SCOPES } from '../domain/changes/type-scopes.ts';
-import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
+import { ENTITY_TYPES } from '../domain/events/record-event.ts';
 import { codeList, flag, integer, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
+import { ENTITY_SCOPES, requestedTypes } from './entity-scopes.ts';
 import { renderPage, streamChanges } from './render-changes.ts';
 import { Changes, changesExample } from './schemas/change.ts';
 
@@ -19,7 +19,7 @@ export const listChangesEndpoint = defineEndpoint({
   address: 'api',
   method: 'GET',
   path: '/v1/changes',
-  scope: ['meetings:read', 'signals:read', 'users:read'],
+  scope: ENTITY_SCOPES,
   anyScope: true,
   tag: 'Changes',
   summary: 'Read what changed',
@@ -67,7 +67,7 @@ export const listChangesEndpoint = defineEndpoint({
   async handle({ query, caller, headers, untilLeft }, { db, changeFeed }) {
     const { organizationId, keyId, sessionId, scopes } = caller;
     const { limit, waitSeconds, includeData } = query;
-    const reader = { organizationId, keyId, sessionId, limit, types: typesOf(query.types, scopes) };
+    const reader = { organizationId, keyId, sessionId, limit, types: requestedTypes(query.types, scopes) };
     const isStream = headers.accept?.split(/[,;]/).some((one) => one.trim() === 'text/event-stream');
     const lastEventId = isStream ? headers['last-event-id'] : undefined;
     const after = typeof lastEventId === 'string' && lastEventId !== '' ? lastEventId : query.after;
@@ -98,18 +98,6 @@ async function waitOnce(
   } finally {
     following.end();
   }
-}
-
-function typesOf(asked: readonly EntityType[] | undefined, scopes: ReadonlySet<string>): EntityType[] {
-  const hidden = asked?.find((type) => !scopes.has(TYPE_SCOPES[type]));
-  if (hidden) {
-    throw new Fault(
-      'forbidden',
-      `The API key lacks the scope ${TYPE_SCOPES[hidden]}, which changes of type ${hidden} need`,
-    );
-  }
-  const wanted = asked ?? ENTITY_TYPES;
-  return ENTITY_TYPES.filter((type) => wanted.includes(type) && scopes.has(TYPE_SCOPES[type]));
 }
 
 async function cursorOf(

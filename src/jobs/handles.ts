@@ -26,6 +26,8 @@ export type JobDeps = {
   versionDays: number;
   /** The days for which changes are kept; may be a fraction. */
   changesDays: number;
+  /** The days for which exports are kept; may be a fraction. */
+  exportDays: number;
   log: Log;
   metrics: Metrics;
 };

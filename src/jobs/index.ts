@@ -3,12 +3,14 @@ import { deleteBlobHandler } from './delete-blob.ts';
 import { fetchRecordingHandler } from './fetch-recording.ts';
 import { forgetAnswersHandler } from './forget-answers.ts';
 import { forgetChangesHandler } from './forget-changes.ts';
+import { forgetExportsHandler } from './forget-exports.ts';
 import { forgetVersionsHandler } from './forget-versions.ts';
 import type { ParleyJobHandler } from './handles.ts';
 import { loadDemoHandler } from './load-demo.ts';
 import { processRunHandler } from './process-run.ts';
 import { removeDemoHandler } from './remove-demo.ts';
 import { runBacktestHandler } from './run-backtest.ts';
+import { runExportHandler } from './run-export.ts';
 import { sweepBlobsHandler } from './sweep-blobs.ts';
 
 /** The handlers of the jobs in src/domain/jobs.ts. */
@@ -16,6 +18,7 @@ export const handlers: readonly ParleyJobHandler[] = [
   applyRemapHandler,
   processRunHandler,
   runBacktestHandler,
+  runExportHandler,
   fetchRecordingHandler,
   loadDemoHandler,
   removeDemoHandler,
@@ -24,4 +27,5 @@ export const handlers: readonly ParleyJobHandler[] = [
   forgetAnswersHandler,
   forgetVersionsHandler,
   forgetChangesHandler,
+  forgetExportsHandler,
 ];

@@ -17,7 +17,7 @@ export type DeflatedPiece = { deflated: Bytes; crc32: number; rawLength: number 
 /** One that was just made. */
 export type NewPiece = DeflatedPiece & { deflated: Buffer };
 
-const bufferOf = (bytes: Bytes) => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+export const toBuffer = (bytes: Bytes) => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
 
 /** @returns where the bytes end */
 function put(out: Buffer, at: number, bytes: Bytes): number {
@@ -53,7 +53,7 @@ export async function deflatePieceAside(raw: Buffer): Promise<NewPiece> {
 export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'> & { rawLength?: number }): Buffer {
   const { deflated, rawLength = 0 } = piece;
   const chunkSize = Math.max(rawLength + 1, MIN_CHUNK_BYTES);
-  return inflateRawSync(bufferOf(deflated), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
+  return inflateRawSync(toBuffer(deflated), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
 }
 
 const MIN_CHUNK_BYTES = 16 * 1024;
@@ -141,12 +141,12 @@ async function* fetched(pieces: Pieces): AsyncGenerator<Piece> {
   yield* joined(atHand);
 }
 
-const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const FINAL_EMPTY_BLOCK = Buffer.from([0x03, 0x00]);
 const TRAILER_BYTES = FINAL_EMPTY_BLOCK.length + 8;
 
-/** Keeps count of what a gzip member holds. */
-function gzipCount(): { add(piece: DeflatedPiece): void; trailer(): Buffer } {
+/** Counts what a gzip member contains; `trailer` ends the member. */
+export function gzipCount(): { add(piece: DeflatedPiece): void; trailer(): Buffer } {
   let crc = 0;
   let length = 0;
   return {
@@ -173,7 +173,7 @@ export async function* gzipPieces(pieces: Pieces): AsyncGenerator<Buffer> {
   for await (const one of fetched(pieces)) {
     const piece = deflatedOf(one);
     count.add(piece);
-    yield bufferOf(piece.deflated);
+    yield toBuffer(piece.deflated);
   }
   yield count.trailer();
 }

@@ -60,6 +60,7 @@ export async function assemble(
     quota: createStorageQuota(db, config.organizationBytes),
     tries: admission.createSemaphore(MAX_TRIED_BYTES),
     maxRecordingBytes: config.maxRecordingBytes,
+    exportDays: config.exportDays,
     auditReads: config.auditReads,
     health: createHealth(db, await knownMigrations(), isStopping, { ...stores, trouble }),
     docsFiles: createDocsFiles(openApiDocument(urls.publicUrl, urls.receiverUrl)),

@@ -74,7 +74,10 @@ export function keepClaim(owner: BlobOwner, log: Log): () => Promise<void> {
  * @param patience tests wait less for servers of recordings, and for workers that are lost
  */
 export async function startBackground(
-  config: Pick<Config, 'fetchAllow' | 'maxRecordingBytes' | 'ai' | 'versionDays' | 'changesDays'>,
+  config: Pick<
+    Config,
+    'fetchAllow' | 'maxRecordingBytes' | 'ai' | 'versionDays' | 'changesDays' | 'exportDays'
+  >,
   connection: ConnectionSettings,
   parts: {
     db: Database;
@@ -97,8 +100,9 @@ export async function startBackground(
     return fetchGuarded(url, { allow, maxBytes, ...fetch, signal });
   };
   const { signals, log, metrics } = parts;
-  const { versionDays, changesDays } = config;
-  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay, versionDays, changesDays };
+  const { versionDays, changesDays, exportDays } = config;
+  const kept = { versionDays, changesDays, exportDays };
+  const deps = { ...parts, fetchRecording, tokensPerDay: config.ai.tokensPerDay, ...kept };
   const workers = await startWorkers(connection, JOBS, boundedHandlers(config.ai.concurrency), deps, {
     signals,
     log,

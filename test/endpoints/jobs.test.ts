@@ -102,6 +102,7 @@ test('jobs are summed up by kind, for their own organization only', async () => 
     'apply-remap',
     'process-run',
     'run-backtest',
+    'run-export',
     'fetch-recording',
     'load-demo',
     'remove-demo',

@@ -32,7 +32,7 @@ const OPEN_TO_ALL = [
     'root',
   ],
   // Asks for a signed URL instead of a key.
-  'downloadRecording',
+  ...['downloadRecording', 'downloadExportFile'],
   // The console's files, and what begins and ends a session: they have tests of their own.
   ...['consoleAsset', 'createSession', 'getSession', 'endSession'],
 ];

@@ -32,6 +32,7 @@ const UNOWNED_TABLES = [
 /** Operations that ask for no key, and why none of them is in the matrix. A new name here is a decision. */
 const OPEN: Record<string, string> = {
   downloadRecording: 'takes a URL that is signed for one thing: test/blobs/signed-downloads.test.ts',
+  downloadExportFile: 'takes a URL that is signed for one thing: test/blobs/signed-downloads.test.ts',
   consoleAsset: 'files that are the same for all: test/http/console-files.test.ts',
   createSession: 'names nothing: test/endpoints/sessions.test.ts',
   getSession: 'is about the cookie that it comes with: the same, and below',

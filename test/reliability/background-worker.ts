@@ -31,7 +31,7 @@ export async function startBackgroundWorker(
   const db = openDatabase(connection, log);
   const { blobs, blobOwner } = await openBlobs(config as Config, db, 'http://127.0.0.1', log);
   const queue = openTestQueue(connection, db);
-  const settings = { ai: BUILTIN, versionDays: 90, changesDays: 30, ...config };
+  const settings = { ai: BUILTIN, versionDays: 90, changesDays: 30, exportDays: 7, ...config };
   const ai = await createAi(settings.ai);
   const { signals } = queue;
   const parts = { db, queue, signals, blobs, blobOwner, ai, log, metrics: createMetrics(), quota: NO_QUOTA };

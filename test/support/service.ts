@@ -74,6 +74,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     maxConnections: 2000,
     versionDays: 90,
     changesDays: 30,
+    exportDays: 7,
     auditReads: false,
     ai: BUILTIN,
     databaseUrl: database.servingUrl,

@@ -54,7 +54,7 @@ export async function readPresentState(
     if (!types.includes(type)) continue;
     const afterId = type === from?.snapshot?.type ? from.snapshot.afterId : 0;
     const wanted = limit - changes.length;
-    const rows = await db.query<{ id: number; at: number }>(PRESENT[type], [organizationId, afterId, wanted]);
+    const rows = await readPresent(db, organizationId, { type, afterId }, wanted);
     for (const row of rows) {
       changes.push({ ...row, position: start.position, type, change: 'created', fields: [] });
     }
@@ -63,4 +63,23 @@ export async function readPresentState(
     return { changes, next: { ...start, snapshot }, isUpToDate: false, cursorAfter };
   }
   return { changes, next: start, isUpToDate: head.position === start.position, cursorAfter };
+}
+
+function readPresent(
+  db: Queries,
+  organizationId: number,
+  { type, afterId }: { type: EntityType; afterId: number },
+  limit: number,
+): Promise<{ id: number; at: number }[]> {
+  return db.query(PRESENT[type], [organizationId, afterId, limit]);
+}
+
+/** Reads the next ids of the entities of a type that exist, in their order. */
+export async function readPresentIds(
+  db: Queries,
+  organizationId: number,
+  after: { type: EntityType; afterId: number },
+  limit: number,
+): Promise<number[]> {
+  return (await readPresent(db, organizationId, after, limit)).map(({ id }) => id);
 }

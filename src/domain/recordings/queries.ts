@@ -111,8 +111,11 @@ export const deleteRecording: Statement = {
 /** The only statement that determines which blobs are referenced, and so must not be deleted. */
 export const selectKnownKeys: Statement = {
   name: 'select-known-blob-keys',
-  // Served by recordings_blob_key and meeting_version_recordings_blob_key: a batch of the sweep, or one key.
+  // Served by recordings_blob_key, meeting_version_recordings_blob_key and export_files_blob_key: a batch of the sweep, or
+  // one key.
   text: `select blob_key as "blobKey" from recordings where blob_key = any($1::text[])
          union all
-         select blob_key from meeting_version_recordings where blob_key = any($1::text[])`,
+         select blob_key from meeting_version_recordings where blob_key = any($1::text[])
+         union all
+         select blob_key from export_files where blob_key = any($1::text[])`,
 };

@@ -108,14 +108,17 @@ function renderListed({ id, sourceId, body, followUps }: Listed, withFollowUps: 
 
 const selectExecutions: Statement = {
   name: 'select-executions-by-id',
-  // Served by the primary key.
-  text: `select id, coalesce(meeting_id, email_id) as "sourceId", body, follow_ups as "followUps"
-         from signal_executions where organization_id = $1 and id = any ($2::bigint[]) and superseded_at is null`,
+  // Served by the primary keys.
+  text: `select execution.id, coalesce(meeting_id, email_id) as "sourceId", body, follow_ups as "followUps"
+         from signal_executions execution
+         join signals signal on signal.organization_id = $1 and signal.id = execution.signal_id
+           and signal.deleted_at is null
+         where execution.organization_id = $1 and execution.id = any ($2::bigint[]) and superseded_at is null`,
 };
 
 /**
  * Reads executions as the list across signals shows them, with the answers to their follow-up prompts.
- * @returns JSON texts by id; superseded executions are absent
+ * @returns JSON texts by id; superseded executions, and those of deleted signals, are absent
  */
 export async function readExecutionsById(
   db: Queries,

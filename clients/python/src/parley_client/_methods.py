@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 664d35bab9e3b9155f9fd66551e83820b845526c00ddbfe1ac5b13206dc4ebb2.
+# openapi.json has the SHA-256 b9f601215bd67b6c366e2476ea2f8c8bf5f1f07c1a014faaeaac8a35f79c37ae.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -69,6 +69,12 @@ class Operations(Caller):
     list_webhook_deliveries = method(operations.list_webhook_deliveries)
     webhook_deliveries = paged(operations.list_webhook_deliveries, lambda page: page["deliveries"])
     replay_webhook = method(operations.replay_webhook)
+    request_export = method(operations.request_export)
+    list_exports = method(operations.list_exports)
+    exports = paged(operations.list_exports, lambda page: page["exports"])
+    get_export = method(operations.get_export)
+    delete_export = method(operations.delete_export)
+    download_export_file = method(operations.download_export_file)
     ingest_meeting = method(operations.ingest_meeting)
     ingest_email = method(operations.ingest_email)
     upload_recording = method(operations.upload_recording)
@@ -159,6 +165,12 @@ class AsyncOperations(AsyncCaller):
     list_webhook_deliveries = async_method(operations.list_webhook_deliveries)
     webhook_deliveries = async_paged(operations.list_webhook_deliveries, lambda page: page["deliveries"])
     replay_webhook = async_method(operations.replay_webhook)
+    request_export = async_method(operations.request_export)
+    list_exports = async_method(operations.list_exports)
+    exports = async_paged(operations.list_exports, lambda page: page["exports"])
+    get_export = async_method(operations.get_export)
+    delete_export = async_method(operations.delete_export)
+    download_export_file = async_method(operations.download_export_file)
     ingest_meeting = async_method(operations.ingest_meeting)
     ingest_email = async_method(operations.ingest_email)
     upload_recording = async_method(operations.upload_recording)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 664d35bab9e3b9155f9fd66551e83820b845526c00ddbfe1ac5b13206dc4ebb2.
+# openapi.json has the SHA-256 b9f601215bd67b6c366e2476ea2f8c8bf5f1f07c1a014faaeaac8a35f79c37ae.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -436,6 +436,37 @@ def list_webhook_deliveries(
 def replay_webhook(id: int | str, body: models.ReplayWebhook) -> Call[models.Webhook]:
     """Send changes again. Scope: admin."""
     return Call("POST", f"/admin/v1/webhooks/{segment(id)}/replay", json=body)
+
+
+def request_export(body: models.ExportRequest) -> Call[models.RequestedExport]:
+    """Export everything to files. Scope: any of meetings:read, signals:read, users:read."""
+    return Call("POST", "/v1/exports", json=body)
+
+
+def list_exports(*, page_number: int | None = None, page_size: int | None = None) -> Call[models.ExportPage]:
+    """List exports. Scope: any of meetings:read, signals:read, users:read."""
+    return Call("GET", "/v1/exports", query={"pageNumber": page_number, "pageSize": page_size})
+
+
+def get_export(id: int | str) -> Call[models.Export]:
+    """Get an export. Scope: any of meetings:read, signals:read, users:read."""
+    return Call("GET", f"/v1/exports/{segment(id)}")
+
+
+def delete_export(id: int | str) -> Call[None]:
+    """Delete an export. Scope: any of meetings:read, signals:read, users:read."""
+    return Call("DELETE", f"/v1/exports/{segment(id)}")
+
+
+def download_export_file(
+    organization_id: str, export_id: str, file_id: str, *, expires: str, name: str, type_: str, kid: str, signature: str
+) -> Call[str]:
+    """Download a file of an export."""
+    return Call(
+        "GET",
+        f"/downloads/org/{segment(organization_id)}/export/{segment(export_id)}/{segment(file_id)}",
+        query={"expires": expires, "name": name, "type": type_, "kid": kid, "signature": signature},
+    )
 
 
 def ingest_meeting(body: models.IngestMeeting, *, idempotency_key: str | None = None) -> Call[models.IngestedMeeting]:

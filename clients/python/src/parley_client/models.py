@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 664d35bab9e3b9155f9fd66551e83820b845526c00ddbfe1ac5b13206dc4ebb2.
+# openapi.json has the SHA-256 b9f601215bd67b6c366e2476ea2f8c8bf5f1f07c1a014faaeaac8a35f79c37ae.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -334,6 +334,59 @@ class Error(TypedDict):
 
     error: str
     """The error, in one clear sentence."""
+
+
+class ExportFile(TypedDict):
+    name: str
+    """Name of the file."""
+    type: Literal["meeting", "email", "execution", "signal", "user"]
+    rows: int
+    """Number of its rows."""
+    bytes: int
+    """Its size."""
+    sha256: str
+    """SHA-256 of its bytes."""
+    url: str
+    """Signed URL to download it, without a key."""
+
+
+class ExportManifest(TypedDict):
+    schemaVersion: int
+    """Version of the layout of the files. It changes if readers have to change."""
+    createdAt: str
+    """When the export was done."""
+    format: Literal["ndjson"]
+    """Format of the files."""
+    includeTranscripts: bool
+    """Whether meetings contain their transcripts."""
+    changesCursor: str
+    """Cursor of the changes that follow the export, for `GET /v1/changes` or the next export."""
+    urlsExpireAt: str
+    """When the URLs expire: 2 hours after the response. Read the export again for new ones."""
+    files: list[ExportFile]
+    """The files in the order in which they are to be read: the later row of an id replaces the earlier one."""
+
+
+class ExportProgress(TypedDict):
+    percent: int
+    """How much has been exported; 100 only if it is done."""
+    files: int
+    """Files that are complete."""
+    rows: int
+    """Rows in these files."""
+    bytes: int
+    """Size of these files."""
+
+
+class ExportRequest(TypedDict):
+    format: Literal["ndjson"]
+    """Format of the files."""
+    types: NotRequired[list[Literal["meeting", "email", "execution", "signal", "user"]] | None]
+    """The types to export. Default: all that the scopes of the key show; `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`."""
+    after: NotRequired[str | None]
+    """Exports only what changed after this cursor: `changesCursor` of an earlier export, or `next` of a page of changes. `start`, the default, exports everything."""
+    includeTranscripts: NotRequired[bool | None]
+    """Whether meetings contain their transcripts."""
 
 
 class FollowUpOutput(TypedDict):
@@ -918,6 +971,11 @@ class RemapMeeting(TypedDict):
 class ReplayWebhook(TypedDict):
     after: str
     """A cursor of the feed of changes: the first message is about the change after it."""
+
+
+class RequestedExport(TypedDict):
+    id: str
+    """Identifier of the export: a whole number as text."""
 
 
 class SampleData(TypedDict):
@@ -1625,6 +1683,63 @@ class Execution(TypedDict):
 
 class ExecutionPage(TypedDict):
     signals: list[Execution]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Export(TypedDict):
+    """An export; `manifest` is there once it is done."""
+
+    id: str
+    """Identifier of the export: a whole number as text."""
+    state: Literal["pending", "running", "done", "failed"]
+    """`pending` until it begins. A `failed` export says why in `reason`."""
+    format: Literal["ndjson"]
+    """Format of the files."""
+    types: list[Literal["meeting", "email", "execution", "signal", "user"]]
+    """The types that it contains."""
+    includeTranscripts: bool
+    """Whether its meetings contain their transcripts."""
+    after: NotRequired[str]
+    """The cursor after which it exports changes; omitted if it exports everything."""
+    progress: ExportProgress
+    reason: NotRequired[str]
+    """Why it failed."""
+    createdAt: str
+    """When it was requested."""
+    finishedAt: NotRequired[str]
+    """When it was done or failed."""
+    expiresAt: NotRequired[str]
+    """When it will be deleted with its files."""
+    manifest: NotRequired[ExportManifest]
+
+
+class ExportHead(TypedDict):
+    id: str
+    """Identifier of the export: a whole number as text."""
+    state: Literal["pending", "running", "done", "failed"]
+    """`pending` until it begins. A `failed` export says why in `reason`."""
+    format: Literal["ndjson"]
+    """Format of the files."""
+    types: list[Literal["meeting", "email", "execution", "signal", "user"]]
+    """The types that it contains."""
+    includeTranscripts: bool
+    """Whether its meetings contain their transcripts."""
+    after: NotRequired[str]
+    """The cursor after which it exports changes; omitted if it exports everything."""
+    progress: ExportProgress
+    reason: NotRequired[str]
+    """Why it failed."""
+    createdAt: str
+    """When it was requested."""
+    finishedAt: NotRequired[str]
+    """When it was done or failed."""
+    expiresAt: NotRequired[str]
+    """When it will be deleted with its files."""
+
+
+class ExportPage(TypedDict):
+    exports: list[ExportHead]
     pageCount: int
     """Total number of pages for the query; 0 if nothing matches."""
 

@@ -1,0 +1,18 @@
+import type { EntityType } from '../events/record-event.ts';
+import type { ExportBatch } from './read-batches.ts';
+
+/** What an encoder has written so far. */
+export type Tally = {
+  rows: number;
+  /** The size of the entities as JSON text, about. */
+  rawBytes: number;
+};
+
+/** How the files of a format are encoded. */
+export type Encoding = {
+  /** With its dot. */
+  extension: string;
+  contentType: string;
+  /** Encodes entities of one type as a file, and counts them in `tally` as it goes. */
+  encode(type: EntityType, batches: AsyncIterable<ExportBatch>, tally: Tally): AsyncIterable<Uint8Array>;
+};

@@ -1,0 +1,5 @@
+import type { Encoding } from './encoding.ts';
+import type { ExportFormat } from './export-place.ts';
+import { ndjson } from './ndjson.ts';
+
+export const ENCODINGS: Record<ExportFormat, Encoding> = { ndjson };
