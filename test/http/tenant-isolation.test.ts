@@ -175,13 +175,14 @@ async function ask(
   credential: Credential,
   request: PlausibleRequest,
 ): Promise<TestAnswer[]> {
-  const { scope, alias } = endpoint;
+  const { scope, anyScope, alias } = endpoint;
+  const lacking = anyScope ? 'ingest:write' : scope === 'users:read' ? 'meetings:read' : 'users:read';
   const keys = keysOf.get(caller)!;
   const client = {
     'key of all scopes': caller.client,
     'key of its scopes alone': service.as(keys.get(scopesName(endpoint))),
     session: service.as(undefined),
-    'key that lacks the scope': service.as(keys.get(scope === 'users:read' ? 'meetings:read' : 'users:read')),
+    'key that lacks the scope': service.as(keys.get(lacking)),
   }[credential];
   const headers = credential === 'session' ? sessionOf.get(caller)! : {};
   const answers = [await send(client, request, headers)];
