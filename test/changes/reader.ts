@@ -19,6 +19,9 @@ export type Reader = {
   readOn(): Promise<Item[]>;
   /** Reads until nothing follows. */
   readAll(): Promise<Item[]>;
+  /** Returns the entities of one type in the copy. */
+  // biome-ignore lint/suspicious/noExplicitAny: what an entity shows depends on its type
+  copies(type: string): any[];
   /** The ids of the entities in the copy, by type, each in order. */
   mirror(): Promise<Record<string, string[]>>;
   /** The same as the API lists them. */
@@ -66,6 +69,7 @@ export function createReader(
       while (!isUpToDate);
       return items;
     },
+    copies: (type) => [...copy].filter(([name]) => name.startsWith(`${type} `)).map(([, data]) => data),
     async mirror() {
       return group([...copy.keys()].map((name) => name.split(' ') as [string, string]));
     },

@@ -9,6 +9,7 @@ import { databaseRoles } from './database-roles.ts';
 import { delivery } from './delivery.ts';
 import { diskFull } from './disk-full.ts';
 import { embeddedKilled } from './embedded-killed.ts';
+import { feed } from './feed.ts';
 import { groupSigterm } from './group-sigterm.ts';
 import { isolation } from './isolation.ts';
 import { json } from './json.ts';
@@ -61,6 +62,7 @@ export const promises: readonly ReliabilityPromise[] = [
   soak,
   upgrade,
   replacedTranscripts,
+  feed,
   noisyNeighbour,
   keyless,
   diskFull,

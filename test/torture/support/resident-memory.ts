@@ -68,7 +68,8 @@ export async function watchMemory(pid: number, title: string): Promise<MemoryWat
   };
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+/** Returns the resident memory of a process, in megabytes. */
+export async function residentMegabytes(pid: number): Promise<number> {
   const kibibytes = process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);
   return (kibibytes * KIBIBYTE) / MEGABYTE;
 }
