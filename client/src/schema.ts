@@ -224,6 +224,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search in what was said
+         * @description Returns the transcript entries that have all words of the query, with the entries before and after them. Words match in all their forms, by the rules of the language of the transcript; case, accents and full-width forms do not matter. `"exact phrase"` matches these words next to each other and in this form, `-without` excludes entries with the word, and `prefix*` matches the beginning of a word. In scripts without spaces between words, and in Korean, the characters match wherever they occur next to each other. Very common words, such as *the*, are ignored outside of quotes. Ingested meetings can be found at once.
+         *
+         *     With `order=newest`, the moments of the newest meeting come first, in the order in which they were said. With `order=relevance`, those of the newest 100 meetings with the words are sorted by how well they match. A page may have fewer moments than requested, or none, although more follow: `next` tells.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["searchMoments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/org/{organizationId}/meeting/{meetingId}/{recordingId}": {
         parameters: {
             query?: never;
@@ -2881,6 +2905,49 @@ export interface components {
             /** @description What happened and what to do. */
             message: string;
         };
+        Moment: {
+            /** @description Identifier of the meeting. */
+            meetingId: string;
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Start of the meeting, in UTC.
+             */
+            startTime: string;
+            /** @description Index of the entry in the transcript, counted from 0. */
+            entryIndex: number;
+            /** @description Position of the entry from the start of the meeting, in seconds. */
+            timestampSeconds?: number;
+            speaker?: {
+                /** @description Name of the speaker as given by the source. */
+                name: string;
+                /** @description The attendee who spoke, if exactly one has this name. */
+                attendeeId?: string;
+            };
+            /** @description What was said, word for word. */
+            text: string;
+            /** @description The places in `text` that match, each as the offset of its first character and the offset after its last one, in UTF-16 units; in their order, without overlaps. */
+            highlights: number[][];
+            /** @description Text of the preceding entry. */
+            before?: string;
+            /** @description Text of the following entry. */
+            after?: string;
+            /** @description The meeting in the console, at this entry. */
+            url: string;
+        };
+        MomentPage: {
+            /** @description The moments, in the order that was requested. */
+            moments: components["schemas"]["Moment"][];
+            /** @description Number of meetings that have at least one such moment. */
+            meetingCount: number;
+            /** @description True if `meetingCount` is an upper bound, because too many transcripts would have to be read to count exactly; otherwise omitted. */
+            meetingCountIsUpperBound?: boolean;
+            /** @description Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none. */
+            unindexedMeetings?: number;
+            /** @description Cursor of the next page; omitted on the last one. */
+            next?: string;
+        };
         NamedCrmRecord: {
             /**
              * @description Type of the record.
@@ -4478,6 +4545,121 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchMoments: {
+        parameters: {
+            query: {
+                /**
+                 * @description What to search for. Quotes, minus signs and asterisks have the meaning described above; other punctuation separates words.
+                 * @example renewal "two years" -pilot
+                 */
+                query: string;
+                /**
+                 * @description Only meetings that start at or after this time.
+                 * @example 2026-01-01T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Only meetings that end at or before this time. It must not be before `from`.
+                 * @example 2026-02-01T00:00:00Z
+                 */
+                to?: string;
+                /** @description Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId. */
+                salesforceAccountId?: string;
+                /** @description Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId. */
+                salesforceOpportunityId?: string;
+                /**
+                 * @description Only meetings in which each of these addresses is an attendee or the host.
+                 * @example [
+                 *       "grace@acme.example"
+                 *     ]
+                 */
+                attendeeEmailAddresses?: string[];
+                /**
+                 * @description Only meetings of these sources, comma-separated: USER_PROVIDED, SERVICE, AIRCALL, CHORUS, CLOUDTALK, DIALPAD, GONG, GOOGLE_MEET, MINDTICKLE, MS_TEAMS, ORUM, OUTREACH, RINGCENTRAL, SALESLOFT, SALESLOFT_CI, VONAGE, WEBEX, WINGMAN, WISER, ZOOM, ZOOM_PHONE.
+                 * @example USER_PROVIDED,ZOOM
+                 */
+                sourceTypes?: string;
+                /**
+                 * @description Only entries of this speaker: the name, or the e-mail address of an attendee or the host.
+                 * @example grace@acme.example
+                 */
+                speaker?: string;
+                /** @description Only entries of speakers who belong to the organization, or who don't, as far as it is known. */
+                side?: "internal" | "external";
+                /**
+                 * @description Only moments of this meeting.
+                 * @example 1042
+                 */
+                meetingId?: number;
+                /** @description The order of the moments. */
+                order?: "newest" | "relevance";
+                /**
+                 * @description Moments per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description `next` of the page before, for the same query, filters and order. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of moments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "moments": [
+                     *         {
+                     *           "meetingId": "1042",
+                     *           "title": "Acme: quarterly review",
+                     *           "startTime": "2026-01-31T09:30:00Z",
+                     *           "entryIndex": 1,
+                     *           "timestampSeconds": 6.5,
+                     *           "speaker": {
+                     *             "name": "Grace Lund",
+                     *             "attendeeId": "1f0e9d8c7b6a5040"
+                     *           },
+                     *           "text": "Yes. We decided to renew for two years.",
+                     *           "highlights": [
+                     *             [
+                     *               19,
+                     *               24
+                     *             ]
+                     *           ],
+                     *           "before": "Shall we start with the numbers?",
+                     *           "after": "Great, I will send you the contract on Friday.",
+                     *           "url": "http://127.0.0.1:8080/meetings/1042?t=6&entry=1"
+                     *         }
+                     *       ],
+                     *       "meetingCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MomentPage"];
                 };
             };
             /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */

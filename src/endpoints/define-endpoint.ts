@@ -40,6 +40,8 @@ export type Deps = {
   aiSettings: Pick<AiSettings, 'tokensPerDay' | 'prices'>;
   /** Bounds the meetings that drafts are tried on at the same time. */
   tries: Semaphore;
+  /** Bounds the searches in transcripts that are done at the same time. */
+  searches: Semaphore;
   changeFeed: ChangeFeed;
   /** Networks that outgoing requests may reach although they are not public. */
   fetchAllow: readonly Network[];
@@ -54,6 +56,8 @@ export type Deps = {
   /** Returns the page of /metrics. */
   metricsPage(): Promise<KeptFile>;
   docsFiles: DocsFiles;
+  /** The URLs of both listeners as seen from outside. */
+  publicUrl: string;
   receiverUrl: string;
   sessions: Sessions;
   cookies: SessionCookies;

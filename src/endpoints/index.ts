@@ -82,6 +82,7 @@ import { revokeKeyEndpoint } from './revoke-key.ts';
 import { consoleAssetEndpoint, rootEndpoint } from './root.ts';
 import { rotateWebhookEndpoint } from './rotate-webhook.ts';
 import { searchEndpoint } from './search.ts';
+import { searchMomentsEndpoint } from './search-moments.ts';
 import { testWebhookEndpoint } from './test-webhook.ts';
 import { trySignalEndpoint } from './try-signal.ts';
 import { undoRemapEndpoint } from './undo-remap.ts';
@@ -102,6 +103,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listMeetingEvaluationsEndpoint,
   getMeetingActivityEndpoint,
   searchEndpoint,
+  searchMomentsEndpoint,
   downloadRecordingEndpoint,
   remapMeetingEndpoint,
   getRemapEndpoint,

@@ -128,21 +128,27 @@ const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g');
 const KEPT =
   /[\xa8\xaf\xb8\u02d8-\u02dd\u037a\u0384\u0385\u1fc0\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed\u1fee\u1ffe\u2017\u203e\u309b\u309c\ufc5e-\ufc63\ufe49-\ufe4c\ufe70\ufe72\ufe74\ufe76\ufe78\ufe7a\ufe7c\ufe7e\uffe3\xbc-\xbe\u2150-\u215f\u2189]/;
 
-/** Without case, accents and width: the same words however they are written. NFKC but for what is named here. */
-export const LOOSELY: Folding = {
-  run(text) {
-    const plain = ASCII.test(text) ? text : foldTypography(text);
-    if (ASCII.test(plain)) return plain.toLowerCase().replace(DOUBLE_SPACE, ' ');
-    return plain
-      .normalize('NFKD')
-      .replace(ACCENTS, '')
-      .toLowerCase()
-      .replace(LETTER, (letter) => LETTERS.get(letter)!)
-      .normalize('NFC')
-      .replace(DOUBLE_SPACE, ' ');
-  },
-  kept: KEPT,
-};
+/** Folds text without case, accents and width. NFKC, except for what is named here. */
+function foldLoosely(text: string, accents: RegExp): string {
+  const plain = ASCII.test(text) ? text : foldTypography(text);
+  if (ASCII.test(plain)) return plain.toLowerCase().replace(DOUBLE_SPACE, ' ');
+  return plain
+    .normalize('NFKD')
+    .replace(accents, '')
+    .toLowerCase()
+    .replace(LETTER, (letter) => LETTERS.get(letter)!)
+    .normalize('NFC')
+    .replace(DOUBLE_SPACE, ' ');
+}
+
+/** Without case, accents and width: the same words however they are written. */
+export const LOOSELY: Folding = { run: (text) => foldLoosely(text, ACCENTS), kept: KEPT };
+
+/** The breve of й is no accent: й and и are different letters, and stemmers of Cyrillic languages tell them apart. */
+const ACCENTS_OF_WORDS = new RegExp(`(?<![иИ])\u0306|(?!\u0306)${ACCENTS.source}`, 'g');
+
+/** As {@link LOOSELY}, for the words of a search; й stays й. */
+export const AS_WORDS: Folding = { run: (text) => foldLoosely(text, ACCENTS_OF_WORDS), kept: KEPT };
 
 /** Word for word: case and accents count; whether an accent is composed with its letter does not. */
 export const VERBATIM: Folding = {

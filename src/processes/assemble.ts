@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { createChangeFeed } from '../domain/changes/change-feed.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
+import { MAX_MOMENT_SEARCHES } from '../domain/moments/search-moments.ts';
 import { createSessions } from '../domain/sessions/sessions.ts';
 import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
 import { createStorageQuota } from '../domain/storage/storage-quota.ts';
@@ -59,12 +60,14 @@ export async function assemble(
     aiSettings: config.ai,
     quota: createStorageQuota(db, config.organizationBytes),
     tries: admission.createSemaphore(MAX_TRIED_BYTES),
+    searches: admission.createSemaphore(MAX_MOMENT_SEARCHES),
     maxRecordingBytes: config.maxRecordingBytes,
     exportDays: config.exportDays,
     auditReads: config.auditReads,
     health: createHealth(db, await knownMigrations(), isStopping, { ...stores, trouble }),
     docsFiles: createDocsFiles(openApiDocument(urls.publicUrl, urls.receiverUrl)),
     metricsPage: createMetricsPage(db, metrics, config.metricsMs, stores),
+    publicUrl: urls.publicUrl,
     receiverUrl: urls.receiverUrl,
     sessions,
     signIns,

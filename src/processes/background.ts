@@ -13,6 +13,7 @@ import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import { createDownloadSigner } from '../domain/recordings/signing-keys.ts';
 import type { StorageQuota } from '../domain/storage/storage-quota.ts';
+import { keepIndexing } from '../domain/words/keep-indexing.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import type { ParleyJobHandler } from '../jobs/handles.ts';
 import { handlers } from '../jobs/index.ts';
@@ -110,10 +111,11 @@ export async function startBackground(
     timings,
   });
   const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
+  const endIndexing = keepIndexing(parts.db, log);
   const endSequencing = keepSequencing(parts.db, signals, log);
   return {
     async stop(waitMs) {
-      await Promise.all([workers.stop(waitMs), endFolding(), endSequencing()]);
+      await Promise.all([workers.stop(waitMs), endFolding(), endIndexing(), endSequencing()]);
     },
   };
 }

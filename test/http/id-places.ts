@@ -22,6 +22,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
   hostEmail: (tenant) => tenant.emails,
   attendeeEmailAddresses: (tenant) => tenant.emails,
   participantEmailAddresses: (tenant) => tenant.emails,
+  speaker: (tenant) => tenant.emails,
   messageId: (tenant) => [`<${tenant.mark}-mail@${tenant.domain}>`],
   accountId: (tenant) => [tenant.accountId],
   opportunityId: (tenant) => [tenant.opportunityId],

@@ -11,7 +11,13 @@ export type ReadAudit = { db: Database; auditReads: boolean };
 export async function recordRead(
   { db, auditReads }: ReadAudit,
   actor: Actor,
-  action: 'meeting.read' | 'meeting.list' | 'recording.download' | 'export.read' | 'export.download',
+  action:
+    | 'meeting.read'
+    | 'meeting.list'
+    | 'meeting.search'
+    | 'recording.download'
+    | 'export.read'
+    | 'export.download',
   subject: string,
   detail: Record<string, unknown> = {},
 ): Promise<void> {

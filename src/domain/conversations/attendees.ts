@@ -87,7 +87,7 @@ export function domainOf(email: string): string {
  * Returns true for a domain of the organization or a subdomain of one; undefined if the address or the domains are
  * unknown.
  */
-function internalByDomain(email: string | undefined, domains: readonly string[]): boolean | undefined {
+export function internalByDomain(email: string | undefined, domains: readonly string[]): boolean | undefined {
   if (email === undefined || domains.length === 0) return undefined;
   const domain = domainOf(email);
   return domains.some((own) => domain === own || domain.endsWith(`.${own}`));
@@ -126,7 +126,8 @@ const MAX_MATCHED_CHARACTERS = 256;
 /** Words of ASCII with one space between them, as most names are; they need no normalization. */
 const PLAIN_NAME = /^[!-~]+(?: [!-~]+)*$/;
 
-function speakerKey(name: string): string {
+/** Returns the form in which names of speakers are compared. */
+export function speakerKey(name: string): string {
   if (name.length > MAX_MATCHED_CHARACTERS) return name;
   if (PLAIN_NAME.test(name)) return name.toLowerCase();
   return name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');

@@ -17,7 +17,7 @@ export type Segment = {
  * deflated separately. Reads send the pieces unchanged (or inflated), without parsing them. The ends of entries are
  * stored beside the pieces, because the wire JSON of a meeting has none (SPEC 2.1).
  */
-type Entry = {
+export type TranscriptEntry = {
   text: string;
   speaker?: { name: string; attendeeId?: string };
   timestamp?: string;
@@ -137,7 +137,7 @@ function countEntries(raw: Buffer): number {
   return count;
 }
 
-/** Renders an {@link Entry} as JSON by concatenation, because this is the largest part of the cost of an ingest. */
+/** Renders a {@link TranscriptEntry} as JSON by concatenation, because this is the largest part of the cost of an ingest. */
 function renderEntry(
   { text, speaker, timestampSeconds }: Segment,
   speakerOf: (name: string) => string,
@@ -170,7 +170,9 @@ export function* readTranscript(
     }
     yield;
   }
-  const { entries } = (yield* parseJsonInSlices(Buffer.concat(raw), WIRE_LIMITS)) as { entries: Entry[] };
+  const { entries } = (yield* parseJsonInSlices(Buffer.concat(raw), WIRE_LIMITS)) as {
+    entries: TranscriptEntry[];
+  };
   const segments: Segment[] = [];
   for (const [index, { text, speaker, timestampSeconds }] of entries.entries()) {
     const segment: Segment = { text };
@@ -182,6 +184,29 @@ export function* readTranscript(
     yield;
   }
   return segments;
+}
+
+/** JSON of this size is parsed in a millisecond or two. */
+const MAX_PARSED_AT_ONCE_BYTES = 256 * 1024;
+
+/**
+ * Restores the entries of a transcript from its pieces.
+ * @returns steps, to be run in turns
+ */
+export function* readEntries(
+  pieces: readonly Pick<DeflatedPiece, 'deflated' | 'rawLength'>[],
+): Generator<void, TranscriptEntry[]> {
+  const raw: Buffer[] = [];
+  for (const piece of pieces) {
+    raw.push(inflatePiece(piece));
+    yield;
+  }
+  const bytes = raw.length === 1 ? raw[0]! : Buffer.concat(raw);
+  const parsed =
+    bytes.length <= MAX_PARSED_AT_ONCE_BYTES
+      ? JSON.parse(bytes.toString('utf8'))
+      : yield* parseJsonInSlices(bytes, WIRE_LIMITS);
+  return (parsed as { entries: TranscriptEntry[] }).entries;
 }
 
 /**

@@ -13,6 +13,7 @@ import { lockRecording, wantRecording } from '../recordings/set-recording.ts';
 import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
+import { storeTranscriptWords } from '../words/transcript-words.ts';
 import { type IncomingMeeting, refuseContradictions } from './incoming-meeting.ts';
 import { draftPlan, type MeetingPlan, type Needs, planMeeting, type Read } from './plan-meeting.ts';
 import { identityOf, type PreparedMeeting, prepareMeeting } from './prepare-meeting.ts';
@@ -167,6 +168,7 @@ async function write(
     storeParticipants(tx, meeting, fields, { isNew }),
     storeExternalIds(tx, meeting, externalIds.ids, externalIds),
     pieces && storeTranscript(tx, meeting, pieces, { replaces: plan.replacesTranscript }),
+    plan.words && storeTranscriptWords(tx, meeting, plan.words, { replaces: plan.replacesTranscript }),
     version &&
       recordAudit(tx, { organizationId, ...by }, `meeting.${cause}`, `meeting ${meetingId}`, {
         changed: version.changed,

@@ -3,6 +3,7 @@ import type { Attendee } from '../conversations/attendees.ts';
 import type { Segment, TranscriptPiece } from '../conversations/transcript-pieces.ts';
 import type { RecordingRow } from '../recordings/queries.ts';
 import { isSameSource } from '../recordings/set-recording.ts';
+import type { IndexedPart } from '../words/collect-terms.ts';
 import { mergeMeeting, type StoredFields } from './merge-meeting.ts';
 import type { PreparedMeeting } from './prepare-meeting.ts';
 import type { StoredMeeting } from './queries.ts';
@@ -72,6 +73,8 @@ export type MeetingPlan = {
     | undefined;
   /** Whether the transcript replaces stored pieces. */
   replacesTranscript: boolean;
+  /** The words to index; undefined if those of the stored transcript stay. */
+  words: readonly IndexedPart[] | undefined;
   /** Whether the findings of the stored transcript are no longer valid. */
   supersedesFindings: boolean;
   requestsRun: boolean;
@@ -138,6 +141,7 @@ export function planMeeting({ incoming, stored, merged, rules }: PlanDraft, read
     externalIds,
     transcript,
     replacesTranscript: Boolean(stored?.transcriptHash),
+    words: stored && hasSameWords(stored, fields) ? undefined : incoming.words,
     supersedesFindings: Boolean(
       transcriptHash && stored?.transcriptHash && !transcriptHash.equals(stored.transcriptHash),
     ),
@@ -148,6 +152,13 @@ export function planMeeting({ incoming, stored, merged, rules }: PlanDraft, read
         ? undefined
         : { url: recordingUrl, known: read.recording },
   };
+}
+
+/** Returns whether the words are the same, and are stemmed alike. */
+function hasSameWords(stored: StoredMeeting, { transcriptHash, transcriptLanguage }: StoredFields): boolean {
+  return (
+    isSameHash(stored.transcriptHash, transcriptHash) && stored.transcriptLanguage === transcriptLanguage
+  );
 }
 
 /** Returns the transcript to write, if it or the attendees to whom its speakers refer are given. */

@@ -9,6 +9,8 @@ import {
   renderTranscript,
   type TranscriptPiece,
 } from '../conversations/transcript-pieces.ts';
+import type { IndexedPart } from '../words/collect-terms.ts';
+import { collectTranscriptWords } from '../words/transcript-words.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 
 /** A meeting as a source delivers it, with everything that can be computed without the database. */
@@ -20,17 +22,20 @@ export type PreparedMeeting = IncomingMeeting & {
   people: Attendee[] | undefined;
   /** The transcript's pieces, if its speakers can be resolved without stored data. */
   pieces: TranscriptPiece[] | undefined;
+  /** The words of the transcript, for the index. */
+  words: IndexedPart[] | undefined;
 };
 
 /** Does the expensive work before the transaction, which holds a connection and the lock of the meeting's row. */
 export async function prepareMeeting(incoming: IncomingMeeting): Promise<PreparedMeeting> {
-  const { segments, attendees } = incoming;
+  const { segments, attendees, transcriptLanguage } = incoming;
   const transcriptHash = segments && (await runYielding(hashTranscriptSteps(segments)));
   const transcriptEndsHash = segments && (await runYielding(hashEndsSteps(segments)));
   const people = attendees && (await runYielding(identifySteps(attendees)));
   const resolver = segments && people && (await runYielding(speakerResolverSteps(people)));
   const pieces = segments && resolver && (await renderTranscript(segments, resolver));
-  return { ...incoming, transcriptHash, transcriptEndsHash, people, pieces };
+  const words = segments && (await runYielding(collectTranscriptWords(segments, transcriptLanguage)));
+  return { ...incoming, transcriptHash, transcriptEndsHash, people, pieces, words };
 }
 
 /** Returns the id by which the source's meeting is recognized; for a meeting without one, a hash of its details. */

@@ -41,8 +41,9 @@ export const insertMeeting: Statement = {
   name: 'insert-meeting',
   // The statement also writes the audit record: a separate statement made an ingest 5 % slower.
   text: `with inserted as (
-           insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, ${COLUMNS})
-           values ($1, $2, $3, $4, $5, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+           insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, words_hash,
+             ${COLUMNS})
+           values ($1, $2, $3, $4, $5, $19, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
              $21, $22)
            on conflict (organization_id, source_type, external_id) do nothing returning id
          ), audited as (
@@ -54,7 +55,9 @@ export const insertMeeting: Statement = {
 
 export const updateMeeting: Statement = {
   name: 'update-meeting',
-  text: `update meetings set (${COLUMNS}, updated_at) =
+  // Whoever changes the transcript stores its words in the same transaction.
+  text: `update meetings set words_hash = case when transcript_hash is distinct from $15 then $15 else words_hash end,
+           (${COLUMNS}, updated_at) =
            ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now())
          where organization_id = $1 and id = $2`,
 };

@@ -15,15 +15,15 @@ const Attendee = Type.Object(
   { title: 'Attendee' },
 );
 
+export const TranscriptSpeaker = Type.Object({
+  name: Text('Name of the speaker as given by the source.'),
+  attendeeId: Type.Optional(Text('The attendee who spoke, if exactly one has this name.')),
+});
+
 const TranscriptEntry = Type.Object(
   {
     text: Text('What was said, word for word.'),
-    speaker: Type.Optional(
-      Type.Object({
-        name: Text('Name of the speaker as given by the source.'),
-        attendeeId: Type.Optional(Text('The attendee who spoke, if exactly one has this name.')),
-      }),
-    ),
+    speaker: Type.Optional(TranscriptSpeaker),
     timestamp: Type.Optional(
       Text('Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero.'),
     ),

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b9f601215bd67b6c366e2476ea2f8c8bf5f1f07c1a014faaeaac8a35f79c37ae.
+# openapi.json has the SHA-256 2cbd20abde191808662959e7210cfb603fcf6b913b1c983e5f35e32cfba4e5c9.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ class Operations(Caller):
     list_meeting_evaluations = method(operations.list_meeting_evaluations)
     get_meeting_activity = method(operations.get_meeting_activity)
     search = method(operations.search)
+    search_moments = method(operations.search_moments)
+    search_moments_items = paged(operations.search_moments, lambda page: page["moments"])
     remap_meeting = method(operations.remap_meeting)
     get_remap = method(operations.get_remap)
     undo_remap = method(operations.undo_remap)
@@ -120,6 +122,8 @@ class AsyncOperations(AsyncCaller):
     list_meeting_evaluations = async_method(operations.list_meeting_evaluations)
     get_meeting_activity = async_method(operations.get_meeting_activity)
     search = async_method(operations.search)
+    search_moments = async_method(operations.search_moments)
+    search_moments_items = async_paged(operations.search_moments, lambda page: page["moments"])
     remap_meeting = async_method(operations.remap_meeting)
     get_remap = async_method(operations.get_remap)
     undo_remap = async_method(operations.undo_remap)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b9f601215bd67b6c366e2476ea2f8c8bf5f1f07c1a014faaeaac8a35f79c37ae.
+# openapi.json has the SHA-256 2cbd20abde191808662959e7210cfb603fcf6b913b1c983e5f35e32cfba4e5c9.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -97,6 +97,44 @@ def get_meeting_activity(*, from_: Timestamp, to: Timestamp | None = None) -> Ca
 def search(*, query: str) -> Call[models.SearchResult]:
     """Search meetings and people. Scope: meetings:read."""
     return Call("GET", "/v1/search", query={"query": query})
+
+
+def search_moments(
+    *,
+    query: str,
+    from_: Timestamp | None = None,
+    to: Timestamp | None = None,
+    salesforce_account_id: str | None = None,
+    salesforce_opportunity_id: str | None = None,
+    attendee_email_addresses: Sequence[str] | None = None,
+    source_types: str | Sequence[str] | None = None,
+    speaker: str | None = None,
+    side: Literal["internal", "external"] | None = None,
+    meeting_id: int | None = None,
+    order: Literal["newest", "relevance"] | None = None,
+    page_size: int | None = None,
+    after: str | None = None,
+) -> Call[models.MomentPage]:
+    """Search in what was said. Scope: meetings:read."""
+    return Call(
+        "GET",
+        "/v1/moments",
+        query={
+            "query": query,
+            "from": from_,
+            "to": to,
+            "salesforceAccountId": salesforce_account_id,
+            "salesforceOpportunityId": salesforce_opportunity_id,
+            "attendeeEmailAddresses": attendee_email_addresses,
+            "sourceTypes": source_types,
+            "speaker": speaker,
+            "side": side,
+            "meetingId": meeting_id,
+            "order": order,
+            "pageSize": page_size,
+            "after": after,
+        },
+    )
 
 
 def remap_meeting(

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b9f601215bd67b6c366e2476ea2f8c8bf5f1f07c1a014faaeaac8a35f79c37ae.
+# openapi.json has the SHA-256 2cbd20abde191808662959e7210cfb603fcf6b913b1c983e5f35e32cfba4e5c9.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -698,6 +698,53 @@ class MissedChanges(TypedDict):
     """When it was noticed last."""
     message: str
     """What happened and what to do."""
+
+
+class MomentSpeaker(TypedDict):
+    name: str
+    """Name of the speaker as given by the source."""
+    attendeeId: NotRequired[str]
+    """The attendee who spoke, if exactly one has this name."""
+
+
+MomentHighlight: TypeAlias = int
+
+
+class Moment(TypedDict):
+    meetingId: str
+    """Identifier of the meeting."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start of the meeting, in UTC."""
+    entryIndex: int
+    """Index of the entry in the transcript, counted from 0."""
+    timestampSeconds: NotRequired[float]
+    """Position of the entry from the start of the meeting, in seconds."""
+    speaker: NotRequired[MomentSpeaker]
+    text: str
+    """What was said, word for word."""
+    highlights: list[list[MomentHighlight]]
+    """The places in `text` that match, each as the offset of its first character and the offset after its last one, in UTF-16 units; in their order, without overlaps."""
+    before: NotRequired[str]
+    """Text of the preceding entry."""
+    after: NotRequired[str]
+    """Text of the following entry."""
+    url: str
+    """The meeting in the console, at this entry."""
+
+
+class MomentPage(TypedDict):
+    moments: list[Moment]
+    """The moments, in the order that was requested."""
+    meetingCount: int
+    """Number of meetings that have at least one such moment."""
+    meetingCountIsUpperBound: NotRequired[bool]
+    """True if `meetingCount` is an upper bound, because too many transcripts would have to be read to count exactly; otherwise omitted."""
+    unindexedMeetings: NotRequired[int]
+    """Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none."""
+    next: NotRequired[str]
+    """Cursor of the next page; omitted on the last one."""
 
 
 class NamedCrmRecord(TypedDict):

@@ -1,13 +1,15 @@
 import type { Database, Statement, Transaction } from '../../../db/database.ts';
+import { runYielding } from '../../../lib/event-loop.ts';
 import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import { type Actor, recordAudit } from '../../audit/record-audit.ts';
 import { lockMeeting } from '../../conversations/meeting-exists.ts';
-import { hasTranscript } from '../../conversations/stored-transcript.ts';
+import { hasTranscript, loadTranscript } from '../../conversations/stored-transcript.ts';
 import { restoreRecording } from '../../recordings/restore-recording.ts';
 import { requestRun, wasProcessed } from '../../runs/request-run.ts';
 import { supersedeFindings } from '../../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../../storage/storage-quota.ts';
+import { collectTranscriptWords, storeTranscriptWords } from '../../words/transcript-words.ts';
 import { updateMeeting } from '../queries.ts';
 import { columns, type MeetingId, storeExternalIds, storeParticipants } from '../write-meeting.ts';
 import * as queries from './queries.ts';
@@ -119,11 +121,19 @@ async function restore(
     storeParticipants(tx, meeting, fields, { isNew: false }),
     storeExternalIds(tx, meeting, wanted.fields.externalIds, { replaces: true }),
   ]);
+  if (transcript) await restoreWords(tx, meeting, fields.transcriptLanguage);
   if (changed.includes('recording')) await restoreRecording(tx, queue, meeting, wanted.recordingId);
   const hasOtherWords = !isSameHash(current.transcriptHash, wanted.transcriptHash);
   if (hasOtherWords) await supersedeFindings(tx, queue, organizationId, { meetingId });
   if (hasOtherWords || changed.includes('title')) await judgeAnew(tx, queue, meeting);
   return made;
+}
+
+/** Indexes the words of the transcript that is current now. */
+async function restoreWords(tx: Transaction, meeting: MeetingId, language: string | null): Promise<void> {
+  const segments = await loadTranscript(tx, ...meeting);
+  const words = segments ? await runYielding(collectTranscriptWords(segments, language)) : [];
+  await storeTranscriptWords(tx, meeting, words, { replaces: true });
 }
 
 /**

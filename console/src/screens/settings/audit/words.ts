@@ -29,6 +29,7 @@ const WORDS: Record<string, string> = {
   'organization.update': 'Changed the organization',
   'meeting.read': 'Read a meeting',
   'meeting.list': 'Listed meetings with transcripts',
+  'meeting.search': 'Searched in transcripts',
   'recording.download': 'Downloaded a recording',
   'export.create': 'Requested an export',
   'export.delete': 'Deleted an export',

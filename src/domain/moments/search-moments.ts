@@ -1,0 +1,241 @@
+import type { Database } from '../../db/database.ts';
+import { runYielding } from '../../lib/event-loop.ts';
+import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
+import { ownDomains } from '../organizations/domains.ts';
+import { type SearchedWords, searchWords, transcriptLanguages } from '../words/search-languages.ts';
+import { type Candidate, type Candidates, findCandidates, type MomentFilter } from './find-candidates.ts';
+import { type HeardMeeting, loadTranscripts } from './load-transcripts.ts';
+import { type Moment, matchTranscriptSteps } from './match-transcript.ts';
+import type { MomentCursor } from './moment-cursor.ts';
+import { type SpeakerFilter, speakerTest } from './speaker-filter.ts';
+
+/** A search in what was said. */
+export type MomentSearch = {
+  query: string;
+  filter: MomentFilter & SpeakerFilter;
+  order: 'newest' | 'relevance';
+  limit: number;
+  after: MomentCursor | undefined;
+};
+
+/** A page of moments. */
+export type MomentPage = {
+  moments: Moment[];
+  /** The number of meetings with moments; an upper bound if there were too many to read them all. */
+  meetingCount: number;
+  isCountExact: boolean;
+  next: MomentCursor | undefined;
+  /** How many meetings cannot be searched yet. */
+  unindexed: number;
+};
+
+/** The most meetings that a page names as candidates, and so that one request reads. */
+const MAX_CANDIDATES = 300;
+
+/** The most JSON of transcripts that a request reads to fill its page: some 300 hours. */
+const MAX_READ_BYTES = 24 * 1024 * 1024;
+
+/** What is read once the page is full, to count the meetings exactly; and what is ranked. */
+const MAX_COUNTED_MEETINGS = 100;
+const MAX_COUNTED_BYTES = 6 * 1024 * 1024;
+
+/** Meetings that are loaded by one statement. */
+const BATCH_MEETINGS = 4;
+
+/** The most searches that a process reads transcripts for at the same time. */
+export const MAX_MOMENT_SEARCHES = 4;
+
+/** How long a search waits for the others of its process. */
+const SEARCH_WAIT_MS = 5000;
+
+/**
+ * Finds the moments at which something was said, newest meeting first and in the order of each meeting, or by relevance
+ * among the newest meetings. The index names the meetings; their transcripts are read until the page is full.
+ * @param deps.searches bounds the searches that a process does at the same time
+ * @throws Fault 400 if nothing in the query can be searched for, 503 if too many searches are in progress
+ */
+export async function searchMoments(
+  { db, searches }: { db: Database; searches: Semaphore },
+  organizationId: number,
+  search: MomentSearch,
+): Promise<MomentPage> {
+  const languages = await transcriptLanguages(db.quick, organizationId);
+  const words = searchWords(search.query, organizationId, languages);
+  const from = search.order === 'newest' ? search.after : undefined;
+  const page = { from: from && { startMs: from.startMs, id: from.meetingId }, limit: MAX_CANDIDATES };
+  const release = await acquireOrRefuse(searches, organizationId, 1, SEARCH_WAIT_MS);
+  try {
+    const found = await findCandidates(db.brief, organizationId, words.index, search.filter, page);
+    const reading = createReading(db, organizationId, search, words, found);
+    return await (search.order === 'newest' ? newest(reading) : mostRelevant(reading));
+  } finally {
+    release();
+  }
+}
+
+/** The candidates of a search while their transcripts are read. */
+type Reading = {
+  search: MomentSearch;
+  found: Candidates;
+  /** Whether every candidate is known to have a moment. */
+  isExact: boolean;
+  /** How many candidates were read, and how many of these have a moment. */
+  readMeetings: number;
+  matching: number;
+  readBytes: number;
+  /**
+   * Reads candidates in their order for as long as it is allowed to.
+   * @param mayGoOn is asked before each batch
+   * @param onMoment returns false to go on with the next meeting
+   */
+  read(mayGoOn: () => boolean, onMoment: (moment: Moment) => boolean): Promise<void>;
+};
+
+function createReading(
+  db: Database,
+  organizationId: number,
+  search: MomentSearch,
+  words: SearchedWords,
+  found: Candidates,
+): Reading {
+  const { speaker, side } = search.filter;
+  const hasSpeaker = speaker !== undefined || side !== undefined;
+  const { candidates } = found;
+  let domains: readonly string[] | undefined;
+  const readOne = async (candidate: Candidate, meeting: HeardMeeting, onMoment: (one: Moment) => boolean) => {
+    let isMatching = false;
+    const isSpeaker = speakerTest(search.filter, meeting, domains ?? []);
+    const test = { matcher: words.matcherOf(candidate.language), isSpeaker };
+    const note = (moment: Moment) => {
+      isMatching = true;
+      return onMoment(moment);
+    };
+    await runYielding(matchTranscriptSteps(candidate, meeting, test, note));
+    if (isMatching) reading.matching++;
+  };
+  const reading: Reading = {
+    search,
+    found,
+    isExact: !hasSpeaker && words.index.every(({ isExact }) => isExact),
+    readMeetings: 0,
+    matching: 0,
+    readBytes: 0,
+    async read(mayGoOn, onMoment) {
+      if (side !== undefined) domains ??= await ownDomains(db.quick, organizationId);
+      while (reading.readMeetings < candidates.length && mayGoOn()) {
+        const batch = candidates.slice(reading.readMeetings, reading.readMeetings + BATCH_MEETINGS);
+        const loaded = await loadTranscripts(
+          db,
+          organizationId,
+          batch.map(({ id }) => id),
+        );
+        for (const candidate of batch) {
+          if (!mayGoOn()) return;
+          const meeting = loaded.get(candidate.id);
+          reading.readMeetings++;
+          if (!meeting) continue;
+          for (const { rawLength } of meeting.pieces) reading.readBytes += rawLength;
+          await readOne(candidate, meeting, onMoment);
+        }
+      }
+    },
+  };
+  return reading;
+}
+
+async function newest(reading: Reading): Promise<MomentPage> {
+  const { limit, after } = reading.search;
+  const moments: Moment[] = [];
+  await reading.read(
+    () => moments.length <= limit && reading.readBytes < MAX_READ_BYTES,
+    (moment) => {
+      const isShown = after && moment.meeting.id === after.meetingId && moment.entryIndex <= after.entryIndex;
+      if (!isShown) moments.push(moment);
+      return moments.length <= limit;
+    },
+  );
+  const last = reading.found.candidates[reading.readMeetings - 1];
+  const isComplete =
+    reading.readMeetings === reading.found.candidates.length && reading.readMeetings < MAX_CANDIDATES;
+  const counted = await countMeetings(reading);
+  if (moments.length > limit) {
+    const shown = moments.slice(0, limit);
+    return { ...counted, moments: shown, next: cursorAfter(shown.at(-1)!, counted) };
+  }
+  if (isComplete || !last) return { ...counted, moments, next: undefined };
+  // What is left was not read: the next page goes on behind the last meeting that was.
+  const { startMs, id: meetingId } = last;
+  const end = { startMs, meetingId, entryIndex: Number.MAX_SAFE_INTEGER };
+  return { ...counted, moments, next: { ...end, meetingCount: countMark(counted) } };
+}
+
+/** The moments of the newest meetings in the order of their scores. */
+async function mostRelevant(reading: Reading): Promise<MomentPage> {
+  const { limit, after } = reading.search;
+  const start = after && { score: after.score ?? 0, ...after };
+  let ranked: Moment[] = [];
+  await reading.read(
+    () => reading.readMeetings < MAX_COUNTED_MEETINGS && reading.readBytes < MAX_COUNTED_BYTES,
+    (moment) => {
+      if (!start || compareRelevance(placeOf(moment), start) > 0) ranked.push(moment);
+      if (ranked.length > 4 * (limit + 1)) ranked = best(ranked, limit + 1);
+      return true;
+    },
+  );
+  const counted = await countMeetings(reading);
+  const moments = best(ranked, limit + 1);
+  if (moments.length <= limit) return { ...counted, moments, next: undefined };
+  const shown = moments.slice(0, limit);
+  const last = shown.at(-1)!;
+  return { ...counted, moments: shown, next: { ...cursorAfter(last, counted), score: scoreOf(last) } };
+}
+
+function best(moments: readonly Moment[], limit: number): Moment[] {
+  return moments.toSorted((a, b) => compareRelevance(placeOf(a), placeOf(b))).slice(0, limit);
+}
+
+type RelevancePlace = { score: number; startMs: number; meetingId: number; entryIndex: number };
+
+function placeOf(moment: Moment): RelevancePlace {
+  const { meeting, entryIndex } = moment;
+  return { score: scoreOf(moment), startMs: meeting.startMs, meetingId: meeting.id, entryIndex };
+}
+
+/** Rounded, so that a cursor has it exactly. */
+function scoreOf({ match }: Moment): number {
+  return Math.round(match.score * 1e6);
+}
+
+function compareRelevance(a: RelevancePlace, b: RelevancePlace): number {
+  return (
+    b.score - a.score || b.startMs - a.startMs || b.meetingId - a.meetingId || a.entryIndex - b.entryIndex
+  );
+}
+
+type Counted = Pick<MomentPage, 'meetingCount' | 'isCountExact' | 'unindexed'>;
+
+/** Counts the meetings that have moments; later pages know the count of the first one. */
+async function countMeetings(reading: Reading): Promise<Counted> {
+  const { found, isExact, search } = reading;
+  const { unindexed } = found;
+  if (isExact) return { meetingCount: found.found, isCountExact: true, unindexed };
+  if (search.after) {
+    const { meetingCount } = search.after;
+    return { meetingCount: Math.abs(meetingCount), isCountExact: meetingCount >= 0, unindexed };
+  }
+  await reading.read(
+    () => reading.readMeetings < MAX_COUNTED_MEETINGS && reading.readBytes < MAX_COUNTED_BYTES,
+    () => false,
+  );
+  const unread = found.found - reading.readMeetings;
+  return { meetingCount: reading.matching + unread, isCountExact: unread === 0, unindexed };
+}
+
+/** As cursors have the count: negative if it is an upper bound. */
+function countMark({ meetingCount, isCountExact }: Counted): number {
+  return isCountExact ? meetingCount : -meetingCount;
+}
+
+function cursorAfter({ meeting, entryIndex }: Moment, counted: Counted): MomentCursor {
+  return { startMs: meeting.startMs, meetingId: meeting.id, entryIndex, meetingCount: countMark(counted) };
+}

@@ -1,0 +1,67 @@
+import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
+import { emailKey } from '../../lib/text.ts';
+import { type Attendee, internalByDomain, speakerKey } from '../conversations/attendees.ts';
+import type { TranscriptEntry } from '../conversations/transcript-pieces.ts';
+import type { HeardMeeting } from './load-transcripts.ts';
+
+export const SIDES = ['internal', 'external'] as const;
+
+/** Who is to have spoken: somebody with this name or address, and on this side. */
+export type SpeakerFilter = {
+  speaker?: string | undefined;
+  side?: (typeof SIDES)[number] | undefined;
+};
+
+type Speaker = NonNullable<TranscriptEntry['speaker']>;
+
+/** The person who spoke, as far as the meeting knows. */
+type Person = { name: string; email: string | undefined; isInternal: boolean | undefined };
+
+/**
+ * Makes the test of a meeting's speakers.
+ * @param domains those of the organization, by which the host is internal
+ * @returns undefined if every speaker is meant
+ */
+export function speakerTest(
+  { speaker, side }: SpeakerFilter,
+  meeting: Pick<HeardMeeting, 'host' | 'attendees'>,
+  domains: readonly string[],
+): ((speaker: Speaker | undefined) => boolean) | undefined {
+  if (speaker === undefined && side === undefined) return undefined;
+  const personOf = personFinder(meeting, domains);
+  const isNamed = speaker === undefined ? () => true : namedTest(speaker);
+  const known = new Map<string, boolean>();
+  return (one) => {
+    if (!one) return false;
+    const key = `${one.attendeeId ?? ''} ${one.name}`;
+    const person = known.has(key) ? undefined : personOf(one);
+    if (person)
+      known.set(key, isNamed(person) && (side === undefined || person.isInternal === (side === 'internal')));
+    return known.get(key)!;
+  };
+}
+
+/** Case, accents and width do not count in a name. */
+function namedTest(wanted: string): (person: Person) => boolean {
+  const [address, nameKey] = [emailKey(wanted), keyOf(wanted)];
+  return ({ name, email }) => keyOf(name) === nameKey || (email !== undefined && emailKey(email) === address);
+}
+
+function keyOf(name: string): string {
+  return foldText(name, AS_WORDS).trim();
+}
+
+/** The host, who need not be an attendee, is of the organization unless the address is not one of its domains. */
+function personFinder(
+  { host, attendees }: Pick<HeardMeeting, 'host' | 'attendees'>,
+  domains: readonly string[],
+): (speaker: Speaker) => Person {
+  const byId = new Map<string, Attendee>(attendees.map((attendee) => [attendee.id, attendee]));
+  const hostKeys = [host.email, ...(host.name === null ? [] : [host.name])].map(speakerKey);
+  return ({ name, attendeeId }) => {
+    const attendee = attendeeId === undefined ? undefined : byId.get(attendeeId);
+    if (attendee) return { name, email: attendee.email, isInternal: attendee.isInternal };
+    if (!hostKeys.includes(speakerKey(name))) return { name, email: undefined, isInternal: undefined };
+    return { name, email: host.email, isInternal: internalByDomain(host.email, domains) ?? true };
+  };
+}

@@ -1,0 +1,72 @@
+import type { Database, Statement } from '../../db/database.ts';
+import { every } from '../../lib/every.ts';
+import type { Log } from '../../lib/log.ts';
+
+/** Parts that one transaction moves into the index; each takes some milliseconds. */
+const BATCH_PARTS = 8;
+
+/** How long nothing is done after a pass that found nothing. */
+const IDLE_MS = 500;
+
+/** The pause after a pass, as a multiple of its duration: ingests and searches need the database more urgently. */
+const PAUSE_FACTOR = 4;
+
+/** The same while more parts wait than searches should compare without the index. */
+const BUSY_PAUSE_FACTOR = 1;
+const MANY_PASSES = 50;
+
+const selectOwner: Statement = {
+  name: 'select-owner-of-fresh-words',
+  // Served by transcript_words_fresh. Organizations are served in turn.
+  text: `select organization_id as id from transcript_words
+         where fresh_terms is not null and organization_id > $1 order by organization_id limit 1`,
+};
+
+const indexBatch: Statement = {
+  name: 'index-fresh-words',
+  // Served by transcript_words_fresh. Parts that are being replaced, deleted or indexed are skipped.
+  text: `with batch as materialized (
+           select meeting_id, part from transcript_words
+           where organization_id = $1 and fresh_terms is not null
+           limit $2 for update skip locked
+         ), indexed as (
+           update transcript_words w
+           set terms = array_to_string(tsvector_to_array(w.fresh_terms), ' '), fresh_terms = null
+           from batch where w.organization_id = $1 and w.meeting_id = batch.meeting_id and w.part = batch.part
+           returning w.part
+         )
+         select count(*)::int as count from indexed`,
+};
+
+/**
+ * Continuously moves the terms of new transcripts into the index: an ingest stores them without it, and searches compare
+ * those few one by one.
+ * @returns a function that ends it
+ */
+export function keepIndexing(db: Database, log: Log): () => Promise<void> {
+  let lastOwner = 0;
+  let fullPasses = 0;
+  let pauseMs = IDLE_MS;
+  const pass = async () => {
+    pauseMs = IDLE_MS;
+    const startedMs = performance.now();
+    const owner = await nextOwner(db, lastOwner);
+    if (owner === undefined) {
+      fullPasses = 0;
+      lastOwner = 0;
+      return;
+    }
+    lastOwner = owner;
+    await db.transaction((tx) => tx.query(indexBatch, [owner, BATCH_PARTS]));
+    fullPasses++;
+    const factor = fullPasses > MANY_PASSES ? BUSY_PAUSE_FACTOR : PAUSE_FACTOR;
+    pauseMs = Math.min(factor * (performance.now() - startedMs), IDLE_MS);
+  };
+  return every(() => pauseMs, pass, log);
+}
+
+async function nextOwner(db: Database, after: number): Promise<number | undefined> {
+  const [next] = await db.patient.query<{ id: number }>(selectOwner, [after]);
+  if (next || after === 0) return next?.id;
+  return (await db.patient.query<{ id: number }>(selectOwner, [0]))[0]?.id;
+}

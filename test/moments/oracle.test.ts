@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { detectLanguage } from '../../src/domain/words/detect-language.ts';
+import { createWordMatcher } from '../../src/domain/words/match-words.ts';
+import { parseWordQuery, withoutStopWords } from '../../src/domain/words/parse-query.ts';
+import { AS_WORDS, foldText } from '../../src/lib/fold-text.ts';
+import type { TestClient } from '../support/client.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { allMoments, indexed, spoken } from './spoken.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startService();
+});
+after(() => service.stop());
+
+const RUNS = 150;
+
+/** Words in many forms, in several languages and scripts, that meet in queries and in texts. */
+const VOCABULARY = [
+  ...[
+    'price',
+    'prices',
+    'pricing',
+    'priced',
+    'happy',
+    'happily',
+    'companies',
+    'company',
+    'the',
+    'we',
+    'running',
+  ],
+  ...[
+    "don't",
+    'e-mail',
+    '3.5',
+    'Node.js',
+    'café',
+    'CAFE',
+    'Straße',
+    'naïve',
+    'ＡＢＣ',
+    'flying',
+    'flies',
+    'a',
+    'of',
+  ],
+  ...['preise', 'häuser', 'Haus', 'und', 'wir', 'nicht', 'chevaux', 'cheval', 'nous', 'avec'],
+  ...[
+    'цена',
+    'цены',
+    'ценой',
+    'ёлка',
+    'елка',
+    'мой',
+    'мои',
+    'τιμή',
+    'τιμές',
+    'الكتاب',
+    'كتاب',
+    'किताब',
+    'किताबें',
+  ],
+  ...['会议', '会', '议会', 'カタログ', '会議の', '회의를', '회의', 'ราคา', 'iPhone手机', '2026年'],
+];
+const text = fc
+  .array(fc.tuple(fc.constantFrom(...VOCABULARY), fc.constantFrom(' ', ' ', ' ', ', ', '. ', '。', '')), {
+    minLength: 1,
+    maxLength: 9,
+  })
+  .map((words) => words.map((word) => word.join('')).join(''));
+const word = fc.constantFrom(...VOCABULARY);
+const piece = fc.oneof(
+  { weight: 4, arbitrary: word },
+  {
+    weight: 2,
+    arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`),
+  },
+  { weight: 1, arbitrary: word.map((one) => `-${one}`) },
+  { weight: 2, arbitrary: fc.tuple(word, fc.nat(5)).map(([one, cut]) => `${one.slice(0, cut + 1)}*`) },
+);
+const query = fc.array(piece, { minLength: 1, maxLength: 3 }).map((pieces) => pieces.join(' '));
+
+type Entry = { place: string; text: string; language: string };
+
+/** Compares every entry with the query; undefined if a language refuses it. */
+function scan(entries: readonly Entry[], asked: string): string[] | undefined {
+  try {
+    const clauses = parseWordQuery(asked);
+    const languages = [...new Set(entries.map(({ language }) => language))];
+    const matchers = new Map(
+      languages.map((one) => [one, createWordMatcher(withoutStopWords(clauses, one), one)] as const),
+    );
+    return entries.flatMap((entry) => (matchers.get(entry.language)!(entry.text) ? [entry.place] : []));
+  } catch {
+    return undefined;
+  }
+}
+
+async function fill(client: TestClient): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  const meetings = fc.sample(fc.array(text, { minLength: 1, maxLength: 30 }), { numRuns: 40, seed: 20 });
+  for (const [number, texts] of meetings.entries()) {
+    const id = await client.ingest(spoken(texts, { id: `${number}` }));
+    const language = detectLanguage(texts.map((one) => foldText(one, AS_WORDS)));
+    for (const [index, one] of texts.entries())
+      entries.push({ place: `${id}#${index}`, text: one, language });
+  }
+  return entries;
+}
+
+test('the index names every entry that a full scan finds, and the pages have these and no others', async () => {
+  const { client } = await service.tenant();
+  const entries = await fill(client);
+  let compared = 0;
+  const compare = () =>
+    fc.assert(
+      fc.asyncProperty(query, async (asked) => {
+        const expected = scan(entries, asked);
+        if (!expected) {
+          const answer = await client.get('/v1/moments', { query: asked });
+          assert.equal(answer.status, 400, asked);
+          return;
+        }
+        compared++;
+        const { moments, meetingCount } = await allMoments(client, asked, { pageSize: '17' });
+        const found = moments.map(({ meetingId, entryIndex }) => `${meetingId}#${entryIndex}`);
+        assert.deepEqual(found.toSorted(), expected.toSorted());
+        assert.equal(meetingCount, new Set(expected.map((place) => place.split('#')[0])).size);
+      }),
+      { numRuns: RUNS, seed: 21 },
+    );
+  await compare();
+  await indexed(service.databaseUrl);
+  await compare();
+  assert.ok(compared > RUNS, `${compared} queries were compared`);
+});
