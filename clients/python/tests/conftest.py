@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -29,3 +30,7 @@ def key(service: Service, request: pytest.FixtureRequest) -> str:
 def client(service: Service, key: str) -> Iterator[Client]:
     with service.client(key) as one:
         yield one
+
+
+# dlt reports to its makers by default.
+os.environ["RUNTIME__DLTHUB_TELEMETRY"] = "false"

@@ -1,0 +1,87 @@
+"""The table of transcripts, which has one row for each entry."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from parley_client import Client, NotFoundError
+from parley_client.dlt.merge import DELETED, Row, columns, in_staging
+from parley_client.models import Change, TranscriptEntry
+
+PARALLEL = 4
+"""Transcripts that are fetched, and held in memory, at the same time."""
+
+COLUMNS = columns(meeting_id="text", entry_index="bigint", timestamp_seconds="double", timestamp="text")
+REPLACED = in_staging("meeting_id")
+MEETING_ROW = -1
+"""The entry index of a row that is not stored, but replaces the transcript of its meeting."""
+
+
+class Transcripts:
+    """Fetches the transcripts that changed, one after another, and makes their rows."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._emitted = EntryCounts()
+
+    def nothing(self) -> Row:
+        return {"meetingId": "0", "entryIndex": MEETING_ROW, DELETED: True}
+
+    def rows(self, changes: Sequence[Change]) -> Iterator[Sequence[Row]]:
+        """Yields the rows of each transcript that changed."""
+        changed = dict.fromkeys(change["id"] for change in changes if _may_concern(change))
+        gone = {change["id"] for change in changes if change["change"] == "deleted"}
+        for meeting_id, entries in self._fetched(changed, gone):
+            yield self.rows_of(meeting_id, entries)
+
+    def rows_of(self, meeting_id: str, entries: Sequence[TranscriptEntry]) -> Sequence[Row]:
+        """
+        Makes the rows of a transcript. If the run has emitted a longer one of the same meeting, its further entries are
+        deleted.
+        """
+        rows: list[Row] = [{"meetingId": meeting_id, "entryIndex": MEETING_ROW, DELETED: True}]
+        rows += [{**entry, "meetingId": meeting_id, "entryIndex": index} for index, entry in enumerate(entries)]
+        further = range(len(entries), self._emitted.replace(meeting_id, len(entries)))
+        rows += [{"meetingId": meeting_id, "entryIndex": index, DELETED: True} for index in further]
+        return rows
+
+    def _fetched(self, ids: Iterable[str], gone: set[str]) -> Iterator[tuple[str, Sequence[TranscriptEntry]]]:
+        with ThreadPoolExecutor(PARALLEL) as pool:
+            waiting: deque[tuple[str, Future[Sequence[TranscriptEntry]]]] = deque()
+            for one in ids:
+                if len(waiting) == PARALLEL:
+                    meeting_id, future = waiting.popleft()
+                    yield meeting_id, future.result()
+                waiting.append((one, pool.submit(self._fetch, one, is_gone=one in gone)))
+            for meeting_id, future in waiting:
+                yield meeting_id, future.result()
+
+    def _fetch(self, meeting_id: str, *, is_gone: bool) -> Sequence[TranscriptEntry]:
+        try:
+            meeting = None if is_gone else self._client.get_meeting(meeting_id)
+        except NotFoundError:
+            meeting = None  # it has been deleted since
+        return meeting["transcript"]["entries"] if meeting and "transcript" in meeting else []
+
+
+def _may_concern(change: Change) -> bool:
+    """Tells whether a transcript may have changed: attendees, who are details, are its speakers."""
+    return change["change"] != "updated" or not {"transcript", "details"}.isdisjoint(change.get("fields", []))
+
+
+class EntryCounts:
+    """The number of entries that a run has emitted for each meeting. It is on disk, so that memory stays bounded."""
+
+    def __init__(self) -> None:
+        # Without a name it is a temporary file, which SQLite removes.
+        self._database = sqlite3.connect("", check_same_thread=False)
+        self._database.execute("create table emitted (meeting text primary key, entries int) without rowid")
+
+    def replace(self, meeting_id: str, entries: int) -> int:
+        """Stores the number of entries; returns the one before."""
+        found = self._database.execute("select entries from emitted where meeting = ?", (meeting_id,)).fetchone()
+        self._database.execute("insert or replace into emitted values (?, ?)", (meeting_id, entries))
+        return int(found[0]) if found else 0
