@@ -136,6 +136,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/meetings/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a transcript, or a part of it
+         * @description Returns the transcript of a meeting, as JSON or as a file. Without limits it is whole. `entries` and `maxTokens` limit the response; entries are never cut. The index of the entry that follows is `next` of JSON, and the header `X-Next-Entry` of every format; it is the `fromEntry` of the next request. Captions (`vtt`, `srt`) need times: an entry that has none follows the entry before it, and an end that the source did not give is estimated. A meeting without a transcript has no entries.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/meetings/{id}/summary": {
         parameters: {
             query?: never;
@@ -2505,6 +2527,24 @@ export interface components {
             /** @description Warnings, each with its line. */
             warnings: string[];
         };
+        IndexedTranscriptEntry: {
+            /** @description Place of the entry in the transcript, counted from 0. */
+            entryIndex: number;
+            /** @description What was said, word for word. */
+            text: string;
+            speaker?: {
+                /** @description Name of the speaker as given by the source. */
+                name: string;
+                /** @description The attendee who spoke, if exactly one has this name. */
+                attendeeId?: string;
+            };
+            /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
+            timestamp?: string;
+            /** @description Position from the start in seconds. */
+            timestampSeconds?: number;
+            /** @description End in seconds, if the source gave it. */
+            endSeconds?: number;
+        };
         IngestEmail: {
             email: {
                 /** @description The source's own id of the e-mail: ingesting the same id again updates it. */
@@ -3422,6 +3462,15 @@ export interface components {
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
+        Transcript: {
+            /** @description Identifier of the meeting: a whole number as text. */
+            meetingId: string;
+            /** @description Language of the transcript if the source gave it, as a BCP 47 tag. */
+            language?: string;
+            entries: components["schemas"]["IndexedTranscriptEntry"][];
+            /** @description The entry that follows, to be read with `fromEntry`; absent after the last one. */
+            next?: number;
+        };
         TranscriptEntry: {
             /** @description What was said, word for word. */
             text: string;
@@ -3949,6 +3998,8 @@ export interface operations {
     getMeeting: {
         parameters: {
             query?: {
+                /** @description false: omits the transcript, and says in `hasTranscript` whether there is one. */
+                includeTranscript?: boolean;
                 /** @description Adds a pre-signed downloadUrl, valid for 2 hours, if a recording is stored. */
                 includeDownloadUrl?: boolean;
             };
@@ -4288,6 +4339,119 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: {
+                /** @description The format: JSON, or a file with plain text, Markdown, WebVTT or SubRip. */
+                format?: "json" | "text" | "markdown" | "vtt" | "srt";
+                /**
+                 * @description Index of the first entry, counted from 0.
+                 * @example 0
+                 */
+                fromEntry?: number;
+                /**
+                 * @description The most entries. Default: all, or 20 with `around`.
+                 * @example 100
+                 */
+                entries?: number;
+                /**
+                 * @description Index of an entry: the entries before and after it are returned with it.
+                 * @example 40
+                 */
+                around?: number;
+                /**
+                 * @description Only entries of this speaker: a name, in any case, or the address of an attendee or host.
+                 * @example Grace Lund
+                 */
+                speaker?: string;
+                /**
+                 * @description The most tokens of the whole response, as a language model counts them. They are estimated, and the estimate is never too low.
+                 * @example 4000
+                 */
+                maxTokens?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the meeting.
+                 * @example 1042
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transcript. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "meetingId": "1042",
+                     *       "language": "en",
+                     *       "entries": [
+                     *         {
+                     *           "entryIndex": 0,
+                     *           "text": "Shall we start with the numbers?",
+                     *           "speaker": {
+                     *             "name": "Ada Park",
+                     *             "attendeeId": "6bb1f0b0c0f0a1d2"
+                     *           },
+                     *           "timestamp": "00:00:04.250",
+                     *           "timestampSeconds": 4.25,
+                     *           "endSeconds": 6.1
+                     *         }
+                     *       ],
+                     *       "next": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transcript"];
+                    /** @example [00:00:04] Ada Park: Shall we start with the numbers? */
+                    "text/plain": string;
+                    /**
+                     * @example # Acme: quarterly review
+                     *
+                     *     2026-01-31T09:30:00Z
+                     *
+                     *     **Ada Park** 00:00:04: Shall we start with the numbers?
+                     */
+                    "text/markdown": string;
+                    /**
+                     * @example WEBVTT - Acme: quarterly review
+                     *     Language: en
+                     *
+                     *     0
+                     *     00:00:04.250 --> 00:00:06.100
+                     *     <v Ada Park>Shall we start with the numbers?</v>
+                     */
+                    "text/vtt": string;
+                    /**
+                     * @example 1
+                     *     00:00:04,250 --> 00:00:06,100
+                     *     Ada Park: Shall we start with the numbers?
+                     */
+                    "application/x-subrip": string;
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

@@ -2,7 +2,7 @@ import { recordRead } from '../domain/audit/record-read.ts';
 import { readMeeting } from '../domain/meetings/read-meetings.ts';
 import { downloadUrls } from '../domain/recordings/download-urls.ts';
 import { recordingState } from '../domain/recordings/recording-state.ts';
-import { flag, integer, required } from '../http/params.ts';
+import { boolean, flag, integer, required, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
@@ -23,6 +23,12 @@ export const getMeetingEndpoint = defineEndpoint({
     ),
   },
   query: {
+    includeTranscript: withFallback(
+      boolean({
+        description: 'false: omits the transcript, and says in `hasTranscript` whether there is one.',
+      }),
+      true,
+    ),
     includeDownloadUrl: flag({
       description: 'Adds a pre-signed downloadUrl, valid for 2 hours, if a recording is stored.',
     }),
@@ -34,17 +40,22 @@ export const getMeetingEndpoint = defineEndpoint({
   async handle({ params, query, caller, requestId }, deps) {
     const { db, blobs } = deps;
     const { organizationId } = caller;
-    const pieces = await readMeeting(db.quick, organizationId, params.id, async () => {
+    const { includeTranscript, includeDownloadUrl } = query;
+    const extrasOf = async () => {
       const recording = await recordingState(db, organizationId, params.id);
-      const urls = query.includeDownloadUrl
+      const urls = includeDownloadUrl
         ? await downloadUrls(db, blobs, organizationId, [params.id])
         : new Map();
       return new Map([[params.id, { recording, ...urls.get(params.id) }]]);
-    });
+    };
+    const form = { withTranscript: includeTranscript };
+    const pieces = await readMeeting(db.quick, organizationId, params.id, extrasOf, form);
     if (!pieces) throw new Fault('missing', 'There is no such meeting');
     const actor = { ...caller, requestId };
-    const { includeDownloadUrl } = query;
-    await recordRead(deps, actor, 'meeting.read', `meeting ${params.id}`, { includeDownloadUrl });
+    if (includeTranscript || includeDownloadUrl) {
+      const detail = { includeTranscript, includeDownloadUrl };
+      await recordRead(deps, actor, 'meeting.read', `meeting ${params.id}`, detail);
+    }
     return { status: 200, pieces };
   },
 });

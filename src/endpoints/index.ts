@@ -40,6 +40,7 @@ import { getSessionEndpoint } from './get-session.ts';
 import { getSignalEndpoint } from './get-signal.ts';
 import { getSignalActivityEndpoint } from './get-signal-activity.ts';
 import { getSignalCoverageEndpoint } from './get-signal-coverage.ts';
+import { getTranscriptEndpoint } from './get-transcript.ts';
 import { getWebhookEndpoint } from './get-webhook.ts';
 import { importMeetingEndpoint } from './import-meeting.ts';
 import { ingestEmailEndpoint } from './ingest-email.ts';
@@ -99,6 +100,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listMeetingVersionsEndpoint,
   getMeetingVersionEndpoint,
   restoreMeetingVersionEndpoint,
+  getTranscriptEndpoint,
   getMeetingSummaryEndpoint,
   listMeetingEvaluationsEndpoint,
   getMeetingActivityEndpoint,

@@ -31,6 +31,8 @@ export type AnswerSpec = {
   example?: unknown;
   /** application/json unless told otherwise. */
   contentType?: string;
+  /** The other types of text that the body has if the request asks for them, with an example of each. */
+  otherContentTypes?: Record<string, string>;
 };
 
 export type BodySpec<Body extends TSchema = TSchema> = {
@@ -76,7 +78,7 @@ export type EndpointRequest<Params, Query, Body> = {
   log: Log;
 };
 
-/** `body` is an object sent as JSON, `pieces` streamed JSON text, `text`, `file` and `stream` anything else. */
+/** `body` is an object sent as JSON, `pieces` streamed text (JSON unless headers say otherwise), `text`, `file` and `stream` anything else. */
 export type Answer = {
   status: number;
   headers?: Record<string, string>;

@@ -192,10 +192,16 @@ function response(
       ? {
           content: {
             [answer.contentType ?? 'application/json']: { schema: hoist(schema, schemas), example },
+            ...textTypes(answer.otherContentTypes),
           },
         }
       : {}),
   };
+}
+
+function textTypes(examples: Record<string, string> = {}): Json {
+  const types = Object.entries(examples);
+  return Object.fromEntries(types.map(([type, example]) => [type, { schema: { type: 'string' }, example }]));
 }
 
 const RETRY_AFTER = { description: 'Delay in seconds.', schema: { type: 'integer' } };

@@ -139,7 +139,8 @@ function lent(reply: FastifyReply, make: (allocate: (bytes: number) => Buffer) =
 }
 
 function piecesHeaders(reply: FastifyReply, status: number, gzipped: boolean): void {
-  reply.code(status).header('Content-Type', JSON_TYPE).header('Vary', 'Accept-Encoding');
+  reply.code(status).header('Vary', 'Accept-Encoding');
+  if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', JSON_TYPE);
   if (gzipped) reply.header('Content-Encoding', 'gzip');
 }
 

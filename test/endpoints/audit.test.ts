@@ -281,7 +281,7 @@ test('reads of transcripts and recordings are recorded where that is asked for, 
         ],
         ['meeting.read', subject, { version: 1, includeDownloadUrl: false }, latest.keyId],
         ['recording.download', subject, {}, undefined],
-        ['meeting.read', subject, { includeDownloadUrl: true }, latest.keyId],
+        ['meeting.read', subject, { includeTranscript: true, includeDownloadUrl: true }, latest.keyId],
       ],
     );
   }

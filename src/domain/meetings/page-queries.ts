@@ -202,6 +202,17 @@ export const selectOne: Statement = {
   ),
 };
 
+/** The same without its transcript. */
+export const selectOneHead: Statement = {
+  name: 'select-meeting-head',
+  binary: true,
+  text: rowsOf(
+    `(select 1 as total, start_time, id from meetings where organization_id = $1 and id = $2) as page`,
+    '$1',
+    { direction: 'asc', withTranscripts: false },
+  ),
+};
+
 /** The presentation of a page. */
 type Form = { direction: 'asc' | 'desc'; withTranscripts: boolean };
 

@@ -3,7 +3,7 @@ import type { DeferredPiece, DeflatedPiece, Piece, Pieces } from '../../lib/gzip
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { windowBounds } from '../counts/window-bounds.ts';
-import { isWholeWindow, type MeetingRow, selectOne, selectPage } from './page-queries.ts';
+import { isWholeWindow, type MeetingRow, selectOne, selectOneHead, selectPage } from './page-queries.ts';
 import { selectTranscriptPiece } from './queries.ts';
 import type { SourceType } from './source-types.ts';
 
@@ -63,14 +63,19 @@ export type ExtrasOf = (meetingIds: readonly number[]) => Promise<ReadonlyMap<nu
 
 const noExtras: ExtrasOf = async () => new Map();
 
-/** Returns one meeting as JSON text, or undefined if the organization has no such meeting. */
+/**
+ * Returns one meeting as JSON text, or undefined if the organization has no such meeting. Without its transcript it says
+ * whether it has one.
+ */
 export async function readMeeting(
   db: Queries,
   organizationId: number,
   meetingId: number,
   extrasOf: ExtrasOf = noExtras,
+  { withTranscript = true } = {},
 ): Promise<Pieces | undefined> {
-  const rows = await db.query<MeetingRow>(selectOne, [organizationId, meetingId]);
+  const statement = withTranscript ? selectOne : selectOneHead;
+  const rows = await db.query<MeetingRow>(statement, [organizationId, meetingId]);
   if (rows.length === 0) return undefined;
   return meetingPieces(db, organizationId, rows, (await extrasOf([meetingId])).get(meetingId));
 }

@@ -20,7 +20,8 @@ export const TranscriptSpeaker = Type.Object({
   attendeeId: Type.Optional(Text('The attendee who spoke, if exactly one has this name.')),
 });
 
-const TranscriptEntry = Type.Object(
+/** An entry of a transcript (SPEC 2.1). */
+export const TranscriptEntry = Type.Object(
   {
     text: Text('What was said, word for word.'),
     speaker: Type.Optional(TranscriptSpeaker),

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 2cbd20abde191808662959e7210cfb603fcf6b913b1c983e5f35e32cfba4e5c9.
+# openapi.json has the SHA-256 b3987ee785e88f3530fbc4ed2570488894a04d999f845c7ab74b694cf9ac6e90.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ class Operations(Caller):
     meeting_versions = paged(operations.list_meeting_versions, lambda page: page["versions"])
     get_meeting_version = method(operations.get_meeting_version)
     restore_meeting_version = method(operations.restore_meeting_version)
+    get_transcript = method(operations.get_transcript)
     get_meeting_summary = method(operations.get_meeting_summary)
     list_meeting_evaluations = method(operations.list_meeting_evaluations)
     get_meeting_activity = method(operations.get_meeting_activity)
@@ -118,6 +119,7 @@ class AsyncOperations(AsyncCaller):
     meeting_versions = async_paged(operations.list_meeting_versions, lambda page: page["versions"])
     get_meeting_version = async_method(operations.get_meeting_version)
     restore_meeting_version = async_method(operations.restore_meeting_version)
+    get_transcript = async_method(operations.get_transcript)
     get_meeting_summary = async_method(operations.get_meeting_summary)
     list_meeting_evaluations = async_method(operations.list_meeting_evaluations)
     get_meeting_activity = async_method(operations.get_meeting_activity)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 2cbd20abde191808662959e7210cfb603fcf6b913b1c983e5f35e32cfba4e5c9.
+# openapi.json has the SHA-256 b3987ee785e88f3530fbc4ed2570488894a04d999f845c7ab74b694cf9ac6e90.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -46,9 +46,15 @@ def list_meetings(
     )
 
 
-def get_meeting(id: int | str, *, include_download_url: bool | None = None) -> Call[models.MeetingWithRecording]:
+def get_meeting(
+    id: int | str, *, include_transcript: bool | None = None, include_download_url: bool | None = None
+) -> Call[models.MeetingWithRecording]:
     """Get a meeting. Scope: meetings:read."""
-    return Call("GET", f"/v1/meetings/{segment(id)}", query={"includeDownloadUrl": include_download_url})
+    return Call(
+        "GET",
+        f"/v1/meetings/{segment(id)}",
+        query={"includeTranscript": include_transcript, "includeDownloadUrl": include_download_url},
+    )
 
 
 def delete_meeting(id: int | str) -> Call[None]:
@@ -77,6 +83,31 @@ def get_meeting_version(
 def restore_meeting_version(id: int | str, version: int | str) -> Call[models.MeetingVersion]:
     """Restore a version of a meeting. Scope: ingest:write."""
     return Call("POST", f"/v1/meetings/{segment(id)}/versions/{segment(version)}/restore")
+
+
+def get_transcript(
+    id: int | str,
+    *,
+    format_: Literal["json", "text", "markdown", "vtt", "srt"] | None = None,
+    from_entry: int | None = None,
+    entries: int | None = None,
+    around: int | None = None,
+    speaker: str | None = None,
+    max_tokens: int | None = None,
+) -> Call[models.Transcript]:
+    """Get a transcript, or a part of it. Scope: meetings:read."""
+    return Call(
+        "GET",
+        f"/v1/meetings/{segment(id)}/transcript",
+        query={
+            "format": format_,
+            "fromEntry": from_entry,
+            "entries": entries,
+            "around": around,
+            "speaker": speaker,
+            "maxTokens": max_tokens,
+        },
+    )
 
 
 def get_meeting_summary(id: int | str) -> Call[models.MeetingSummary]:

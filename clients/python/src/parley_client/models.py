@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 2cbd20abde191808662959e7210cfb603fcf6b913b1c983e5f35e32cfba4e5c9.
+# openapi.json has the SHA-256 b3987ee785e88f3530fbc4ed2570488894a04d999f845c7ab74b694cf9ac6e90.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -462,6 +462,27 @@ class ImportedMeeting(TypedDict):
     """Names of its speakers."""
     warnings: list[str]
     """Warnings, each with its line."""
+
+
+class IndexedTranscriptEntrySpeaker(TypedDict):
+    name: str
+    """Name of the speaker as given by the source."""
+    attendeeId: NotRequired[str]
+    """The attendee who spoke, if exactly one has this name."""
+
+
+class IndexedTranscriptEntry(TypedDict):
+    entryIndex: int
+    """Place of the entry in the transcript, counted from 0."""
+    text: str
+    """What was said, word for word."""
+    speaker: NotRequired[IndexedTranscriptEntrySpeaker]
+    timestamp: NotRequired[str]
+    """Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero."""
+    timestampSeconds: NotRequired[float]
+    """Position from the start in seconds."""
+    endSeconds: NotRequired[float]
+    """End in seconds, if the source gave it."""
 
 
 class IngestEmailEmailFrom(TypedDict):
@@ -1167,6 +1188,16 @@ class Topic(TypedDict):
     """Where it begins, in seconds from the start."""
     quotes: list[Quote]
     """The evidence."""
+
+
+class Transcript(TypedDict):
+    meetingId: str
+    """Identifier of the meeting: a whole number as text."""
+    language: NotRequired[str]
+    """Language of the transcript if the source gave it, as a BCP 47 tag."""
+    entries: list[IndexedTranscriptEntry]
+    next: NotRequired[int]
+    """The entry that follows, to be read with `fromEntry`; absent after the last one."""
 
 
 class TranscriptEntrySpeaker(TypedDict):
