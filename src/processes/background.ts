@@ -13,6 +13,7 @@ import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import { createDownloadSigner } from '../domain/recordings/signing-keys.ts';
 import type { StorageQuota } from '../domain/storage/storage-quota.ts';
+import { keepDelivering } from '../domain/webhooks/keep-delivering.ts';
 import { keepIndexing } from '../domain/words/keep-indexing.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import type { ParleyJobHandler } from '../jobs/handles.ts';
@@ -24,6 +25,7 @@ import type { Queue } from '../queue/queue.ts';
 import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
 import { isExclusiveStore } from './exclusive-store.ts';
+import { createPostWebhook } from './post-webhook.ts';
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
 const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
@@ -90,6 +92,8 @@ export async function startBackground(
     log: Log;
     metrics: Metrics;
     quota: StorageQuota;
+    /** The beginning of links to the console. */
+    publicUrl: string;
   },
   patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
 ): Promise<Workers> {
@@ -113,9 +117,11 @@ export async function startBackground(
   const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
   const endIndexing = keepIndexing(parts.db, log);
   const endSequencing = keepSequencing(parts.db, signals, log);
+  const delivering = keepDelivering({ ...parts, post: createPostWebhook(allow) });
   return {
     async stop(waitMs) {
-      await Promise.all([workers.stop(waitMs), endFolding(), endIndexing(), endSequencing()]);
+      const ended = [endFolding(), endIndexing(), endSequencing(), delivering.stop(waitMs)];
+      await Promise.all([workers.stop(waitMs), ...ended]);
     },
   };
 }

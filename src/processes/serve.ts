@@ -76,8 +76,9 @@ export async function serve(
     }
     if (config.roles.has('worker')) {
       const { blobs, blobOwner } = stores;
+      const { publicUrl } = urls;
       const background = { db, queue, signals: database.signals, blobs, blobOwner, ai, log, metrics, quota };
-      workers = await startBackground(config, database.connection, background);
+      workers = await startBackground(config, database.connection, { ...background, publicUrl });
     }
     const addresses = await listen(apps, config.host, ports);
     const endCollecting = collectWhenIdle();

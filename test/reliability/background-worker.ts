@@ -35,10 +35,15 @@ export async function startBackgroundWorker(
   const ai = await createAi(settings.ai);
   const { signals } = queue;
   const parts = { db, queue, signals, blobs, blobOwner, ai, log, metrics: createMetrics(), quota: NO_QUOTA };
-  const workers = await startBackground(settings, connection, parts, {
-    fetch: FETCH_TIMEOUTS,
-    timings: QUICK,
-  });
+  const workers = await startBackground(
+    settings,
+    connection,
+    { ...parts, publicUrl: '' },
+    {
+      fetch: FETCH_TIMEOUTS,
+      timings: QUICK,
+    },
+  );
   return {
     db,
     blobs,
