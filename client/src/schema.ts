@@ -798,6 +798,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List accounts
+         * @description Returns the CRM accounts that meetings or e-mails of the organization bear. An account whose last conversation was deleted or remapped is no longer listed.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["listAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/accounts/{crmAccountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an account
+         * @description Returns a CRM account: its people with their last contact, the signals that matched in its conversations, the next steps that were agreed with their proof, and its opportunities. Its conversations are listed by `GET /v1/meetings` and `GET /v1/emails` with `salesforceAccountId`. Details are those of its newest 5,000 meetings and e-mails; counts are of all. Colleagues are not among its people.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users": {
         parameters: {
             query?: never;
@@ -1608,6 +1652,71 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountDetail: {
+            /** @description CRM id of the account. */
+            id: string;
+            /** @description Its name, if the CRM record is known. */
+            name?: string;
+            /** @description Its mail domains, if they are known. */
+            domains: string[];
+            /** @description Its meetings. */
+            meetingCount: number;
+            /** @description Its e-mails. */
+            emailCount: number;
+            /**
+             * Format: date-time
+             * @description Start of its first meeting, or time of its first e-mail.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description Start of its last meeting, or time of its last e-mail.
+             */
+            lastAt: string;
+            /** @description People of the account, last contact first; at most 100. */
+            people: components["schemas"]["PersonOfAccount"][];
+            /** @description Signals that matched, the most frequent first. */
+            signals: components["schemas"]["SignalOfAccount"][];
+            /** @description Next steps of the 20 newest meetings whose summary has any, newest first. */
+            openNextSteps: components["schemas"]["OpenNextStep"][];
+            /** @description Opportunities of its meetings and e-mails, by name. */
+            opportunities: {
+                /** @description CRM id. */
+                id: string;
+                /** @description Its name, if it is known. */
+                name?: string;
+            }[];
+        };
+        AccountItem: {
+            /** @description CRM id of the account. */
+            id: string;
+            /** @description Its name, if the CRM record is known. */
+            name?: string;
+            /** @description Its mail domains, if they are known. */
+            domains: string[];
+            /** @description Its meetings. */
+            meetingCount: number;
+            /** @description Its e-mails. */
+            emailCount: number;
+            /**
+             * Format: date-time
+             * @description Start of its first meeting, or time of its first e-mail.
+             */
+            firstAt: string;
+            /**
+             * Format: date-time
+             * @description Start of its last meeting, or time of its last e-mail.
+             */
+            lastAt: string;
+        };
+        AccountPage: {
+            accounts: components["schemas"]["AccountItem"][];
+            /**
+             * Format: int32
+             * @description Total number of pages for the query; 0 if nothing matches.
+             */
+            pageCount: number;
+        };
         Ai: {
             /**
              * @description The value of PARLEY_AI_PROVIDER.
@@ -3052,6 +3161,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        OpenNextStep: {
+            /** @description The task. */
+            text: string;
+            /** @description The owner, as named in the meeting. */
+            owner?: string;
+            /** @description The meeting in which it was agreed. */
+            meetingId: string;
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Start of the meeting.
+             */
+            startTime: string;
+            /** @description Its proof. */
+            quotes: components["schemas"]["Quote"][];
+        };
         Organization: {
             /** @description Identifier of the organization. */
             id: number;
@@ -3065,6 +3191,22 @@ export interface components {
             name?: string | null;
             /** @description Attendees of these domains and their subdomains are internal. */
             domains?: string[] | null;
+        };
+        PersonOfAccount: {
+            /** @description The name that was given last. */
+            name?: string;
+            /**
+             * Format: email
+             * @description Address of the person.
+             */
+            email: string;
+            /** @description Meetings that the person attended. */
+            meetingCount: number;
+            /**
+             * Format: date-time
+             * @description Last meeting or e-mail with the person.
+             */
+            lastAt: string;
         };
         Processing: {
             /**
@@ -3421,6 +3563,26 @@ export interface components {
         };
         SignalList: {
             signals: components["schemas"]["SignalItem"][];
+        };
+        SignalOfAccount: {
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Its name. */
+            signalName: string;
+            /** @description Matches in conversations with the account. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Last conversation in which it matched.
+             */
+            lastAt: string;
+            /** @description Its matches by the month of the conversation; months without any are omitted. */
+            months: {
+                /** @description Month, `YYYY-MM`, in UTC. */
+                month: string;
+                /** @description Matches of the month. */
+                count: number;
+            }[];
         };
         SignalVersion: {
             /** @description Version of the following fields, counted from 1. */
@@ -6959,6 +7121,175 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only accounts whose name contains this text, ignoring case, or that have this id or this domain.
+                 * @example acme
+                 */
+                search?: string;
+                /** @description `name`: by name, ignoring case, and those without a name last. `recent`: last conversation first. */
+                order?: "name" | "recent";
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of accounts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accounts": [
+                     *         {
+                     *           "id": "0018c00002ABCDEAA5",
+                     *           "name": "Acme",
+                     *           "domains": [
+                     *             "acme.example"
+                     *           ],
+                     *           "meetingCount": 12,
+                     *           "emailCount": 3,
+                     *           "firstAt": "2025-09-02T13:00:00Z",
+                     *           "lastAt": "2026-01-31T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "pageCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description CRM id of the account, also as a Salesforce id of 15 characters.
+                 * @example 0018c00002ABCDEAA5
+                 */
+                crmAccountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0018c00002ABCDEAA5",
+                     *       "name": "Acme",
+                     *       "domains": [
+                     *         "acme.example"
+                     *       ],
+                     *       "meetingCount": 12,
+                     *       "emailCount": 3,
+                     *       "firstAt": "2025-09-02T13:00:00Z",
+                     *       "lastAt": "2026-01-31T09:30:00Z",
+                     *       "people": [
+                     *         {
+                     *           "name": "Grace Lund",
+                     *           "email": "grace@acme.example",
+                     *           "meetingCount": 9,
+                     *           "lastAt": "2026-01-31T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "signals": [
+                     *         {
+                     *           "signalId": 7,
+                     *           "signalName": "Pricing objection",
+                     *           "count": 2,
+                     *           "lastAt": "2026-01-31T09:30:00Z",
+                     *           "months": [
+                     *             {
+                     *               "month": "2026-01",
+                     *               "count": 2
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "openNextSteps": [
+                     *         {
+                     *           "text": "Send an offer for two years.",
+                     *           "owner": "Ada Park",
+                     *           "meetingId": "1042",
+                     *           "title": "Acme: quarterly review",
+                     *           "startTime": "2026-01-31T09:30:00Z",
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "opportunities": [
+                     *         {
+                     *           "id": "0068c00001XYZABAA4",
+                     *           "name": "Acme renewal"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountDetail"];
+                };
             };
             /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {

@@ -21,6 +21,7 @@ import {
 import { downloadExportFileEndpoint } from './download-export-file.ts';
 import { downloadRecordingEndpoint } from './download-recording.ts';
 import { endSessionEndpoint } from './end-session.ts';
+import { getAccountEndpoint } from './get-account.ts';
 import { getAiEndpoint } from './get-ai.ts';
 import { getBacktestEndpoint } from './get-backtest.ts';
 import { getDemoEndpoint } from './get-demo.ts';
@@ -45,6 +46,7 @@ import { getWebhookEndpoint } from './get-webhook.ts';
 import { importMeetingEndpoint } from './import-meeting.ts';
 import { ingestEmailEndpoint } from './ingest-email.ts';
 import { ingestMeetingEndpoint } from './ingest-meeting.ts';
+import { listAccountsEndpoint } from './list-accounts.ts';
 import { listAuditEndpoint } from './list-audit.ts';
 import { listBacktestResultsEndpoint } from './list-backtest-results.ts';
 import { listBacktestsEndpoint } from './list-backtests.ts';
@@ -133,6 +135,8 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listEmailsEndpoint,
   getEmailEndpoint,
   deleteEmailEndpoint,
+  listAccountsEndpoint,
+  getAccountEndpoint,
   listUsersEndpoint,
   listChangesEndpoint,
   createWebhookEndpoint,

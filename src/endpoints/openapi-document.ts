@@ -23,6 +23,7 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
     tags: [
       { name: 'Meetings', description: 'Read meetings and their transcripts.' },
       { name: 'E-mails', description: 'Read e-mails.' },
+      { name: 'Accounts', description: 'Read everything about one customer.' },
       { name: 'Remap', description: 'Associate a meeting with other CRM records.' },
       { name: 'Signals', description: 'Read the findings of signals in conversations, with their evidence.' },
       { name: 'Users', description: 'Read the users of the organization.' },

@@ -25,6 +25,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
   speaker: (tenant) => tenant.emails,
   messageId: (tenant) => [`<${tenant.mark}-mail@${tenant.domain}>`],
   accountId: (tenant) => [tenant.accountId],
+  crmAccountId: (tenant) => [tenant.accountId],
   opportunityId: (tenant) => [tenant.opportunityId],
   leadId: (tenant) => [tenant.leadId],
   salesforceAccountId: (tenant) => [tenant.accountId],

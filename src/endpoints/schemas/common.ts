@@ -13,7 +13,10 @@ export const Text = (description: string, options: { minLength?: number; maxLeng
 export const Name = (description: string) => Type.String({ description, minLength: 1, maxLength: 255 });
 
 /** CRM ids are index keys, and PostgreSQL bounds those. */
-export const CrmId = (description: string) => Text(description, { minLength: 1, maxLength: 255 });
+export const MAX_CRM_ID_LENGTH = 255;
+
+export const CrmId = (description: string) =>
+  Text(description, { minLength: 1, maxLength: MAX_CRM_ID_LENGTH });
 
 export const Domain = (description: string) =>
   Type.String({

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b3987ee785e88f3530fbc4ed2570488894a04d999f845c7ab74b694cf9ac6e90.
+# openapi.json has the SHA-256 37605a14c052a1fbd95160fd563ec641994aaeb4e2b62034d044d863466bce36.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -59,6 +59,9 @@ class Operations(Caller):
     emails = paged(operations.list_emails, lambda page: page["emails"])
     get_email = method(operations.get_email)
     delete_email = method(operations.delete_email)
+    list_accounts = method(operations.list_accounts)
+    accounts = paged(operations.list_accounts, lambda page: page["accounts"])
+    get_account = method(operations.get_account)
     list_users = method(operations.list_users)
     users = paged(operations.list_users, lambda page: page["users"])
     list_changes = method(operations.list_changes)
@@ -158,6 +161,9 @@ class AsyncOperations(AsyncCaller):
     emails = async_paged(operations.list_emails, lambda page: page["emails"])
     get_email = async_method(operations.get_email)
     delete_email = async_method(operations.delete_email)
+    list_accounts = async_method(operations.list_accounts)
+    accounts = async_paged(operations.list_accounts, lambda page: page["accounts"])
+    get_account = async_method(operations.get_account)
     list_users = async_method(operations.list_users)
     users = async_paged(operations.list_users, lambda page: page["users"])
     list_changes = async_method(operations.list_changes)

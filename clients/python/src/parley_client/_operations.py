@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b3987ee785e88f3530fbc4ed2570488894a04d999f845c7ab74b694cf9ac6e90.
+# openapi.json has the SHA-256 37605a14c052a1fbd95160fd563ec641994aaeb4e2b62034d044d863466bce36.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -413,6 +413,26 @@ def get_email(id: int | str) -> Call[models.Email]:
 def delete_email(id: int | str) -> Call[None]:
     """Delete an e-mail. Scope: admin."""
     return Call("DELETE", f"/v1/emails/{segment(id)}")
+
+
+def list_accounts(
+    *,
+    search: str | None = None,
+    order: Literal["name", "recent"] | None = None,
+    page_number: int | None = None,
+    page_size: int | None = None,
+) -> Call[models.AccountPage]:
+    """List accounts. Scope: meetings:read."""
+    return Call(
+        "GET",
+        "/v1/accounts",
+        query={"search": search, "order": order, "pageNumber": page_number, "pageSize": page_size},
+    )
+
+
+def get_account(crm_account_id: str) -> Call[models.AccountDetail]:
+    """Get an account. Scope: meetings:read."""
+    return Call("GET", f"/v1/accounts/{segment(crm_account_id)}")
 
 
 def list_users(

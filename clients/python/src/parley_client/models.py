@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b3987ee785e88f3530fbc4ed2570488894a04d999f845c7ab74b694cf9ac6e90.
+# openapi.json has the SHA-256 37605a14c052a1fbd95160fd563ec641994aaeb4e2b62034d044d863466bce36.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -7,6 +7,36 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, TypedDict
 
 from typing_extensions import NotRequired
+
+
+class AccountDetailOpportunity(TypedDict):
+    id: str
+    """CRM id."""
+    name: NotRequired[str]
+    """Its name, if it is known."""
+
+
+class AccountItem(TypedDict):
+    id: str
+    """CRM id of the account."""
+    name: NotRequired[str]
+    """Its name, if the CRM record is known."""
+    domains: list[str]
+    """Its mail domains, if they are known."""
+    meetingCount: int
+    """Its meetings."""
+    emailCount: int
+    """Its e-mails."""
+    firstAt: str
+    """Start of its first meeting, or time of its first e-mail."""
+    lastAt: str
+    """Start of its last meeting, or time of its last e-mail."""
+
+
+class AccountPage(TypedDict):
+    accounts: list[AccountItem]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
 
 
 class AiToday(TypedDict):
@@ -813,6 +843,17 @@ class OrganizationChanges(TypedDict):
     """Attendees of these domains and their subdomains are internal."""
 
 
+class PersonOfAccount(TypedDict):
+    name: NotRequired[str]
+    """The name that was given last."""
+    email: str
+    """Address of the person."""
+    meetingCount: int
+    """Meetings that the person attended."""
+    lastAt: str
+    """Last meeting or e-mail with the person."""
+
+
 class Processing(TypedDict):
     signals: Literal["none", "pending", "done", "failed"]
     """State of the meeting's signals; none: they are not evaluated for it."""
@@ -1150,6 +1191,26 @@ class SignalJudged(TypedDict):
 
 class SignalList(TypedDict):
     signals: list[SignalItem]
+
+
+class SignalOfAccountMonth(TypedDict):
+    month: str
+    """Month, `YYYY-MM`, in UTC."""
+    count: int
+    """Matches of the month."""
+
+
+class SignalOfAccount(TypedDict):
+    signalId: int
+    """Identifier of the signal."""
+    signalName: str
+    """Its name."""
+    count: int
+    """Matches in conversations with the account."""
+    lastAt: str
+    """Last conversation in which it matched."""
+    months: list[SignalOfAccountMonth]
+    """Its matches by the month of the conversation; months without any are omitted."""
 
 
 class SignalVersion(TypedDict):
@@ -2010,6 +2071,21 @@ class NextStep(TypedDict):
     """The evidence."""
 
 
+class OpenNextStep(TypedDict):
+    text: str
+    """The task."""
+    owner: NotRequired[str]
+    """The owner, as named in the meeting."""
+    meetingId: str
+    """The meeting in which it was agreed."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start of the meeting."""
+    quotes: list[Quote]
+    """Its proof."""
+
+
 class PutUsers(TypedDict):
     users: list[UserInput]
 
@@ -2024,6 +2100,31 @@ class WebhookDeliveries(TypedDict):
     deliveries: list[WebhookDelivery]
     nextBefore: NotRequired[str]
     """Requests the next page; omitted on the last one."""
+
+
+class AccountDetail(TypedDict):
+    id: str
+    """CRM id of the account."""
+    name: NotRequired[str]
+    """Its name, if the CRM record is known."""
+    domains: list[str]
+    """Its mail domains, if they are known."""
+    meetingCount: int
+    """Its meetings."""
+    emailCount: int
+    """Its e-mails."""
+    firstAt: str
+    """Start of its first meeting, or time of its first e-mail."""
+    lastAt: str
+    """Start of its last meeting, or time of its last e-mail."""
+    people: list[PersonOfAccount]
+    """People of the account, last contact first; at most 100."""
+    signals: list[SignalOfAccount]
+    """Signals that matched, the most frequent first."""
+    openNextSteps: list[OpenNextStep]
+    """Next steps of the 20 newest meetings whose summary has any, newest first."""
+    opportunities: list[AccountDetailOpportunity]
+    """Opportunities of its meetings and e-mails, by name."""
 
 
 Backtest = TypedDict(
