@@ -25,6 +25,7 @@ HEADER = f"""# Generated from openapi.json by clients/python/scripts/generate.py
 
 OMITTED = {
     "downloadRecording",  # a download URL is complete, and needs no key
+    "downloadExportFile",
     "ingestMeetingWithoutVersion",  # the same operation as ingestMeeting, at its former path
     "createSession",  # sessions are for browsers
     "getSession",
@@ -225,7 +226,7 @@ def methods_module(document: Json, operations: list[Json]) -> str:
             found.append(f"    {name} = {prefix}method(operations.{name})")
             items = list_of(document, operation)
             if items and name not in OWN_ITERATIONS:
-                walk = name.removeprefix("list_") if name.startswith("list_") else f"{name}_items"
+                walk = re.sub(r"^(?:list|search)_", "", name)
                 found.append(f'    {walk} = {prefix}paged(operations.{name}, lambda page: page["{items}"])')
         return "\n".join(found)
 

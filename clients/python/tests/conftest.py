@@ -13,7 +13,8 @@ from .service import Service
 @pytest.fixture(scope="session")
 def service() -> Iterator[Service]:
     """One service for all tests; each test has an organization of its own."""
-    started = Service()
+    # Webhooks are sent to this machine.
+    started = Service({"PARLEY_FETCH_ALLOW": "127.0.0.0/8"})
     try:
         started.start()
         yield started

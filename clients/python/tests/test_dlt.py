@@ -12,9 +12,11 @@ from typing import Any
 
 import dlt
 import pytest
+from dlt.pipeline.exceptions import PipelineStepFailed
 
 from parley_client import models
 from parley_client.dlt import feed, parley_source
+from parley_client.dlt.export import ExportStart
 
 from .invented import meeting
 from .service import Process, Service
@@ -236,6 +238,50 @@ def test_an_organization_without_anything_empties_the_warehouse(copy: Copy) -> N
     assert differences(copy.pipeline, copy.client) == []
     assert of_warehouse(copy.pipeline, "meetings") == {}
     assert of_warehouse(copy.pipeline, "transcripts") == {}
+
+
+@pytest.mark.parametrize("part", [feed.EXPORT_PART, 1])
+def test_an_export_and_then_the_feed_are_exact(copy: Copy, monkeypatch: pytest.MonkeyPatch, part: int) -> None:
+    monkeypatch.setattr(feed, "EXPORT_PART", part)
+    copy.settle()
+    source = parley_source(copy.service.base_url, copy.key, start="export")
+    remaining = [copy.settle]
+
+    def change_meanwhile(row: Any) -> Any:
+        if remaining and "_deleted" not in row:
+            copy.client.ingest_meeting(meeting(1, ["Short."]))
+            copy.client.delete_meeting(copy.id_of(2))
+            remaining.pop()()
+        return row
+
+    source.resources["transcripts"].add_map(change_meanwhile)
+    copy.load(source)
+    assert len(copy.client.list_exports()["exports"]) == 1
+    assert not any(text.startswith("transcripts") for text in differences(copy.pipeline, copy.client))
+    copy.check()
+
+    # A reload by another export removes what is gone.
+    copy.client.delete_meeting(copy.id_of(4))
+    copy.client.delete_signal(copy.signal)
+    copy.settle()
+    copy.lose_cursors()
+    copy.load(parley_source(copy.service.base_url, copy.key, start="export"))
+    assert len(copy.client.list_exports()["exports"]) == 2
+    assert differences(copy.pipeline, copy.client) == []
+    copy.client.ingest_meeting(meeting(5, ["Later."]))
+    copy.check()
+
+
+def test_a_file_that_is_not_that_of_the_manifest_is_refused(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+    def other(self: ExportStart) -> models.ExportManifest:
+        found = manifest(self)
+        return {**found, "files": [{**file, "sha256": "0" * 64} for file in found["files"]]}
+
+    manifest = ExportStart.manifest
+    monkeypatch.setattr(ExportStart, "manifest", other)
+    monkeypatch.setattr("parley_client.dlt.export.DOWNLOADS", 1)
+    with pytest.raises(PipelineStepFailed, match="could not be downloaded"):
+        copy.load(parley_source(copy.service.base_url, copy.key, start="export"))
 
 
 def lost_cursor(organization: int) -> str:

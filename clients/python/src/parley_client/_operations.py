@@ -547,17 +547,6 @@ def delete_export(id: int | str) -> Call[None]:
     return Call("DELETE", f"/v1/exports/{segment(id)}")
 
 
-def download_export_file(
-    organization_id: str, export_id: str, file_id: str, *, expires: str, name: str, type_: str, kid: str, signature: str
-) -> Call[str]:
-    """Download a file of an export."""
-    return Call(
-        "GET",
-        f"/downloads/org/{segment(organization_id)}/export/{segment(export_id)}/{segment(file_id)}",
-        query={"expires": expires, "name": name, "type": type_, "kid": kid, "signature": signature},
-    )
-
-
 def ingest_meeting(body: models.IngestMeeting, *, idempotency_key: str | None = None) -> Call[models.IngestedMeeting]:
     """Ingest a meeting. Scope: ingest:write."""
     return Call(

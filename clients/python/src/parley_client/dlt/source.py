@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import dlt
 from dlt.extract import DltResource
 
 from parley_client import Client
 from parley_client.dlt import transcripts
+from parley_client.dlt.export import ExportStart
 from parley_client.dlt.feed import Feed
 from parley_client.dlt.merge import Merge
 from parley_client.dlt.tables import TABLES, Table
@@ -26,6 +27,7 @@ BUFFER_ROWS = 500
 def parley_source(
     base_url: str = dlt.config.value,
     api_key: str = dlt.secrets.value,
+    start: Literal["feed", "export"] = "feed",
 ) -> Iterable[DltResource]:
     """
     The conversations of an organization: `meetings`, `transcripts`, `users`, `executions` and `emails`.
@@ -35,6 +37,8 @@ def parley_source(
 
     :param base_url: the address of the API
     :param api_key: a key with the scopes `meetings:read`, `signals:read` and `users:read`
+    :param start: reads everything there is from the feed, or from the files of an export, which is quicker if there are
+        many transcripts
     """
     # Texts stay texts, even if they look like a date.
     schema = dlt.current.source_schema()
@@ -43,18 +47,20 @@ def parley_source(
     if BUFFER_SETTING not in dlt.config:
         dlt.config[BUFFER_SETTING] = BUFFER_ROWS
     client = Client(base_url, api_key, retries=RETRIES)
+    export = ExportStart(client) if start == "export" else None
     for table in TABLES:
-        yield _entities(client, table)
-    yield _transcripts(client)
+        yield _entities(client, table, export)
+    yield _transcripts(client, export)
 
 
-def _entities(client: Client, table: Table) -> DltResource:
+def _entities(client: Client, table: Table, export: ExportStart | None) -> DltResource:
     def read() -> Iterator[Any]:
         merge = table.merge()
         yield from Feed(client, table.types, include_data=True).read(
             merge,
             rows_of=lambda changes: iter([[row for change in changes for row in table.rows(change, merge)]]),
             begin=lambda: iter([[table.nothing()]]),
+            export=export,
         )
 
     return dlt.resource(
@@ -66,11 +72,14 @@ def _entities(client: Client, table: Table) -> DltResource:
     )
 
 
-def _transcripts(client: Client) -> DltResource:
+def _transcripts(client: Client, export: ExportStart | None) -> DltResource:
     def read() -> Iterator[Any]:
         found = Transcripts(client)
         yield from Feed(client, ["meeting"], include_data=False).read(
-            Merge(transcripts.REPLACED), rows_of=found.rows, begin=lambda: iter([[found.nothing()]])
+            Merge(transcripts.REPLACED),
+            rows_of=found.rows,
+            begin=lambda: iter([[found.nothing()]]),
+            export=export,
         )
 
     return dlt.resource(

@@ -39,9 +39,16 @@ class Table:
             if change["change"] == "deleted":
                 yield self.deletion_of_signal(key, merge)
         elif change["change"] != "deleted" and "data" in change:
-            yield {**change["data"], self.key: key}
+            yield self.row(change["data"], key)
         else:
             yield self.deletion(key)
+
+    def row(self, data: dict[str, Any], key: Any) -> Row:
+        if self.types[0] != "meeting":
+            return {**data, self.key: key}
+        # Exports contain meetings with their transcripts, the feed without.
+        head = {name: value for name, value in data.items() if name != "transcript"}
+        return {"hasTranscript": "transcript" in data, **head, self.key: key}
 
     def deletion(self, key: Any) -> Row:
         return {self.key: key, DELETED: True}

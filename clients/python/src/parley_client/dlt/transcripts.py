@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, cast
 
 from parley_client import Client, NotFoundError
 from parley_client.dlt.merge import DELETED, Row, columns, in_staging
@@ -32,9 +33,8 @@ class Transcripts:
 
     def rows(self, changes: Sequence[Change]) -> Iterator[Sequence[Row]]:
         """Yields the rows of each transcript that changed."""
-        changed = dict.fromkeys(change["id"] for change in changes if _may_concern(change))
-        gone = {change["id"] for change in changes if change["change"] == "deleted"}
-        for meeting_id, entries in self._fetched(changed, gone):
+        changed = {change["id"]: change for change in changes if _may_concern(change)}
+        for meeting_id, entries in self._fetched(changed.values()):
             yield self.rows_of(meeting_id, entries)
 
     def rows_of(self, meeting_id: str, entries: Sequence[TranscriptEntry]) -> Sequence[Row]:
@@ -48,23 +48,26 @@ class Transcripts:
         rows += [{"meetingId": meeting_id, "entryIndex": index, DELETED: True} for index in further]
         return rows
 
-    def _fetched(self, ids: Iterable[str], gone: set[str]) -> Iterator[tuple[str, Sequence[TranscriptEntry]]]:
+    def _fetched(self, changes: Iterable[Change]) -> Iterator[tuple[str, Sequence[TranscriptEntry]]]:
         with ThreadPoolExecutor(PARALLEL) as pool:
             waiting: deque[tuple[str, Future[Sequence[TranscriptEntry]]]] = deque()
-            for one in ids:
+            for change in changes:
                 if len(waiting) == PARALLEL:
                     meeting_id, future = waiting.popleft()
                     yield meeting_id, future.result()
-                waiting.append((one, pool.submit(self._fetch, one, is_gone=one in gone)))
+                waiting.append((change["id"], pool.submit(self._fetch, change)))
             for meeting_id, future in waiting:
                 yield meeting_id, future.result()
 
-    def _fetch(self, meeting_id: str, *, is_gone: bool) -> Sequence[TranscriptEntry]:
+    def _fetch(self, change: Change) -> Sequence[TranscriptEntry]:
+        if change["change"] == "deleted":
+            return []
         try:
-            meeting = None if is_gone else self._client.get_meeting(meeting_id)
+            # The changes of an export have the transcript, those of the feed have not.
+            meeting: Mapping[str, Any] = change.get("data") or self._client.get_meeting(change["id"])
         except NotFoundError:
-            meeting = None  # it has been deleted since
-        return meeting["transcript"]["entries"] if meeting and "transcript" in meeting else []
+            return []  # it has been deleted since
+        return cast("Sequence[TranscriptEntry]", meeting["transcript"]["entries"]) if "transcript" in meeting else []
 
 
 def _may_concern(change: Change) -> bool:
