@@ -11,6 +11,7 @@ import { onReturn } from './connection.ts';
 import { emailSearch } from './screens/email/search.ts';
 import { emailsSearch } from './screens/emails/search.ts';
 import { executionsSearch } from './screens/executions/search.ts';
+import { exportsSearch } from './screens/exports/search.ts';
 import { homeSearch } from './screens/home/search.ts';
 import { jobsSearch } from './screens/jobs/search.ts';
 import { meetingSearch } from './screens/meeting/search.ts';
@@ -20,6 +21,7 @@ import { signInSearch } from './screens/sign-in/search.ts';
 import { signalSearch } from './screens/signal/search.ts';
 import { signalNewSearch } from './screens/signal-new/search.ts';
 import { signalsSearch } from './screens/signals/search.ts';
+import { webhookSearch } from './screens/webhook/search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { ScreenFault } from './shell/screen-fault.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -124,6 +126,28 @@ const jobs = createRoute({
   validateSearch: jobsSearch,
   component: lazyRouteComponent(() => import('./screens/jobs/index.tsx'), 'JobsScreen'),
 });
+const webhooks = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./screens/webhooks/index.tsx'), 'WebhooksScreen'),
+});
+const webhook = createRoute({
+  getParentRoute: () => shell,
+  path: '/webhooks/$id',
+  validateSearch: webhookSearch,
+  component: lazyRouteComponent(() => import('./screens/webhook/index.tsx'), 'WebhookScreen'),
+});
+const exports = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports',
+  validateSearch: exportsSearch,
+  component: lazyRouteComponent(() => import('./screens/exports/index.tsx'), 'ExportsScreen'),
+});
+const oneExport = createRoute({
+  getParentRoute: () => shell,
+  path: '/exports/$id',
+  component: lazyRouteComponent(() => import('./screens/export/index.tsx'), 'ExportScreen'),
+});
 const settings = createRoute({
   getParentRoute: () => shell,
   path: '/settings',
@@ -143,6 +167,10 @@ const screens = [
   executions,
   emails,
   email,
+  webhooks,
+  webhook,
+  exports,
+  oneExport,
   jobs,
   settings,
 ];

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { ingestEmail } from '../support/emails.ts';
+import { beginExport, manifestOf } from '../support/exports.ts';
 import { LEFT_OUT } from './support/chromium.ts';
 import { type House, startHouse } from './support/house.ts';
 import { SCREENSHOTS, WINDOWS } from './support/visit.ts';
@@ -24,6 +25,8 @@ const COMPANY = 'Tarnwick Software';
 
 let house: House;
 let emailId: string;
+let webhookId: string;
+let exportId: string;
 
 const SCREENS: readonly Screen[] = [
   {
@@ -110,6 +113,30 @@ const SCREENS: readonly Screen[] = [
     shows: (page) => page.getByText('the price is too high').first().waitFor(),
   },
   {
+    name: 'webhooks',
+    path: '/webhooks',
+    heading: 'Webhooks',
+    shows: (page) => page.getByRole('table', { name: 'Webhooks' }).waitFor(),
+  },
+  {
+    name: 'webhook',
+    path: () => `/webhooks/${webhookId}`,
+    heading: 'Warehouse',
+    shows: (page) => page.getByRole('list', { name: 'Deliveries' }).getByRole('button').first().click(),
+  },
+  {
+    name: 'exports',
+    path: '/exports',
+    heading: 'Exports',
+    shows: (page) => page.getByRole('table', { name: 'Exports' }).waitFor(),
+  },
+  {
+    name: 'export',
+    path: () => `/exports/${exportId}`,
+    heading: `Export`,
+    shows: (page) => page.getByRole('table', { name: 'Files' }).waitFor(),
+  },
+  {
     name: 'jobs',
     path: '/jobs',
     heading: 'Jobs',
@@ -171,6 +198,12 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
     });
     emailId = made.emailId;
     await house.settle();
+    const url = 'https://hooks.invalid/parley';
+    const webhook = { url, description: 'Warehouse', signing: 'ed25519' };
+    webhookId = (await house.client.post('/admin/v1/webhooks', webhook)).body.id;
+    await house.client.send('POST', 'api', `/admin/v1/webhooks/${webhookId}/test`);
+    exportId = await beginExport(house.client);
+    await manifestOf(house.client, exportId);
   });
   after(() => house?.close());
 
@@ -209,7 +242,8 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
   test('from each screen to the next and around again: what one has read is no trouble to another', async () => {
     const places = [
       ...[['m', 'Meetings'] as const, ['s', 'Signals'] as const, ['x', 'Matches'] as const],
-      ...[['e', 'E-mails'] as const, ['a', 'Add meetings'] as const, ['j', 'Jobs'] as const],
+      ...[['e', 'E-mails'] as const, ['a', 'Add meetings'] as const],
+      ...[['w', 'Webhooks'] as const, ['o', 'Exports'] as const, ['j', 'Jobs'] as const],
       ...[[',', 'Settings'] as const, ['h', COMPANY] as const],
     ];
     await house.visit({ name: 'around' }, async ({ page }) => {

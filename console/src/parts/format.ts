@@ -23,6 +23,17 @@ export function count(value: number, noun: string, plural = `${noun}s`): string 
   return `${formatNumber(value)} ${value === 1 ? noun : plural}`;
 }
 
+const SIZE_UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** 512 B, 212 kB, 9.1 MB: the size of a file. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  let size = bytes / 1024;
+  let unit = 0;
+  for (; size >= 1000 && unit < SIZE_UNITS.length - 1; unit++) size /= 1024;
+  return `${unit === 0 ? Math.round(size) : size.toFixed(1)} ${SIZE_UNITS[unit]}`;
+}
+
 /** 45 min, 1 h 5 min, 30 s: how long something took. */
 export function formatDuration(seconds: number): string {
   if (seconds < MINUTE_S) return `${Math.round(seconds)} s`;

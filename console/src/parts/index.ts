@@ -12,6 +12,14 @@ export { CsvError, type CsvRecord, csvRecord, parseCsv } from './csv.ts';
 export { type Column, DataTable, TableSkeleton } from './data-table.tsx';
 export { addDays, dayOf, type RangeSearch, windowOf } from './date-range.ts';
 export { DateRangeFilter } from './date-range-filter.tsx';
+export {
+  ENTITY_SCOPES,
+  ENTITY_TYPES,
+  type EntityType,
+  EntityTypesField,
+  typeNames,
+  useVisibleTypes,
+} from './entity-types.tsx';
 export { ExpandableList } from './expandable-list.tsx';
 export { Figure, Figures } from './figure.tsx';
 export { FileDrop } from './file-drop.tsx';
@@ -23,12 +31,15 @@ export {
   formatDuration,
   formatNumber,
   formatPosition,
+  formatSize,
   formatTime,
   SOURCES,
   sourceName,
 } from './format.ts';
 export { NeedsScope } from './needs-scope.tsx';
 export { newestFirst } from './newest-first.ts';
+export { OlderPager } from './older-pager.tsx';
+export { ownDownload } from './own-download.ts';
 export { PageHeader } from './page-header.tsx';
 export { EmptyState, ErrorState, LoadingState, PageState } from './page-state.tsx';
 export { PagedPanel } from './paged-panel.tsx';
@@ -38,6 +49,7 @@ export { PeopleFilter } from './people-filter.tsx';
 export { Avatar, nameOf, People, type PersonLike } from './person.tsx';
 export { Quote } from './quote.tsx';
 export { saveFile } from './save-file.ts';
+export { ShownOnce } from './shown-once.tsx';
 export { Sparkline } from './sparkline.tsx';
 export { Status, type Tone } from './status.tsx';
 export { Duration, TimeText } from './time-text.tsx';

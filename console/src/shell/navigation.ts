@@ -2,22 +2,35 @@ import type { Icon } from '../icons/make-icon.tsx';
 import {
   IconUpload as IconAdd,
   IconBolt as IconExecutions,
+  IconPackageExport as IconExports,
   IconHome,
   IconListCheck as IconJobs,
   IconMail,
   IconMessages as IconMeetings,
   IconSettings,
   IconTargetArrow as IconSignals,
+  IconWebhook,
 } from '../icons/tabler.ts';
+import { ENTITY_SCOPES } from '../parts/index.ts';
 import type { Scope } from './session.ts';
 
-/** A place in the navigation: shown where the key has the scope; reached by `g` and its letter. */
+/** A place in the navigation: shown where the key has the scope, or any of several; reached by `g` and its letter. */
 export interface Place {
-  to: '/' | '/meetings' | '/emails' | '/signals' | '/matches' | '/add' | '/jobs' | '/settings';
+  to:
+    | '/'
+    | '/meetings'
+    | '/emails'
+    | '/signals'
+    | '/matches'
+    | '/add'
+    | '/webhooks'
+    | '/exports'
+    | '/jobs'
+    | '/settings';
   label: string;
   icon: Icon;
   key: string;
-  scope?: Scope;
+  scope?: Scope | readonly Scope[];
 }
 
 const home: Place = { to: '/', label: 'Home', icon: IconHome, key: 'h' };
@@ -44,6 +57,14 @@ const matches: Place = {
   scope: 'signals:read',
 };
 const add: Place = { to: '/add', label: 'Add meetings', icon: IconAdd, key: 'a', scope: 'ingest:write' };
+const webhooks: Place = { to: '/webhooks', label: 'Webhooks', icon: IconWebhook, key: 'w', scope: 'admin' };
+const exports: Place = {
+  to: '/exports',
+  label: 'Exports',
+  icon: IconExports,
+  key: 'o',
+  scope: ENTITY_SCOPES,
+};
 const jobs: Place = { to: '/jobs', label: 'Jobs', icon: IconJobs, key: 'j', scope: 'admin' };
 const settings: Place = { to: '/settings', label: 'Settings', icon: IconSettings, key: ',' };
 
@@ -52,6 +73,7 @@ export const GROUPS: readonly { label?: string; places: readonly Place[] }[] = [
   { places: [home] },
   { label: 'Conversations', places: [meetings, emails, add] },
   { label: 'Signals', places: [signals, matches] },
+  { label: 'Integrations', places: [webhooks, exports] },
   { label: 'Operations', places: [jobs, settings] },
 ];
 
@@ -60,5 +82,7 @@ export const BOTTOM_BAR: readonly Place[] = [home, meetings, signals, matches];
 
 /** The places that the scopes open. */
 export function allowed(places: readonly Place[], scopes: readonly string[]): Place[] {
-  return places.filter(({ scope }) => scope === undefined || scopes.includes(scope));
+  return places.filter(
+    ({ scope }) => scope === undefined || [scope].flat().some((one) => scopes.includes(one)),
+  );
 }

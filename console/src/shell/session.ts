@@ -18,9 +18,10 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** Tells whether the signed-in key has a scope, so that a screen can hide or explain what needs it. */
-export function useCan(scope: Scope): boolean {
-  return (useSession().scopes as readonly string[]).includes(scope);
+/** Tells whether the signed-in key has a scope, or any of several, so that a screen can hide or explain what needs it. */
+export function useCan(scope: Scope | readonly Scope[]): boolean {
+  const { scopes } = useSession();
+  return [scope].flat().some((one) => (scopes as readonly string[]).includes(one));
 }
 
 /** Ends the session on the server, forgets everything read in it and leads to sign-in. */

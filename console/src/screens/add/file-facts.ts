@@ -75,10 +75,3 @@ export const titleInName = (name: string): string =>
     .replace(/\.[^.]+$/, '')
     .replaceAll(/[_\s]+/g, ' ')
     .trim() || name;
-
-/** 212 kB */
-export function formatSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const kilobytes = bytes / 1024;
-  return kilobytes < 1000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1024).toFixed(1)} MB`;
-}

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Loader, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { IconX as IconRemove } from '../../icons/tabler.ts';
-import { count, formatTime, Status } from '../../parts/index.ts';
+import { count, formatSize, formatTime, Status } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './add.module.css';
 import { type Defaults, lacksOf } from './details.ts';
 import { DetailFields } from './fields.tsx';
-import { formatSize, saysItself, startInName, titleInName } from './file-facts.ts';
+import { saysItself, startInName, titleInName } from './file-facts.ts';
 import { cancel, type Imported, removeFile, send, setDetails, type Upload } from './uploads.ts';
 
 /** The limit of warnings shown for a file. */

@@ -10,6 +10,7 @@ const KINDS: Record<string, { name: string; what: string }> = {
   'apply-remap': { name: 'Remap', what: 'Links a meeting to other CRM records' },
   'run-backtest': { name: 'Backtest', what: 'Runs a draft signal on past meetings' },
   'fetch-recording': { name: 'Fetch recording', what: 'Downloads a recording from its URL' },
+  'run-export': { name: 'Export', what: 'Writes an organization’s data to files' },
   'delete-blob': { name: 'Delete recording', what: 'Removes recordings that no meeting uses any more' },
 };
 

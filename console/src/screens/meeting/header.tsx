@@ -10,10 +10,18 @@ import {
   IconSwitchHorizontal as IconRemap,
   IconTrash,
 } from '../../icons/tabler.ts';
-import { ConfirmDialog, CrmChips, Duration, nameOf, PageHeader, TimeText, toast } from '../../parts/index.ts';
+import {
+  ConfirmDialog,
+  CrmChips,
+  Duration,
+  nameOf,
+  ownDownload,
+  PageHeader,
+  TimeText,
+  toast,
+} from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import styles from './meeting.module.css';
-import { ownDownload } from './recording.tsx';
 import { isTied } from './remap-dialog.tsx';
 import { useScope } from './scope.ts';
 

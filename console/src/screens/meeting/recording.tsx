@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api.ts';
 import { IconAlertTriangle as IconAlert } from '../../icons/tabler.ts';
+import { ownDownload } from '../../parts/index.ts';
 import { usePlayback } from './playback.ts';
 import styles from './player.module.css';
 import { Player } from './player.tsx';
@@ -15,16 +16,6 @@ const LINK_TRIAL_MS = 20_000;
 /** Tells whether the recording is a video. */
 export const isVideo = ({ recording }: MeetingWithRecording): boolean =>
   recording.contentType?.startsWith('video/') ?? false;
-
-/**
- * A download link as this page may load it: the service's own downloads come from the page's own origin, by whatever
- * name it is reached. Links to an S3 store stay as they are.
- */
-export function ownDownload(downloadUrl: string): string {
-  const { pathname, search, searchParams } = new URL(downloadUrl);
-  const isOurs = pathname.startsWith('/downloads/org/') && searchParams.has('kid');
-  return isOurs ? pathname + search : downloadUrl;
-}
 
 /** Shows the player, or says why there is none. Nothing is shown for a meeting without a recording. */
 export function RecordingDock() {

@@ -7,6 +7,7 @@ import {
   EmptyState,
   ExpandableList,
   FilterBar,
+  OlderPager,
   PageState,
   Panel,
   SelectFilter,
@@ -16,7 +17,7 @@ import {
 } from '../../../parts/index.ts';
 import { keysQuery } from '../keys/queries.ts';
 import styles from '../settings.module.css';
-import { type AuditPage, type AuditRecord, auditQuery } from './queries.ts';
+import { type AuditRecord, auditQuery } from './queries.ts';
 import { ACTIONS, actionWords } from './words.ts';
 
 const route = getRouteApi('/shell/settings');
@@ -81,7 +82,12 @@ export function AuditTab() {
           {(page) => (
             <>
               <Records records={page.records} isStale={query.isPlaceholderData} />
-              <Foot page={page} isFirst={before === undefined} />
+              <OlderPager
+                label={count(page.records.length, 'change')}
+                isNewest={before === undefined}
+                nextBefore={page.nextBefore}
+                onChange={patch}
+              />
             </>
           )}
         </PageState>
@@ -150,27 +156,6 @@ function Detail({ record: { id, at, action, keyId, requestId, detail } }: { reco
         </div>
       )}
     </dl>
-  );
-}
-
-function Foot({ page: { records, nextBefore }, isFirst }: { page: AuditPage; isFirst: boolean }) {
-  const patch = usePatchSearch();
-  return (
-    <div className={styles.foot}>
-      <span>{count(records.length, 'change')}</span>
-      <span className={styles.buttons}>
-        {!isFirst && (
-          <Button variant="default" size="compact-md" onClick={() => patch({ before: undefined })}>
-            Newest
-          </Button>
-        )}
-        {nextBefore !== undefined && (
-          <Button variant="default" size="compact-md" onClick={() => patch({ before: nextBefore })}>
-            Older
-          </Button>
-        )}
-      </span>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf, unwrap } from '../../../api.ts';
-import { addDays, CopyButton, dayOf, formatTime } from '../../../parts/index.ts';
+import { addDays, dayOf, formatTime, ShownOnce } from '../../../parts/index.ts';
 import { type Scope, useSession } from '../../../shell/session.ts';
 import styles from '../settings.module.css';
 import { keysQuery } from './queries.ts';
@@ -47,7 +47,9 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {made ? (
-        <ShownOnce secret={made.key} onClose={onClose} />
+        <ShownOnce secret={made.key} copyLabel="Copy key" onClose={onClose}>
+          Copy this key now and store it safely. It will not be shown again: Parley keeps only a hash of it.
+        </ShownOnce>
       ) : (
         <KeyForm
           isBusy={create.isPending}
@@ -164,24 +166,5 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <div className={styles.form}>
-      <p>
-        Copy this key now and store it safely. It will not be shown again: Parley keeps only a hash of it.
-      </p>
-      <div className={styles.secret}>
-        <code>{secret}</code>
-        <CopyButton text={secret} label="Copy key" />
-      </div>
-      <div className={styles.buttons}>
-        <Button data-autofocus onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
   );
 }
