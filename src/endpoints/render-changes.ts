@@ -3,21 +3,36 @@ import type { Database } from '../db/database.ts';
 import type { ChangeFeed, Reader } from '../domain/changes/change-feed.ts';
 import { type Cursor, formatCursor } from '../domain/changes/cursor.ts';
 import type { Change, ChangePage } from '../domain/changes/read-changes.ts';
-import { readEntities } from '../domain/changes/read-entities.ts';
 import { formatDateTime } from '../lib/time.ts';
 
 type Parts = { db: Database; feed: ChangeFeed; reader: Reader; includeData: boolean };
 
-/** Entities that one round reads, and the characters of data after which a page ends. */
-const DATA_BATCH = 50;
-const MAX_DATA_CHARACTERS = 4 * 1024 * 1024;
+/**
+ * Entities whose data is read at a time: few at first, because each of them may have megabytes, and then as many as make
+ * a batch of this length. A client that does not read holds no more than a batch of a stream, or a page.
+ */
+const FIRST_BATCH = 4;
+const MAX_BATCH = 50;
+const BATCH_CHARACTERS = 128 * 1024;
+
+/** The characters of data after which a page ends. */
+const MAX_PAGE_CHARACTERS = 1024 * 1024;
 
 /** The time between comments that keep an idle stream open. */
 const COMMENT_MS = 20_000;
 
-/** Renders a page of changes as the JSON of listChanges. */
+/** Renders a page of changes as the JSON of listChanges. A page with much data ends early. */
 export async function renderPage(parts: Parts, page: ChangePage): Promise<string[]> {
-  const { items, next, isUpToDate } = await renderItems(parts, page);
+  const items: string[] = [];
+  let { next, isUpToDate } = page;
+  let characters = 0;
+  for await (const batch of renderBatches(parts, page.changes)) {
+    items.push(...batch.items);
+    characters += batch.characters;
+    if (characters <= MAX_PAGE_CHARACTERS || items.length === page.changes.length) continue;
+    [next, isUpToDate] = [page.cursorAfter(batch.changes.at(-1)!), false];
+    break;
+  }
   const cursor = formatCursor(parts.reader.organizationId, next);
   return [`{"changes":[${items.join(',')}],"next":${JSON.stringify(cursor)},"upToDate":${isUpToDate}}`];
 }
@@ -42,13 +57,22 @@ async function* events(parts: Parts, first: ChangePage, left: AbortSignal): Asyn
   const following = feed.follow(db, reader);
   try {
     for (let page = first; ; ) {
-      const { items, cursors, next } = await renderItems(parts, page);
-      if (items.length > 0) {
-        yield items.map((item, index) => `id: ${idOf(cursors[index]!)}\ndata: ${item}\n\n`).join('');
-      } else {
-        // The id spares a reader that reconnects the changes that it does not see.
-        yield `: nothing new\nid: ${idOf(next)}\n\n`;
+      const { changes, next, cursorAfter } = page;
+      for await (const batch of renderBatches(parts, changes)) {
+        yield batch.items
+          .map((item, index) => {
+            const change = batch.changes[index]!;
+            // The last item of a page has the cursor of the page, because changes that the reader does not see may
+            // follow the item.
+            const cursor = change === changes.at(-1) ? next : cursorAfter(change);
+            return `id: ${idOf(cursor)}\ndata: ${item}\n\n`;
+          })
+          .join('');
+        following.check();
+        if (left.aborted) return;
       }
+      // The id spares a reader that reconnects the changes that it does not see.
+      if (changes.length === 0) yield `: nothing new\nid: ${idOf(next)}\n\n`;
       if (left.aborted || feed.isClosed()) return;
       const until = AbortSignal.any([left, AbortSignal.timeout(COMMENT_MS)]);
       page = await following.wait(next, until);
@@ -58,30 +82,24 @@ async function* events(parts: Parts, first: ChangePage, left: AbortSignal): Asyn
   }
 }
 
-type Rendered = { items: string[]; cursors: Cursor[]; next: Cursor; isUpToDate: boolean };
+type Batch = { changes: Change[]; items: string[]; characters: number };
 
-async function renderItems({ db, reader, includeData }: Parts, page: ChangePage): Promise<Rendered> {
-  const { changes, next, isUpToDate, cursorAfter } = page;
-  const rendered: Rendered = { items: [], cursors: [], next, isUpToDate };
-  let characters = 0;
-  for (let start = 0; start < changes.length; start += DATA_BATCH) {
-    if (characters > MAX_DATA_CHARACTERS) {
-      return { ...rendered, next: cursorAfter(changes[start - 1]!), isUpToDate: false };
-    }
-    const batch = changes.slice(start, start + DATA_BATCH);
+/** Renders changes batch by batch, each once the one before it was taken. */
+async function* renderBatches(
+  { db, feed, reader, includeData }: Parts,
+  changes: readonly Change[],
+): AsyncGenerator<Batch> {
+  let size = includeData ? FIRST_BATCH : changes.length;
+  for (let start = 0; start < changes.length; ) {
+    const batch = changes.slice(start, start + size);
     const shown = batch.filter(({ change }) => change !== 'deleted');
-    const dataOf = includeData ? await readEntities(db, reader.organizationId, shown) : () => undefined;
-    for (const change of batch) {
-      const item = renderItem(change, dataOf(change));
-      characters += item.length;
-      rendered.items.push(item);
-      rendered.cursors.push(cursorAfter(change));
-    }
+    const dataOf = includeData ? await feed.entities(db, reader.organizationId, shown) : () => undefined;
+    const items = batch.map((change) => renderItem(change, dataOf(change)));
+    const characters = items.reduce((sum, { length }) => sum + length, 0);
+    yield { changes: batch, items, characters };
+    start += batch.length;
+    size = Math.max(1, Math.min(MAX_BATCH, Math.floor((BATCH_CHARACTERS * batch.length) / characters)));
   }
-  // The last item of a page has the cursor of the page, because changes that the reader does not see may follow the
-  // item.
-  if (rendered.cursors.length > 0) rendered.cursors[rendered.cursors.length - 1] = next;
-  return rendered;
 }
 
 function renderItem({ position, type, id, change, fields, at }: Change, data: string | undefined): string {

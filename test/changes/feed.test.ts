@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { formatCursor } from '../../src/domain/changes/cursor.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { cookie, ENDED, sessionsAt } from '../support/sessions.ts';
@@ -189,19 +190,52 @@ test('a stream whose reader never has to wait ends with its key as well', async 
     await client.ingest(meeting({ id: `large-${n}`, attendees }), { processImportedMeeting: false });
   }
   await settled();
-  const stream = await fetch(`${service.apiUrl}/v1/changes?limit=1&includeData=true`, {
-    headers: { 'X-API-Key': made.body.key, Accept: 'text/event-stream' },
-  });
-  const events = eventsOf(stream.body!);
-  await events.next();
+  const open = async (limit: number) => {
+    const stream = await fetch(`${service.apiUrl}/v1/changes?limit=${limit}&includeData=true`, {
+      headers: { 'X-API-Key': made.body.key, Accept: 'text/event-stream' },
+    });
+    const events = eventsOf(stream.body!);
+    await events.next();
+    return events;
+  };
+  // A page of all is not read at once either.
+  const streams = [await open(1), await open(1000)];
   const waiting = service.as(made.body.key).get('/v1/changes', { after: 'now', waitSeconds: '60' });
   assert.equal((await client.delete(`/admin/v1/keys/${made.body.id}`)).status, 204);
   assert.equal((await waiting).status, 401);
-  let seen = 1;
-  await assert.rejects(async () => {
-    for await (const _ of events) seen++;
-  });
-  assert.ok(seen < meetings, `${seen} of ${meetings} meetings came`);
+  for (const events of streams) {
+    let seen = 1;
+    await assert.rejects(async () => {
+      for await (const _ of events) seen++;
+    });
+    assert.ok(seen < meetings, `${seen} of ${meetings} meetings came`);
+  }
+});
+
+test('a page with much data ends early, and continues where it ended', async () => {
+  const { client } = await service.tenant();
+  const attendees = Array.from({ length: 2000 }, (_, n) => ({
+    name: 'Grace Lund',
+    email: `${n}@acme.example`,
+  }));
+  const ids: string[] = [];
+  for (let n = 0; n < 12; n++) {
+    ids.push(await client.ingest(meeting({ id: `page-${n}`, attendees }), { processImportedMeeting: false }));
+  }
+  await settled();
+  const seen: string[] = [];
+  let pages = 0;
+  const query = { types: 'meeting', limit: '1000', includeData: 'true' };
+  for (let after = 'start'; seen.length < ids.length; ) {
+    const { text, body } = await client.get('/v1/changes', { ...query, after });
+    assert.ok(text.length < 3_000_000, `${text.length}`);
+    pages++;
+    seen.push(...body.changes.map(({ id }: Item) => id));
+    assert.equal(body.upToDate, seen.length === ids.length);
+    after = body.next;
+  }
+  assert.deepEqual(seen, ids);
+  assert.ok(pages > 1);
 });
 
 test('a cursor that is not one of the organization is refused', async () => {
@@ -213,6 +247,31 @@ test('a cursor that is not one of the organization is refused', async () => {
     assert.equal(answer.status, 400, after);
   }
   assert.equal((await service.client.get('/v1/changes', { after: 'a'.repeat(201) })).status, 400);
+});
+
+test('a cursor that was forged with numbers that are none is refused', async () => {
+  const place = { position: 1, mark: 0 };
+  const snapshot = { type: 'meeting', afterId: 0 } as const;
+  const forged = [
+    ...[Number.NaN, -1, 1.5, 2 ** 60, Number.POSITIVE_INFINITY].flatMap((number) => [
+      { ...place, position: number },
+      { ...place, mark: number },
+      { ...place, snapshot: { ...snapshot, afterId: number } },
+    ]),
+    { ...place, snapshot: { ...snapshot, type: 'other' as 'user' } },
+  ];
+  for (const cursor of forged) {
+    const after = formatCursor(1, cursor);
+    assert.equal((await service.client.get('/v1/changes', { after })).status, 400, JSON.stringify(cursor));
+    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': after };
+    assert.equal((await service.client.get('/v1/changes', {}, { headers })).status, 400);
+  }
+  const far = formatCursor(1, { position: Number.MAX_SAFE_INTEGER, mark: 0 });
+  assert.equal((await service.client.get('/v1/changes', { after: far })).status, 410);
+  for (const id of ['garbage', '9'.repeat(5000), 'x\tx']) {
+    const headers = { Accept: 'text/event-stream', 'Last-Event-ID': id };
+    assert.equal((await service.client.get('/v1/changes', {}, { headers })).status, 400, id);
+  }
 });
 
 test('changes come as server-sent events, from the last one that the client has seen', async () => {

@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { EntityType } from '../events/record-event.ts';
 import type { Cursor } from './cursor.ts';
 import { type ChangePage, readChanges } from './read-changes.ts';
+import { type Entity, readEntities } from './read-entities.ts';
 import { readPresentState } from './read-present-state.ts';
 import { type Watcher, watchChanges } from './watch-changes.ts';
 
@@ -29,6 +30,11 @@ export type ChangeFeed = {
    * @param db the view that the reader's organization has of the database
    */
   follow(db: Database, reader: Reader): Following;
+  /**
+   * Reads entities as they are now. Readers that are woken together request the same ones: one read serves them.
+   * @returns JSON texts by type and id
+   */
+  entities(db: Database, organizationId: number, wanted: readonly Entity[]): ReturnType<typeof readEntities>;
   /** Returns whether the process is stopping: waiting readers have been released, and no reader waits any more. */
   isClosed(): boolean;
   close(): Promise<void>;
@@ -43,12 +49,15 @@ export type Following = {
    * @throws Fault 401 if the reader's key is revoked or expires or its session ends, 410 if the cursor is no longer valid
    */
   wait(from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
+  /** @throws Fault 401 if the reader's key is revoked or expires or its session ends */
+  check(): void;
   end(): void;
 };
 
 export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): ChangeFeed {
   const watches = watchChanges(db, signals, log);
-  const underWay = new Map<string, Promise<ChangePage>>();
+  const pages = shareUnderWay<ChangePage>();
+  const entities = shareUnderWay<Awaited<ReturnType<typeof readEntities>>>();
   let isClosed = false;
 
   const read: ChangeFeed['read'] = (view, { organizationId, types, limit }, from) =>
@@ -58,35 +67,51 @@ export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): 
   const readTogether = (view: Database, reader: Reader, from: Cursor | undefined, generation: number) => {
     const { organizationId, types, limit } = reader;
     const name = JSON.stringify([organizationId, types, limit, from, generation]);
-    const known = underWay.get(name);
-    if (known) return known;
-    const asked = read(view, reader, from).finally(() => underWay.delete(name));
-    underWay.set(name, asked);
-    return asked;
+    return pages(name, () => read(view, reader, from));
   };
 
   return {
     read,
     follow(view, reader) {
       const watch = watches.watch(reader);
+      const check = () => {
+        if (watch.isRefused()) throw refusalOf(reader);
+      };
       return {
         async wait(from, until) {
           for (let cursor = from; ; ) {
             const page = await readTogether(view, reader, cursor, watch.generation());
-            if (watch.isRefused()) throw refusalOf(reader);
+            check();
             if (page.changes.length > 0 || until.aborted || isClosed) return page;
             cursor = page.next;
             if (page.isUpToDate) await watch.woken(until);
           }
         },
+        check,
         end: () => watch.end(),
       };
+    },
+    entities(view, organizationId, wanted) {
+      const name = JSON.stringify([organizationId, wanted.map(({ type, id }) => `${type} ${id}`)]);
+      return entities(name, () => readEntities(view, organizationId, wanted));
     },
     isClosed: () => isClosed,
     async close() {
       isClosed = true;
       await watches.close();
     },
+  };
+}
+
+/** @returns a function that begins a read, or returns the one of the same name that is under way */
+function shareUnderWay<Result>() {
+  const underWay = new Map<string, Promise<Result>>();
+  return (name: string, read: () => Promise<Result>): Promise<Result> => {
+    const known = underWay.get(name);
+    if (known) return known;
+    const begun = read().finally(() => underWay.delete(name));
+    underWay.set(name, begun);
+    return begun;
   };
 }
 

@@ -26,6 +26,9 @@ const FORM = 1;
 
 const CHECKSUM_BYTES = 6;
 
+/** A number of base 36, as long as the largest one that is exact. */
+const DIGITS = /^[0-9a-z]{1,11}$/;
+
 /**
  * Returns the cursor as a reader stores it: opaque, in characters of base64url, and valid only for its own
  * organization.
@@ -44,17 +47,18 @@ export function parseCursor(organizationId: number, text: string): Cursor | unde
   const content = bytes.subarray(CHECKSUM_BYTES).toString('latin1');
   if (bytes.toString('base64url') !== text) return undefined;
   if (!checksum(content).equals(bytes.subarray(0, CHECKSUM_BYTES))) return undefined;
-  const numbers = content.split('.').map((digits) => Number.parseInt(digits, 36));
-  const [form, owner, position, mark, typeIndex, afterId] = numbers as [
-    number,
-    number,
-    number,
-    number,
-    ...number[],
-  ];
+  const numbers = content
+    .split('.')
+    .map((digits) => (DIGITS.test(digits) ? Number.parseInt(digits, 36) : -1));
+  if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return undefined;
+  const [form, owner, position, mark, typeIndex, afterId] = numbers;
   if (form !== FORM || owner !== organizationId) return undefined;
+  if (position === undefined || mark === undefined || numbers.length > 6) return undefined;
   if (typeIndex === undefined) return { position, mark };
-  return { position, mark, snapshot: { type: ENTITY_TYPES[typeIndex]!, afterId: afterId! } };
+  const type = ENTITY_TYPES[typeIndex];
+  return type === undefined || afterId === undefined
+    ? undefined
+    : { position, mark, snapshot: { type, afterId } };
 }
 
 /** Detects mistakes, not forgery: a reader who forges a cursor sees nothing but its own changes. */

@@ -13,6 +13,9 @@ import { sequenceChanges } from './sequence-changes.ts';
 const MIN_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 250;
 
+/** The pause after a pass that failed, as while the database is away: each one is logged. */
+const PAUSE_AFTER_FAILURE_MS = 1000;
+
 /**
  * Continuously turns committed events into changes, and wakes the readers that wait for them.
  * @returns a function that ends it
@@ -21,7 +24,10 @@ export function keepSequencing(db: Database, signals: WakeSignals, log: Log): ()
   let pauseMs = MIN_PAUSE_MS;
   const pass = async () => {
     pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
-    const changed = await sequenceChanges(db);
+    const changed = await sequenceChanges(db).catch((error) => {
+      pauseMs = PAUSE_AFTER_FAILURE_MS;
+      throw error;
+    });
     if (changed.size > 0) pauseMs = MIN_PAUSE_MS;
     for (const organizationId of changed) signals.wake(changesWakeName(organizationId));
   };

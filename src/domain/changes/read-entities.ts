@@ -10,6 +10,8 @@ import { readUsersById } from '../users/users.ts';
 
 type Read = (db: Queries, organizationId: number, ids: readonly number[]) => Promise<Map<number, string>>;
 
+export type Entity = { type: EntityType; id: number };
+
 /** The functions that read the entities of each type, as JSON texts by id. Entities that do not exist are absent. */
 const READERS: Record<EntityType, Read> = {
   meeting: readMeetingHeads,
@@ -32,8 +34,8 @@ const READERS: Record<EntityType, Read> = {
 export async function readEntities(
   db: Queries,
   organizationId: number,
-  wanted: readonly { type: EntityType; id: number }[],
-): Promise<(one: { type: EntityType; id: number }) => string | undefined> {
+  wanted: readonly Entity[],
+): Promise<(one: Entity) => string | undefined> {
   const ids = Map.groupBy(wanted, ({ type }) => type);
   const found = await Promise.all(
     [...ids].map(async ([type, ones]) => {
