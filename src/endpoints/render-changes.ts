@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
-import type { ChangeFeed, Reader } from '../domain/changes/change-feed.ts';
+import type { ChangeFeed, Following, Reader } from '../domain/changes/change-feed.ts';
 import { type Cursor, formatCursor } from '../domain/changes/cursor.ts';
 import type { Change, ChangePage } from '../domain/changes/read-changes.ts';
 import { formatDateTime } from '../lib/time.ts';
@@ -39,46 +39,54 @@ export async function renderPage(parts: Parts, page: ChangePage): Promise<string
 
 /**
  * Sends changes as server-sent events until the client disconnects, its key is revoked or the process stops.
- * @throws if the first page cannot be read
+ * @throws if the first page cannot be read, or too many readers follow
  */
 export async function streamChanges(
   parts: Parts,
   from: Cursor | undefined,
   left: AbortSignal,
 ): Promise<Readable> {
-  const first = await parts.feed.read(parts.db, parts.reader, from);
-  return Readable.from(events(parts, first, left), { objectMode: false });
-}
-
-async function* events(parts: Parts, first: ChangePage, left: AbortSignal): AsyncGenerator<string> {
   const { db, feed, reader } = parts;
-  const idOf = (cursor: Cursor) => formatCursor(reader.organizationId, cursor);
   // One for the whole stream, so that the key is checked although a reader that has much to read never waits.
   const following = feed.follow(db, reader);
   try {
-    for (let page = first; ; ) {
-      const { changes, next, cursorAfter } = page;
-      for await (const batch of renderBatches(parts, changes)) {
-        yield batch.items
-          .map((item, index) => {
-            const change = batch.changes[index]!;
-            // The last item of a page has the cursor of the page, because changes that the reader does not see may
-            // follow the item.
-            const cursor = change === changes.at(-1) ? next : cursorAfter(change);
-            return `id: ${idOf(cursor)}\ndata: ${item}\n\n`;
-          })
-          .join('');
-        following.check();
-        if (left.aborted) return;
-      }
-      // The id spares a reader that reconnects the changes that it does not see.
-      if (changes.length === 0) yield `: nothing new\nid: ${idOf(next)}\n\n`;
-      if (left.aborted || feed.isClosed()) return;
-      const until = AbortSignal.any([left, AbortSignal.timeout(COMMENT_MS)]);
-      page = await following.wait(next, until);
-    }
-  } finally {
+    const first = await feed.read(db, reader, from);
+    const stream = Readable.from(events(parts, following, first, left), { objectMode: false });
+    // A client may leave before the stream begins.
+    return stream.once('close', () => following.end());
+  } catch (error) {
     following.end();
+    throw error;
+  }
+}
+
+async function* events(
+  parts: Parts,
+  following: Following,
+  first: ChangePage,
+  left: AbortSignal,
+): AsyncGenerator<string> {
+  const idOf = (cursor: Cursor) => formatCursor(parts.reader.organizationId, cursor);
+  for (let page = first; ; ) {
+    const { changes, next, cursorAfter } = page;
+    for await (const batch of renderBatches(parts, changes)) {
+      yield batch.items
+        .map((item, index) => {
+          const change = batch.changes[index]!;
+          // The last item of a page has the cursor of the page, because changes that the reader does not see may
+          // follow the item.
+          const cursor = change === changes.at(-1) ? next : cursorAfter(change);
+          return `id: ${idOf(cursor)}\ndata: ${item}\n\n`;
+        })
+        .join('');
+      following.check();
+      if (left.aborted) return;
+    }
+    // The id spares a reader that reconnects the changes that it does not see.
+    if (changes.length === 0) yield `: nothing new\nid: ${idOf(next)}\n\n`;
+    if (left.aborted || parts.feed.isClosed() || following.isReleased()) return;
+    const until = AbortSignal.any([left, AbortSignal.timeout(COMMENT_MS)]);
+    page = await following.wait(next, until);
   }
 }
 

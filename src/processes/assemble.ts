@@ -47,7 +47,7 @@ export async function assemble(
   const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
   const consoleFiles = openConsole(stores.blobs);
   const admission = createAdmission();
-  const changeFeed = createChangeFeed(db, signals, log);
+  const changeFeed = createChangeFeed(db, signals, log, config.maxConnections);
   const deps: Deps = {
     ...stores,
     db,

@@ -302,6 +302,42 @@ test('changes come as server-sent events, from the last one that the client has 
   controller.abort();
 });
 
+test('readers that wait leave connections for others, and organizations share the rest', async (t) => {
+  const crowded = await startService({ roles: new Set(['api']), maxConnections: 20 });
+  t.after(() => crowded.stop());
+  const other = await crowded.tenant();
+  const after = (await crowded.client.get('/v1/changes', { after: 'now' })).body.next;
+  const leaving = new AbortController();
+  t.after(() => leaving.abort());
+  const read = async (accept: string) => {
+    const headers = { 'X-API-Key': crowded.key, Accept: accept };
+    const url = `${crowded.apiUrl}/v1/changes?after=${after}&waitSeconds=60`;
+    const response = await fetch(url, { headers, signal: leaving.signal });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  };
+  const settled: Awaited<ReturnType<typeof read>>[] = [];
+  for (let n = 0; n < 12; n++) {
+    const reading = read(n % 2 === 0 ? 'text/event-stream' : '*/*');
+    reading.then((one) => settled.push(one)).catch(() => {});
+  }
+  // Half of the connections are left to other requests.
+  await until(async () => (settled.length >= 2 ? true : undefined));
+  for (const { status, retryAfter, text } of settled) {
+    assert.equal(status, 503);
+    assert.ok(Number(retryAfter) > 0);
+    assert.match(text, /Too many readers/);
+  }
+  assert.equal((await crowded.client.get('/v1/users')).status, 200);
+  const waiting = await other.client.get('/v1/changes', { after: 'now', waitSeconds: '1' });
+  assert.equal(waiting.status, 200);
+  await until(async () => (settled.length === 3 ? true : undefined));
+  assert.equal(settled[2]!.status, 200);
+});
+
 /** The events of a stream; comments and ids without data are passed by. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id: string; item: Item }> {
   let text = '';

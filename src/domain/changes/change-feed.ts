@@ -28,6 +28,7 @@ export type ChangeFeed = {
   /**
    * Begins to follow the changes. The caller must call `end`; until then the reader's key is checked.
    * @param db the view that the reader's organization has of the database
+   * @throws Fault 503 if too many readers follow, and no other organization has more of them
    */
   follow(db: Database, reader: Reader): Following;
   /**
@@ -51,11 +52,23 @@ export type Following = {
   wait(from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
   /** @throws Fault 401 if the reader's key is revoked or expires or its session ends */
   check(): void;
+  /** Returns whether the reader has to make room for one of another organization: it does not wait any more. */
+  isReleased(): boolean;
   end(): void;
 };
 
-export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): ChangeFeed {
-  const watches = watchChanges(db, signals, log);
+/** Connections that are not left to readers that follow, so that other requests have some as well. */
+const RESERVED_CONNECTIONS = 100;
+
+/** @param maxConnections those that the listener holds open */
+export function createChangeFeed(
+  db: Database,
+  signals: WakeSignals,
+  log: Log,
+  maxConnections: number,
+): ChangeFeed {
+  const maxReaders = Math.max(maxConnections - RESERVED_CONNECTIONS, Math.ceil(maxConnections / 2));
+  const watches = watchChanges(db, signals, log, maxReaders);
   const pages = shareUnderWay<ChangePage>();
   const entities = shareUnderWay<Awaited<ReturnType<typeof readEntities>>>();
   let isClosed = false;
@@ -82,12 +95,14 @@ export function createChangeFeed(db: Database, signals: WakeSignals, log: Log): 
           for (let cursor = from; ; ) {
             const page = await readTogether(view, reader, cursor, watch.generation());
             check();
-            if (page.changes.length > 0 || until.aborted || isClosed) return page;
+            const isOver = until.aborted || isClosed || watch.isReleased();
+            if (page.changes.length > 0 || isOver) return page;
             cursor = page.next;
             if (page.isUpToDate) await watch.woken(until);
           }
         },
         check,
+        isReleased: () => watch.isReleased(),
         end: () => watch.end(),
       };
     },

@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../../db/database.ts';
 import type { WakeSignals } from '../../db/wake-signals.ts';
 import { every } from '../../lib/every.ts';
+import { Fault } from '../../lib/faults.ts';
 import type { Log } from '../../lib/log.ts';
 import { changesWakeName } from './changes-wake-name.ts';
 
@@ -18,6 +19,8 @@ export type ChangeWatch = {
   woken(signal: AbortSignal): Promise<void>;
   /** Returns whether the reader's key was revoked or has expired, or its session has ended. */
   isRefused(): boolean;
+  /** Returns whether the reader has to make room for one of another organization. */
+  isReleased(): boolean;
   /** A number that every wake-up changes: a read that began before it may lack what the wake-up is about. */
   generation(): number;
   end(): void;
@@ -28,6 +31,7 @@ export type ChangeWatch = {
  * that checks their keys and sessions.
  */
 export type ChangeWatches = {
+  /** @throws Fault 503 if there are as many readers as permitted, and no other organization has more than this one */
   watch(reader: Watcher): ChangeWatch;
   close(): Promise<void>;
 };
@@ -35,7 +39,8 @@ export type ChangeWatches = {
 /** The organization whose changes are watched, the reader's key, and its session if the caller has signed in. */
 export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
 
-type Waiting = Watcher & Pick<ChangeWatch, 'woken'> & { isRefused: boolean; wake(): void };
+type Waiting = Watcher &
+  Pick<ChangeWatch, 'woken'> & { isRefused: boolean; isReleased: boolean; wake(): void };
 
 const selectPositions: Statement = {
   name: 'select-newest-positions',
@@ -60,7 +65,13 @@ type Credential = { keyId: number; sessionId?: number | undefined | null };
 
 const nameOf = ({ keyId, sessionId }: Credential) => `${keyId} ${sessionId ?? ''}`;
 
-export function watchChanges(db: Database, signals: WakeSignals, log: Log): ChangeWatches {
+/** @param maxReaders the most that wait in this process */
+export function watchChanges(
+  db: Database,
+  signals: WakeSignals,
+  log: Log,
+  maxReaders: number,
+): ChangeWatches {
   const organizations = new Map<number, { waiting: Set<Waiting>; position: number; unsubscribe(): void }>();
   const allWaiting = () => [...organizations.values()].flatMap(({ waiting }) => [...waiting]);
 
@@ -122,11 +133,18 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
 
   return {
     watch({ organizationId, keyId, sessionId }) {
+      const released = chooseReleased(organizations, organizationId, maxReaders);
+      if (released) {
+        released.isReleased = true;
+        released.wake();
+        leave(released);
+      }
       const waiting = createWaiting({ organizationId, keyId, sessionId });
       enter(waiting);
       return {
         woken: waiting.woken,
         isRefused: () => waiting.isRefused,
+        isReleased: () => waiting.isReleased,
         generation: () => generation,
         end: () => leave(waiting),
       };
@@ -136,6 +154,27 @@ export function watchChanges(db: Database, signals: WakeSignals, log: Log): Chan
       await end();
     },
   };
+}
+
+/**
+ * Chooses the reader that makes room for one more: of the organization with the most, the one that has waited for the
+ * longest time.
+ * @returns undefined if there is room
+ * @throws Fault 503 if no organization has more readers than the one of the newcomer
+ */
+function chooseReleased(
+  organizations: ReadonlyMap<number, { waiting: ReadonlySet<Waiting> }>,
+  organizationId: number,
+  maxReaders: number,
+): Waiting | undefined {
+  const all = [...organizations.values()].map(({ waiting }) => waiting);
+  if (all.reduce((sum, { size }) => sum + size, 0) < maxReaders) return undefined;
+  const largest = all.reduce((most, one) => (one.size > most.size ? one : most));
+  if (largest.size <= (organizations.get(organizationId)?.waiting.size ?? 0) + 1) {
+    throw new Fault('unavailable', 'Too many readers wait for changes; try again soon');
+  }
+  const [longest] = largest;
+  return longest;
 }
 
 /** @returns the names of the credentials that are no longer valid */
@@ -158,6 +197,7 @@ function createWaiting(watcher: Watcher): Waiting {
   return {
     ...watcher,
     isRefused: false,
+    isReleased: false,
     wake() {
       isWoken = true;
       resolve();
