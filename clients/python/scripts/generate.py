@@ -119,9 +119,9 @@ def response_type(operation: Json) -> str:
     for status, response in operation["responses"].items():
         content = response.get("content", {})
         if status.startswith("2"):
-            names.append(f"models.{schema_name(content[JSON]['schema'])}" if JSON in content else "")
-            if not names[-1]:
-                names[-1] = "str" if content else "None"
+            names += [f"models.{schema_name(content[JSON]['schema'])}"] if JSON in content else []
+            names += ["str"] if content.keys() - {JSON} else []
+            names += [] if content else ["None"]
     return " | ".join(dict.fromkeys(names))
 
 

@@ -118,6 +118,16 @@ def test_bytes_are_sent_as_they_are(client: Client) -> None:
         client.get_meeting(sent)
 
 
+def test_a_response_may_be_text(client: Client) -> None:
+    sent = client.ingest_meeting(meeting(1, ["Shall we start?", "Yes."]))["meetingId"]
+    text = client.get_transcript(sent, format_="vtt")
+    assert isinstance(text, str)
+    assert text.startswith("WEBVTT")
+    entries = client.get_transcript(sent)
+    assert not isinstance(entries, str)
+    assert [entry["text"] for entry in entries["entries"]] == ["Shall we start?", "Yes."]
+
+
 def test_settings_are_checked() -> None:
     for settings in ({"retries": 11}, {"timeout_seconds": 0}, {"receiver_url": "ftp://parley.example"}):
         with pytest.raises(ValueError, match="has to be"):

@@ -94,7 +94,7 @@ def get_transcript(
     around: int | None = None,
     speaker: str | None = None,
     max_tokens: int | None = None,
-) -> Call[models.Transcript]:
+) -> Call[models.Transcript | str]:
     """Get a transcript, or a part of it. Scope: meetings:read."""
     return Call(
         "GET",
