@@ -84,6 +84,8 @@ const RUNNERS: Record<string, string> = {
   'src/domain/counts/fold-counts.ts': 'goes through a list of constants of the file',
   'src/domain/changes/read-present-state.ts': 'chooses among the constants of the file itself',
   'src/domain/exports/read-batches.ts': 'the same',
+  'src/domain/moments/index-missing-words.ts': 'the same',
+  'src/domain/words/keep-indexing.ts': 'the same',
   'src/domain/emails/read-emails.ts': 'chooses among the constants of page-queries.ts',
   'src/domain/meetings/read-meetings.ts': 'the statement is selectPage’s, tested below with hostile values',
 };

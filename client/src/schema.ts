@@ -757,7 +757,7 @@ export interface paths {
         };
         /**
          * List e-mails
-         * @description Returns the e-mails of a time window, by sentAt then id, with their texts.
+         * @description Returns the e-mails of a time window, by sentAt then id, with their texts. With `query`, only those whose subject and text together have all its words; it is read as that of `GET /v1/moments`.
          *
          *     Scope: `meetings:read`.
          */
@@ -6973,6 +6973,11 @@ export interface operations {
                  *     ]
                  */
                 participantEmailAddresses?: string[];
+                /**
+                 * @description Words, `"exact phrases"`, `-without` and `prefix*`.
+                 * @example renewal "two years"
+                 */
+                query?: string;
             };
             header?: never;
             path?: never;

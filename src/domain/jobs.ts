@@ -154,6 +154,17 @@ export const forgetExportsJob = defineJob({
   schedule: hourlyAt(37),
 });
 
+/** Indexes the words of conversations that lack them: those of earlier versions of Parley. */
+export const indexWordsJob = defineJob({
+  name: 'index-words',
+  ...CLEAN_UP,
+  // An attempt that is out of time is continued by the next one.
+  maxAttempts: 1000,
+  retryDelaySeconds: 1,
+  maxRetryDelaySeconds: 60,
+  schedule: hourlyAt(7),
+});
+
 /** All jobs. A new job is a definition here and a handler in src/jobs/. */
 export const JOBS: readonly Job[] = [
   applyRemapJob,
@@ -168,5 +179,6 @@ export const JOBS: readonly Job[] = [
   forgetAnswersJob,
   forgetVersionsJob,
   forgetChangesJob,
+  indexWordsJob,
   forgetExportsJob,
 ];

@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { listEmails } from '../domain/emails/read-emails.ts';
+import { listEmails, searchEmails } from '../domain/emails/read-emails.ts';
+import { MAX_QUERY_CHARACTERS } from '../domain/words/parse-query.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
-import { dateTime, emailList, required, text } from '../http/params.ts';
+import { dateTime, emailList, required, shortText, text } from '../http/params.ts';
 import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { EmailItem, emailExample } from './schemas/email.ts';
@@ -16,7 +17,9 @@ export const listEmailsEndpoint = defineEndpoint({
   scope: 'meetings:read',
   tag: 'E-mails',
   summary: 'List e-mails',
-  description: 'Returns the e-mails of a time window, by sentAt then id, with their texts.',
+  description:
+    'Returns the e-mails of a time window, by sentAt then id, with their texts. With `query`, only those whose subject and ' +
+    'text together have all its words; it is read as that of `GET /v1/moments`.',
   query: {
     from: required(
       dateTime({ description: 'Only e-mails sent at or after this time.', example: '2026-01-01T00:00:00Z' }),
@@ -40,6 +43,11 @@ export const listEmailsEndpoint = defineEndpoint({
       description: 'Only e-mails in which each of these addresses is the sender or a recipient.',
       example: ['grace@acme.example'],
     }),
+    query: shortText({
+      description: 'Words, `"exact phrases"`, `-without` and `prefix*`.',
+      maxLength: MAX_QUERY_CHARACTERS,
+      example: 'renewal "two years"',
+    }),
   },
   answers: {
     200: {
@@ -48,7 +56,7 @@ export const listEmailsEndpoint = defineEndpoint({
       example: { emails: [emailExample], pageCount: 1 },
     },
   },
-  async handle({ query, caller: { organizationId } }, { db }) {
+  async handle({ query, caller: { organizationId } }, deps) {
     const filter = {
       fromMs: query.from,
       toMs: query.to,
@@ -56,7 +64,11 @@ export const listEmailsEndpoint = defineEndpoint({
       opportunityId: query.salesforceOpportunityId,
       participants: query.participantEmailAddresses,
     };
-    const { total, emails } = await listEmails(db, organizationId, filter, pageOf(query));
+    const page = pageOf(query);
+    const { total, emails } =
+      query.query === undefined
+        ? await listEmails(deps.db, organizationId, filter, page)
+        : await searchEmails(deps, organizationId, query.query, filter, page);
     return { status: 200, pieces: pagePieces(emails, pageCount(total, query.pageSize)) };
   },
 });

@@ -6,6 +6,7 @@ import { forgetChangesHandler } from './forget-changes.ts';
 import { forgetExportsHandler } from './forget-exports.ts';
 import { forgetVersionsHandler } from './forget-versions.ts';
 import type { ParleyJobHandler } from './handles.ts';
+import { indexWordsHandler } from './index-words.ts';
 import { loadDemoHandler } from './load-demo.ts';
 import { processRunHandler } from './process-run.ts';
 import { removeDemoHandler } from './remove-demo.ts';
@@ -27,5 +28,6 @@ export const handlers: readonly ParleyJobHandler[] = [
   forgetAnswersHandler,
   forgetVersionsHandler,
   forgetChangesHandler,
+  indexWordsHandler,
   forgetExportsHandler,
 ];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestClient } from '../support/client.ts';
-import { meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { momentsOf, spoken } from './spoken.ts';
 
 let service: TestService;
 before(async () => {
@@ -10,29 +10,16 @@ before(async () => {
 });
 after(() => service.stop());
 
-type Said = string | { text: string; timestampSeconds?: number; speaker?: { name: string } };
-
-/** Makes a meeting in which this is said. */
-const spoken = (said: readonly Said[], changes: Record<string, unknown> = {}) =>
-  meeting({
-    ...changes,
-    transcript: { segments: said.map((one) => (typeof one === 'string' ? { text: one } : one)) },
-  });
-
-const search = async (client: TestClient, query: string, rest: Record<string, string> = {}) => {
-  const answer = await client.get('/v1/moments', { query, ...rest });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
-};
 const texts = async (
   client: TestClient,
   query: string,
   rest: Record<string, string> = {},
-): Promise<string[]> => (await search(client, query, rest)).moments.map(({ text }: { text: string }) => text);
+): Promise<string[]> =>
+  (await momentsOf(client, query, rest)).moments.map(({ text }: { text: string }) => text);
 
 /** Returns each moment's text with its highlights in brackets. */
 const marked = async (client: TestClient, query: string): Promise<string[]> =>
-  (await search(client, query)).moments.map(
+  (await momentsOf(client, query)).moments.map(
     ({ text, highlights }: { text: string; highlights: [number, number][] }) =>
       highlights.reduceRight(
         (marks, [from, to]) => `${marks.slice(0, from)}[${marks.slice(from, to)}]${marks.slice(to)}`,
@@ -53,7 +40,7 @@ test('a moment has its place, its neighbours, its highlights and its meeting', a
   ];
   const attendees = [{ name: 'Grace Lund', email: 'grace@acme.example' }];
   const id = await client.ingest(spoken(segments, { attendees }));
-  const { moments, ...rest } = await search(client, 'renewing');
+  const { moments, ...rest } = await momentsOf(client, 'renewing');
   assert.deepEqual(rest, { meetingCount: 1 });
   const [moment] = moments;
   const { attendeeId } = moment.speaker;
@@ -105,7 +92,7 @@ test('words match in all their forms, and phrases, exclusions and prefixes as th
 test('all words have to stand in one entry', async () => {
   const { client } = await service.tenant();
   await client.ingest(spoken(['A price.', 'A contract.']));
-  const { moments, meetingCount } = await search(client, 'price contract');
+  const { moments, meetingCount } = await momentsOf(client, 'price contract');
   assert.deepEqual({ moments, meetingCount }, { moments: [], meetingCount: 0 });
   assert.deepEqual(await texts(client, 'price -contract'), ['A price.']);
 });
@@ -183,7 +170,7 @@ test('moments are filtered by their meetings, speakers and sides', async () => {
   assert.deepEqual(await found({ speaker: 'Grace' }), []);
   assert.deepEqual(await found({ side: 'internal' }), ['Price one']);
   assert.deepEqual(await found({ side: 'external' }), ['Price two']);
-  const { meetingCount } = await search(client, 'price', { side: 'external' });
+  const { meetingCount } = await momentsOf(client, 'price', { side: 'external' });
   assert.equal(meetingCount, 1);
 });
 
@@ -201,7 +188,7 @@ test('pages continue where they ended, in both orders', async () => {
     let next: string | undefined;
     do {
       const rest = { order, pageSize: '5', ...(next === undefined ? {} : { after: next }) };
-      const page = await search(client, 'price', rest);
+      const page = await momentsOf(client, 'price', rest);
       assert.equal(page.meetingCount, 3);
       seen.push(...page.moments.map(({ text }: { text: string }) => text));
       next = page.next;
@@ -213,7 +200,7 @@ test('pages continue where they ended, in both orders', async () => {
       assert.deepEqual(seen.slice(0, 3), ['Price very 5', 'Price very 4', 'Price very 3']);
     }
   }
-  const page = await search(client, 'price', { pageSize: '1' });
+  const page = await momentsOf(client, 'price', { pageSize: '1' });
   for (const [query, after] of [
     ['price', 'x'],
     ['other', page.next],

@@ -10,6 +10,8 @@ import { ownDomains } from '../organizations/domains.ts';
 import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
+import type { IndexedPart } from '../words/collect-terms.ts';
+import { collectEmailWords, storeEmailWords } from '../words/email-words.ts';
 import { findStored } from './find-stored.ts';
 import { type IncomingEmail, identitiesOf } from './incoming-email.ts';
 import { draftEmail, type EmailPlan, planEmail } from './plan-email.ts';
@@ -33,16 +35,17 @@ export async function ingestEmail(
 ): Promise<IngestedEmail> {
   const { idempotency, process = true, cause = 'ingest', by = {}, mayUpdate, onCreate } = options;
   const actor = { organizationId, ...by };
+  const words = await collectEmailWords(incoming);
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
-        storeEmail({ tx, queue, take }, actor, incoming, { process, cause, mayUpdate, onCreate }),
+        storeEmail({ tx, queue, take, words }, actor, incoming, { process, cause, mayUpdate, onCreate }),
       ),
     ),
   );
 }
 
-type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
+type Parts = { tx: Transaction; queue: Queue; take: TakeRoom; words: IndexedPart };
 
 type Rules = {
   process: boolean;
@@ -94,7 +97,7 @@ async function lockStored(
  * @returns the e-mail's id
  */
 async function write(
-  { tx, queue, take }: Parts,
+  { tx, queue, take, words }: Parts,
   actor: Actor,
   storedId: number | undefined,
   plan: EmailPlan,
@@ -111,6 +114,7 @@ async function write(
     storedId !== undefined && tx.query(queries.updateEmail, [organizationId, id, ...columns(plan)]),
     storedId !== undefined && tx.query(queries.deleteParticipants, [organizationId, id]),
     tx.query(queries.insertParticipants, participants),
+    plan.hasNewWords && storeEmailWords(tx, organizationId, id, words),
     plan.supersedesFindings && supersedeFindings(tx, queue, organizationId, { emailId: id }),
     plan.requestsRun && requestRun(tx, queue, organizationId, { emailId: id }, SIGNALS_RUN),
     changed?.length !== 0 &&

@@ -40,6 +40,10 @@ const OF_PARTICIPANTS = `select e.sent_at, e.id
   ) as e
   where ($7::text is null or e.account_id = $7) and ($8::text is null or e.opportunity_id = $8)`;
 
+/** $1 organization, $2 the ids of the page, $3 the number of all that match; served by the primary key. */
+const OF_IDS =
+  'select e.sent_at, e.id from emails e where e.organization_id = $1 and e.id = any($2::bigint[])';
+
 const SLICE = 'order by sent_at, id limit $4 offset $5';
 
 const ROWS = `
@@ -82,5 +86,13 @@ export const pageOfParticipants: Statement = {
   text: `with matching as materialized (${OF_PARTICIPANTS}),
     total as materialized (select count(*)::int as total from matching),
     page as materialized (select * from (select * from matching ${SLICE}) as slice limit ${MAX_PAGE_ROWS})
+    ${ROWS}`,
+};
+
+/** The e-mails that a search in words has found; served by the primary key. */
+export const pageOfFound: Statement = {
+  name: 'list-emails-found',
+  text: `with total as materialized (select $3::int as total),
+    page as materialized (select * from (${OF_IDS}) as slice limit ${MAX_PAGE_ROWS})
     ${ROWS}`,
 };

@@ -33,6 +33,8 @@ export type EmailPlan = {
   growth: number;
   /** The names of the fields of a stored e-mail that change; undefined for a new one. */
   changed: readonly string[] | undefined;
+  /** Whether subject or text are new. */
+  hasNewWords: boolean;
   /** Whether the findings of the stored e-mail are no longer valid. */
   supersedesFindings: boolean;
   requestsRun: boolean;
@@ -70,6 +72,7 @@ export function planEmail(
     participants: participants(fields),
     growth: bytesOf(fields) - (stored ? bytesOf(stored) : 0),
     changed: stored && changedFields(stored, fields),
+    hasNewWords: hasNews,
     supersedesFindings: stored !== undefined && hasNews,
     requestsRun: process && hasNews && hasWords,
   };

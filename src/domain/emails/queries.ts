@@ -54,13 +54,15 @@ const COLUMNS = `identity, external_id, message_id, subject, sent_at, from_email
 
 export const insertEmail: Statement = {
   name: 'insert-email',
-  text: `insert into emails (organization_id, ${COLUMNS})
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
+  text: `insert into emails (organization_id, words_hash, ${COLUMNS})
+         values ($1, $15, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
 };
 
 export const updateEmail: Statement = {
   name: 'update-email',
-  text: `update emails set (${COLUMNS}, updated_at) =
+  // Whoever changes subject or text stores the words in the same transaction.
+  text: `update emails set words_hash = case when content_hash is distinct from $16 then $16 else words_hash end,
+           (${COLUMNS}, updated_at) =
            ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())
          where organization_id = $1 and id = $2`,
 };

@@ -1,11 +1,14 @@
-import type { Queries, Statement } from '../../db/database.ts';
+import type { Database, Queries, Statement } from '../../db/database.ts';
+import type { Semaphore } from '../../lib/semaphore.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
+import { findEmailsByWords } from './find-emails-by-words.ts';
 import type { Mailbox } from './incoming-email.ts';
 import {
   type PageRow,
   pageInWindow,
   pageOfAccount,
+  pageOfFound,
   pageOfOpportunity,
   pageOfParticipants,
 } from './page-queries.ts';
@@ -51,6 +54,29 @@ export async function listEmails(
   const window = [organizationId, toPostgresTime(filter.fromMs), until, page.limit, page.offset];
   const rows = await db.query<PageRow>(statement, [...window, ...values]);
   return { total: rows[0]!.total, emails: eachEmail(db, organizationId, rows) };
+}
+
+/**
+ * Returns a page of the e-mails that have the words of a query, in the same order.
+ * @throws Fault 400 and 503, as findEmailsByWords does
+ */
+export async function searchEmails(
+  deps: { db: Database; searches: Semaphore },
+  organizationId: number,
+  query: string,
+  filter: EmailFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; emails: (ShownEmail | (() => Promise<ShownEmail>))[] }> {
+  const ids = await findEmailsByWords(deps, organizationId, query, {
+    from: toPostgresTime(filter.fromMs),
+    to: filter.toMs === undefined ? 'infinity' : toPostgresTime(filter.toMs),
+    accountId: filter.accountId ?? null,
+    opportunityId: filter.opportunityId ?? null,
+    participants: filter.participants ? [...new Set(filter.participants.map(emailKey))] : null,
+  });
+  const page = ids.slice(offset, offset + limit);
+  const rows = await deps.db.query<PageRow>(pageOfFound, [organizationId, page, ids.length]);
+  return { total: ids.length, emails: eachEmail(deps.db, organizationId, rows) };
 }
 
 /** Returns the statement for the filter's own index, and its values from the sixth on. */

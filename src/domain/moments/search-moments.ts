@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { ownDomains } from '../organizations/domains.ts';
-import { type SearchedWords, searchWords, transcriptLanguages } from '../words/search-languages.ts';
+import { type SearchedWords, searchWords, wordLanguages } from '../words/search-languages.ts';
 import { type Candidate, type Candidates, findCandidates, type MomentFilter } from './find-candidates.ts';
 import { type HeardMeeting, loadTranscripts } from './load-transcripts.ts';
 import { type Moment, matchTranscriptSteps } from './match-transcript.ts';
@@ -59,7 +59,7 @@ export async function searchMoments(
   organizationId: number,
   search: MomentSearch,
 ): Promise<MomentPage> {
-  const languages = await transcriptLanguages(db.quick, organizationId);
+  const languages = await wordLanguages(db.quick, organizationId, 'transcripts');
   const words = searchWords(search.query, organizationId, languages);
   const from = search.order === 'newest' ? search.after : undefined;
   const page = { from: from && { startMs: from.startMs, id: from.meetingId }, limit: MAX_CANDIDATES };

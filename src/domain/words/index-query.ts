@@ -10,8 +10,9 @@ export type IndexQuery = {
   indexedTerms: string;
   /** The hashes of the pairs of words that must be in the filter. */
   pairs: number[];
-  /** Whether every part that the index finds has such an entry. */
+  /** Whether every part that the index finds has such an entry, and whether it would if it had a single entry. */
   isExact: boolean;
+  isExactForOneEntry: boolean;
 };
 
 /**
@@ -35,12 +36,15 @@ export function indexQueryOf(
     ...words.toSorted((a, b) => b.length - a.length).slice(0, MAX_INDEXED_WORDS),
     ...prefixes.slice(0, MAX_INDEXED_PREFIXES),
   ];
+  const isExactForOneEntry =
+    wanted.length === clauses.length && chosen.length === all.length && wanted.every(isExactClause);
   return {
     language,
     terms: tsquery(chosen, ''),
     indexedTerms: tsquery(chosen, `${organizationId}/`),
     pairs: wanted.flatMap((clause) => pairsOf(clause, language)),
-    isExact: clauses.length === 1 && isExactClause(wanted[0]!),
+    isExact: clauses.length === 1 && isExactForOneEntry,
+    isExactForOneEntry,
   };
 }
 

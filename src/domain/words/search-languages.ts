@@ -12,7 +12,7 @@ export type SearchedWords = {
   matcherOf(language: string): WordMatcher;
 };
 
-const selectLanguages: Statement = {
+const selectTranscriptLanguages: Statement = {
   name: 'select-transcript-languages',
   // Each language is found by a step in transcript_words_language.
   text: `with recursive languages (language) as (
@@ -25,9 +25,31 @@ const selectLanguages: Statement = {
          select language from languages where language is not null`,
 };
 
-/** Returns the languages of an organization's transcripts, of which there are at most as many as stemmers. */
-export async function transcriptLanguages(db: Queries, organizationId: number): Promise<string[]> {
-  const rows = await db.query<{ language: string }>(selectLanguages, [organizationId]);
+const selectEmailLanguages: Statement = {
+  name: 'select-email-languages',
+  // Each language is found by a step in email_words_language.
+  text: `with recursive languages (language) as (
+           (select language from email_words where organization_id = $1 order by language limit 1)
+           union all
+           select (select language from email_words
+                   where organization_id = $1 and language > languages.language order by language limit 1)
+           from languages where language is not null
+         )
+         select language from languages where language is not null`,
+};
+
+/** Returns the languages of an organization's transcripts or e-mails, of which there are at most as many as stemmers. */
+export async function wordLanguages(
+  db: Queries,
+  organizationId: number,
+  of: 'transcripts' | 'emails',
+): Promise<string[]> {
+  const isOfEmails = of === 'emails';
+  const values = [organizationId];
+  const rows = await db.query<{ language: string }>(
+    isOfEmails ? selectEmailLanguages : selectTranscriptLanguages,
+    values,
+  );
   return rows.map(({ language }) => language);
 }
 

@@ -290,6 +290,28 @@ const forgetVersions: Kind = async ({ front, databaseUrl }, prefix) => {
   };
 };
 
+const indexWords: Kind = async ({ front, databaseUrl }, prefix) => {
+  const { client } = front;
+  const id = await client.ingest(call({ id: `${prefix}-unindexed` }), { processImportedMeeting: false });
+  await sql(databaseUrl, 'delete from transcript_words where meeting_id = $1', [id]);
+  await sql(databaseUrl, 'update meetings set words_hash = null where id = $1', [id]);
+  return {
+    job: { name: 'index-words', organizationId: NOBODY, payload: {} },
+    async after() {
+      const parts = await count(databaseUrl, 'select from transcript_words where meeting_id = $1', [id]);
+      const missing = await count(
+        databaseUrl,
+        'select from meetings where transcript_hash is distinct from words_hash',
+        [],
+      );
+      return [
+        ...unless(parts === 1, `the transcript has ${parts} parts`),
+        ...unless(missing === 0, `${missing} meetings lack their words`),
+      ];
+    },
+  };
+};
+
 const forgetChanges: Kind = async ({ front, databaseUrl }, prefix) => {
   const { client } = front;
   const ingest = (id: string) =>
@@ -397,6 +419,7 @@ const KINDS: Record<string, Kind> = {
   'forget-answers': forgetAnswers,
   'forget-versions': forgetVersions,
   'forget-changes': forgetChanges,
+  'index-words': indexWords,
   'forget-exports': forgetExports,
 };
 

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 37605a14c052a1fbd95160fd563ec641994aaeb4e2b62034d044d863466bce36.
+# openapi.json has the SHA-256 dc082e447cef4367508f375c798214c848223a24e9104b15ef860527255c5a87.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -388,6 +388,7 @@ def list_emails(
     salesforce_account_id: str | None = None,
     salesforce_opportunity_id: str | None = None,
     participant_email_addresses: Sequence[str] | None = None,
+    query: str | None = None,
 ) -> Call[models.EmailPage]:
     """List e-mails. Scope: meetings:read."""
     return Call(
@@ -401,6 +402,7 @@ def list_emails(
             "salesforceAccountId": salesforce_account_id,
             "salesforceOpportunityId": salesforce_opportunity_id,
             "participantEmailAddresses": participant_email_addresses,
+            "query": query,
         },
     )
 
