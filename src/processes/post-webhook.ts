@@ -1,5 +1,6 @@
 import type { PostGuarded } from '../domain/webhooks/send-message.ts';
 import type { Network } from '../lib/guarded-fetch/addresses.ts';
+import { keepConnections } from '../lib/guarded-fetch/connections.ts';
 
 /** What one receiver can take of the time and the memory of a process. */
 const LIMITS = {
@@ -12,9 +13,11 @@ const LIMITS = {
 
 /** Returns what posts to the URLs of webhooks. */
 export function createPostWebhook(allow: readonly Network[]): PostGuarded {
+  const connections = keepConnections();
   return async (url, request) => {
     // Loaded with the first message: it costs 30 MB.
     const { fetchGuarded } = await import('../lib/guarded-fetch/fetch-guarded.ts');
-    return fetchGuarded(url, { allow, ...LIMITS, ...request, method: 'POST', returnsRedirects: true });
+    const options = { allow, ...LIMITS, ...request, connections };
+    return fetchGuarded(url, { ...options, method: 'POST', returnsRedirects: true });
   };
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 import { ownAddresses } from '../own-addresses.ts';
 import { guardedConnector, resolveBySystem } from './connect.ts';
+import type { Connection } from './connections.ts';
 import { GuardedFetchError, translateError } from './errors.ts';
 import { readContent } from './read-content.ts';
 import type { GuardedFetchOptions, GuardedResponse, Hop, HopResponse } from './types.ts';
@@ -32,7 +33,7 @@ export async function fetchGuarded(url: string, options: GuardedFetchOptions): P
       if (!isRedirect || options.returnsRedirects) {
         return present(answer, options, watch);
       }
-      letGo(answer.client);
+      letGo(answer.connection.client);
       if (left === 0) throw new GuardedFetchError('too many redirects', `${start} redirects too often`);
       hop = nextHop(hop, answer.response.statusCode, location, start);
     }
@@ -82,8 +83,20 @@ function readUrl(text: string, base: URL | undefined): URL | undefined {
   return isHttp && url.username === '' && url.password === '' ? url : undefined;
 }
 
-/** Sends one request over a connection of its own and waits for the headers. */
+/** Sends one request and waits for the headers, over a kept connection if there is one. */
 async function ask(hop: Hop, options: GuardedFetchOptions, watch: Watch): Promise<HopResponse> {
+  const kept = options.connections?.take(hop.url.origin);
+  if (!kept) return askOver(openConnection(hop, options), hop, options, watch);
+  try {
+    return await askOver(kept, hop, options, watch);
+  } catch (error) {
+    // The server may have closed the connection in the same moment.
+    if (watch.stopped()) throw error;
+    return askOver(openConnection(hop, options), hop, options, watch);
+  }
+}
+
+function openConnection(hop: Hop, options: GuardedFetchOptions): Connection {
   const { allow, resolve = resolveBySystem, own = ownAddresses, headersTimeoutMs: timeoutMs } = options;
   const connect = guardedConnector({ allow, resolve, own, timeoutMs, place: hop.place });
   let socket: Socket | undefined;
@@ -97,17 +110,28 @@ async function ask(hop: Hop, options: GuardedFetchOptions, watch: Watch): Promis
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  return { client, socket: () => socket };
+}
+
+async function askOver(
+  connection: Connection,
+  hop: Hop,
+  options: GuardedFetchOptions,
+  watch: Watch,
+): Promise<HopResponse> {
+  const { client, socket } = connection;
+  const { headersTimeoutMs: timeoutMs } = options;
   const endLimit = watch.limit(timeoutMs, `${hop.place} did not answer within ${timeoutMs / 1000} s`);
   try {
     const response = await new Promise<Dispatcher.ResponseData>((resolve, reject) => {
       watch.onStop(reject);
-      client.request(requestOf(hop)).then((response) => {
+      client.request(requestOf(hop, options.connections === undefined)).then((response) => {
         // Destroyed while nobody reads, it would otherwise be an uncaught error.
         response.body.on('error', () => {});
         resolve(response);
       }, reject);
     });
-    return { response, hop, client, isBroken: () => isBroken(socket) };
+    return { response, hop, connection, isBroken: () => isBroken(socket()) };
   } catch (error) {
     letGo(client);
     throw error;
@@ -122,12 +146,12 @@ function isBroken(socket: Socket | undefined): boolean {
   return error != null && error.code !== 'UND_ERR_INFO';
 }
 
-function requestOf({ url, method, headers, body }: Hop): Dispatcher.RequestOptions {
+function requestOf({ url, method, headers, body }: Hop, reset: boolean): Dispatcher.RequestOptions {
   return {
     path: url.pathname + url.search,
     method,
     body: body ?? null,
-    reset: true,
+    reset,
     headers: {
       accept: '*/*',
       ...headers,
@@ -138,18 +162,27 @@ function requestOf({ url, method, headers, body }: Hop): Dispatcher.RequestOptio
 }
 
 function present(answer: HopResponse, options: GuardedFetchOptions, watch: Watch): GuardedResponse {
-  const { response, client, hop } = answer;
-  const end = () => {
+  const { response, connection, hop } = answer;
+  const { connections } = options;
+  const end = (isWhole = false) => {
     watch.end();
-    letGo(client);
+    if (isWhole && connections) connections.give(hop.url.origin, connection);
+    else letGo(connection.client);
   };
   watch.onStop((error) => response.body.destroy(error as Error));
   try {
     const bytes = readContent(answer, options, watch, end);
     const { headers, statusCode: status } = response;
-    return { status, url: hop.url.href, contentType: mediaType(headers), headers, bytes, discard: end };
+    return {
+      status,
+      url: hop.url.href,
+      contentType: mediaType(headers),
+      headers,
+      bytes,
+      discard: () => end(),
+    };
   } catch (error) {
-    letGo(client);
+    letGo(connection.client);
     throw error;
   }
 }

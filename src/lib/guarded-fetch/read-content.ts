@@ -16,14 +16,14 @@ const DECODERS = new Map<string, () => Transform>([
 /**
  * The content of an answer, decoded, within its limits.
  *
- * @param end called when nothing more is read, for whatever cause
+ * @param end called when nothing more is read, with whether the answer was read to its end
  * @throws GuardedFetchError at once where the headers show that it cannot be taken
  */
 export function readContent(
   answer: HopResponse,
   options: GuardedFetchOptions,
   watch: Watch,
-  end: () => void,
+  end: (isWhole: boolean) => void,
 ): AsyncIterable<Uint8Array> {
   const { headers } = answer.response;
   const { place } = answer.hop;
@@ -42,14 +42,16 @@ export function readContent(
     );
   }
   async function* read(): AsyncGenerator<Uint8Array> {
+    let isWhole = false;
     try {
       const raw = capped(received(answer, options.idleTimeoutMs, watch), options.maxBytes, tooLarge);
       yield* decoder ? capped(decoded(raw, decoder()), options.maxBytes, tooLarge) : raw;
+      isWhole = true;
     } catch (error) {
       const stopped = watch.stopped();
       throw stopped ? stopped.error : translateError(error, place, 'body');
     } finally {
-      end();
+      end(isWhole);
     }
   }
   return read();

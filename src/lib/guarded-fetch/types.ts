@@ -1,6 +1,7 @@
-import type { Client, Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Network } from './addresses.ts';
 import type { Resolve } from './connect.ts';
+import type { Connection, KeptConnections } from './connections.ts';
 
 export type GuardedFetchOptions = {
   /** Networks that may be reached though they are not public. */
@@ -18,6 +19,11 @@ export type GuardedFetchOptions = {
   /** True if a redirect is an answer like any other: it is returned, and not followed. */
   returnsRedirects?: boolean;
   signal?: AbortSignal | undefined;
+  /**
+   * Keeps connections for further requests. A request that finds a kept one closed is sent again, so it may arrive twice.
+   * By default each request has a connection of its own.
+   */
+  connections?: KeptConnections | undefined;
   /** Default GET. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | undefined;
   /** Sent to the URL's own origin only: a redirect elsewhere goes without. */
@@ -59,7 +65,7 @@ export type Hop = {
 export type HopResponse = {
   response: Dispatcher.ResponseData;
   hop: Hop;
-  client: Client;
+  connection: Connection;
   /** Returns true if the connection broke; a body without a length ends without an error then. */
   isBroken(): boolean;
 };
