@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { onSessionEnd, ParleyError, queryClient, sessionQuery } from './api.ts';
 import { onReturn } from './connection.ts';
+import { accountsSearch } from './screens/accounts/search.ts';
 import { emailSearch } from './screens/email/search.ts';
 import { emailsSearch } from './screens/emails/search.ts';
 import { executionsSearch } from './screens/executions/search.ts';
@@ -120,6 +121,17 @@ const email = createRoute({
   validateSearch: emailSearch,
   component: lazyRouteComponent(() => import('./screens/email/index.tsx'), 'EmailScreen'),
 });
+const accounts = createRoute({
+  getParentRoute: () => shell,
+  path: '/accounts',
+  validateSearch: accountsSearch,
+  component: lazyRouteComponent(() => import('./screens/accounts/index.tsx'), 'AccountsScreen'),
+});
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: '/accounts/$id',
+  component: lazyRouteComponent(() => import('./screens/account/index.tsx'), 'AccountScreen'),
+});
 const jobs = createRoute({
   getParentRoute: () => shell,
   path: '/jobs',
@@ -171,6 +183,8 @@ const screens = [
   webhook,
   exports,
   oneExport,
+  accounts,
+  account,
   jobs,
   settings,
 ];

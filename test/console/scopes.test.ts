@@ -10,6 +10,7 @@ const SCREENS = [
   ['/meetings', 'Meetings', 'meetings:read'],
   ['/meetings/1', 'Meeting', 'meetings:read'],
   ['/emails', 'E-mails', 'meetings:read'],
+  ['/accounts', 'Accounts', 'meetings:read'],
   ['/emails/1', 'E-mail', 'meetings:read'],
   ['/signals', 'Signals', 'signals:read'],
   ['/signals/1', 'Signal', 'signals:read'],

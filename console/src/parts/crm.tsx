@@ -1,6 +1,7 @@
 import { Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { api, unwrap } from '../api.ts';
 import {
@@ -10,6 +11,7 @@ import {
   IconTargetArrow as IconOpportunity,
 } from '../icons/tabler.ts';
 import { useCan } from '../shell/session.ts';
+import { classes } from './classes.ts';
 import styles from './crm.module.css';
 
 /** The kinds of CRM records. */
@@ -57,18 +59,28 @@ interface ChipProps {
   name?: string;
 }
 
-/** A CRM record by its name, with its kind as an icon and its id on hover. */
+/** A CRM record by its name, with its kind as an icon and its id on hover. An account leads to its page. */
 export function CrmChip({ type, id, name }: ChipProps) {
   const nameOf = useCrmName();
+  const mayOpen = useCan('meetings:read') && type === 'ACCOUNT';
   const { word, icon: KindIcon } = KINDS[type];
   const shown = name ?? nameOf(type, id);
+  const content = (
+    <>
+      <KindIcon size={14} aria-hidden="true" className={styles.icon} />
+      <span className="visually-hidden">{word} </span>
+      <span className={shown ? styles.name : styles.id}>{shown ?? id}</span>
+    </>
+  );
   return (
     <Tooltip label={`${word} ${id}`}>
-      <span className={styles.chip}>
-        <KindIcon size={14} aria-hidden="true" className={styles.icon} />
-        <span className="visually-hidden">{word} </span>
-        <span className={shown ? styles.name : styles.id}>{shown ?? id}</span>
-      </span>
+      {mayOpen ? (
+        <Link to="/accounts/$id" params={{ id }} className={classes(styles.chip, styles.linked)}>
+          {content}
+        </Link>
+      ) : (
+        <span className={styles.chip}>{content}</span>
+      )}
     </Tooltip>
   );
 }

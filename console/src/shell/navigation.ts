@@ -1,5 +1,6 @@
 import type { Icon } from '../icons/make-icon.tsx';
 import {
+  IconBuilding as IconAccounts,
   IconUpload as IconAdd,
   IconBolt as IconExecutions,
   IconPackageExport as IconExports,
@@ -20,6 +21,7 @@ export interface Place {
     | '/'
     | '/meetings'
     | '/emails'
+    | '/accounts'
     | '/signals'
     | '/matches'
     | '/add'
@@ -42,6 +44,13 @@ const meetings: Place = {
   scope: 'meetings:read',
 };
 const emails: Place = { to: '/emails', label: 'E-mails', icon: IconMail, key: 'e', scope: 'meetings:read' };
+const accounts: Place = {
+  to: '/accounts',
+  label: 'Accounts',
+  icon: IconAccounts,
+  key: 'c',
+  scope: 'meetings:read',
+};
 const signals: Place = {
   to: '/signals',
   label: 'Signals',
@@ -71,7 +80,7 @@ const settings: Place = { to: '/settings', label: 'Settings', icon: IconSettings
 /** The navigation in its groups. */
 export const GROUPS: readonly { label?: string; places: readonly Place[] }[] = [
   { places: [home] },
-  { label: 'Conversations', places: [meetings, emails, add] },
+  { label: 'Conversations', places: [meetings, emails, accounts, add] },
   { label: 'Signals', places: [signals, matches] },
   { label: 'Integrations', places: [webhooks, exports] },
   { label: 'Operations', places: [jobs, settings] },

@@ -24,19 +24,24 @@ import { useCan } from '../../shell/session.ts';
 import styles from './meeting.module.css';
 import { isTied } from './remap-dialog.tsx';
 import { useScope } from './scope.ts';
+import { TranscriptItems } from './transcript-menu.tsx';
 
 /** The width below which the header is kept compact. */
 const PHONE = '(max-width: 48em)';
 
 /** The head of the screen: what meeting it is, what it is tied to, and what can be done with it. */
 export function MeetingHeader({ onRemap }: { onRemap: () => void }) {
-  const { meeting } = useScope();
+  const { meeting, entries } = useScope();
   const [isDeleting, setDeleting] = useState(false);
   const mayRemap = useCan('remap:write');
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { title, startTime, endTime, host } = meeting;
   const menu = (
-    <MoreMenu onDelete={() => setDeleting(true)} onRemap={mayRemap && isPhone ? onRemap : undefined} />
+    <MoreMenu
+      onDelete={() => setDeleting(true)}
+      onRemap={mayRemap && isPhone ? onRemap : undefined}
+      hasTranscript={isPhone && entries.length > 0}
+    />
   );
   return (
     <>
@@ -64,6 +69,18 @@ export function MeetingHeader({ onRemap }: { onRemap: () => void }) {
                   Remap
                 </Button>
               )}
+              {entries.length > 0 && (
+                <Menu position="bottom-end" width={220}>
+                  <Menu.Target>
+                    <Button variant="default" leftSection={<IconDownload size={16} />}>
+                      Transcript
+                    </Button>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <TranscriptItems meetingId={meeting.id} />
+                  </Menu.Dropdown>
+                </Menu>
+              )}
               {menu}
             </>
           )
@@ -74,7 +91,14 @@ export function MeetingHeader({ onRemap }: { onRemap: () => void }) {
   );
 }
 
-function MoreMenu({ onDelete, onRemap }: { onDelete: () => void; onRemap: (() => void) | undefined }) {
+interface MoreProps {
+  onDelete: () => void;
+  onRemap: (() => void) | undefined;
+  /** Whether the transcript is offered here. */
+  hasTranscript: boolean;
+}
+
+function MoreMenu({ onDelete, onRemap, hasTranscript }: MoreProps) {
   const { meeting } = useScope();
   const mayDelete = useCan('admin');
   return (
@@ -103,6 +127,7 @@ function MoreMenu({ onDelete, onRemap }: { onDelete: () => void; onRemap: (() =>
             Download recording
           </Menu.Item>
         )}
+        {hasTranscript && <TranscriptItems meetingId={meeting.id} />}
         {mayDelete && (
           <>
             <Menu.Divider />
