@@ -3903,6 +3903,8 @@ export interface components {
             entityId?: string;
             /** @description Position of the change in the feed. */
             position?: string;
+            /** @description The cursor before the change: given to `after` of a replay, it sends this change and all that follow again. */
+            replayAfter?: string;
             /** @description Number of the attempt, counted from 1. */
             attempt: number;
             /**
@@ -7915,6 +7917,7 @@ export interface operations {
                      *           "type": "meeting.updated",
                      *           "entityId": "1042",
                      *           "position": "1287",
+                     *           "replayAfter": "x4Jm0Q1lMS4xLnpxLjA",
                      *           "attempt": 1,
                      *           "status": "failed",
                      *           "httpStatus": 503,

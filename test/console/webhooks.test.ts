@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
+import { meeting } from '../support/meetings.ts';
 import {
   isSignedBy,
   startWebhookReceiver,
@@ -9,6 +10,7 @@ import {
   type WebhookReceiver,
 } from '../support/webhook-receiver.ts';
 import { LEFT_OUT } from './support/chromium.ts';
+import { eventually } from './support/eventually.ts';
 import { type House, startHouse } from './support/house.ts';
 import { path, pickOption, titlesOf } from './support/page.ts';
 
@@ -95,6 +97,7 @@ describe('webhooks in the console', { skip: LEFT_OUT }, () => {
       assert.equal(path(page), `/webhooks/${id}?status=failed`);
       await list.getByRole('button', { name: 'webhook.test' }).click();
       await list.getByText('Down for a moment').waitFor();
+      assert.equal(await list.getByRole('button', { name: 'Replay from here' }).count(), 0, 'a test');
       await page.getByRole('radiogroup', { name: 'Outcome' }).getByText('Succeeded').click();
       await list.getByText('204').waitFor();
       await page.getByText('1 attempt', { exact: true }).waitFor();
@@ -186,6 +189,39 @@ describe('webhooks in the console', { skip: LEFT_OUT }, () => {
       await (await sendTest(page)).getByText('The receiver accepted').waitFor();
       const message = receiver.received.at(-1)!;
       for (const key of [first.publicKey, publicKey]) assert.ok(isSignedBy(key, message));
+    });
+  });
+
+  test('what was delivered is listed, and sent again from one of the deliveries on', async () => {
+    receiver.answerBy((_received, response) => void response.writeHead(204).end());
+    const { id } = await create({
+      url: receiver.url('/replayed'),
+      types: ['meeting'],
+      description: 'Replayed',
+    });
+    const sent = () => receiver.received.filter((one) => one.path === '/replayed');
+    const titles = ['First call', 'Second call'];
+    for (const title of titles) {
+      await house.client.ingest(meeting({ id: title, title }), { processImportedMeeting: false });
+      await eventually(() => assert.equal(sent().at(-1)?.body.data.data?.title, title));
+    }
+    const [first, second] = sent();
+    await house.visit({ name: 'webhook-replay' }, async ({ page }) => {
+      await page.goto(`/webhooks/${id}`);
+      const list = page.getByRole('list', { name: 'Deliveries' });
+      await page.getByText('2 attempts').waitFor();
+      await list.getByRole('link', { name: `meeting ${second!.body.data.id}` }).waitFor();
+      await list.getByRole('button', { name: 'meeting.created' }).first().click();
+      await list.getByText(String(second!.headers['webhook-id'])).waitFor();
+      await list.getByRole('button', { name: 'Replay from here' }).click();
+      const question = page.getByRole('dialog', { name: 'Replay from this change?' });
+      await question.getByRole('button', { name: 'Replay' }).click();
+      await page.getByText('The changes are being sent again.').waitFor();
+      await page.getByText('3 attempts').waitFor();
+      assert.deepEqual(
+        sent().map(({ headers }) => headers['webhook-id']),
+        [first, second, second].map((one) => one!.headers['webhook-id']),
+      );
     });
   });
 });

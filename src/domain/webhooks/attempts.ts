@@ -1,5 +1,6 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { formatDateTime } from '../../lib/time.ts';
+import { formatCursor } from '../changes/cursor.ts';
 import type { DeliveryOutcome } from './send-message.ts';
 
 /** An attempt to deliver a message, as it is recorded. */
@@ -20,6 +21,7 @@ export type DeliveryAttempt = {
 };
 
 export type AttemptRow = {
+  organizationId: number;
   id: number;
   messageId: string;
   event: string;
@@ -35,8 +37,8 @@ export type AttemptRow = {
   at: number;
 };
 
-const COLUMNS = `id, message_id as "messageId", event, entity_id as "entityId", position, attempt,
-  is_success as "isSuccess", status, error, ms, answer, next_at as "nextAt", at`;
+const COLUMNS = `organization_id as "organizationId", id, message_id as "messageId", event, entity_id as "entityId",
+  position, attempt, is_success as "isSuccess", status, error, ms, answer, next_at as "nextAt", at`;
 
 const insertAttempts: Statement = {
   name: 'insert-webhook-attempts',
@@ -125,6 +127,7 @@ export function presentAttempt(row: AttemptRow) {
     type: row.event,
     entityId: row.entityId ?? undefined,
     position: row.position === null ? undefined : `${row.position}`,
+    replayAfter: row.position === null ? undefined : cursorBefore(row.organizationId, row.position),
     attempt: row.attempt,
     status: row.isSuccess ? OUTCOMES[0] : OUTCOMES[1],
     httpStatus: row.status ?? undefined,
@@ -134,4 +137,10 @@ export function presentAttempt(row: AttemptRow) {
     at: formatDateTime(row.at),
     nextAttemptAt: row.nextAt === null ? undefined : formatDateTime(row.nextAt),
   };
+}
+
+/** Returns the cursor of a reader whose next change is at the position. */
+function cursorBefore(organizationId: number, position: number): string {
+  // The log does not know which change stood there, so the cursor bears no mark of it.
+  return formatCursor(organizationId, { position: position - 1, mark: 0 });
 }

@@ -186,6 +186,11 @@ export const Delivery = Type.Object(
     type: Text('What the message is about, such as `meeting.updated`, or `webhook.test`.'),
     entityId: Type.Optional(Text('Identifier of the entity that changed.')),
     position: Type.Optional(Text('Position of the change in the feed.')),
+    replayAfter: Type.Optional(
+      Text(
+        'The cursor before the change: given to `after` of a replay, it sends this change and all that follow again.',
+      ),
+    ),
     attempt: Type.Integer({ minimum: 1, description: 'Number of the attempt, counted from 1.' }),
     status: Type.Enum([...OUTCOMES], { type: 'string', description: 'Whether the attempt succeeded.' }),
     httpStatus: Type.Optional(Type.Integer({ description: 'The HTTP status, if the receiver answered.' })),
@@ -227,6 +232,7 @@ export const deliveryExample = {
   type: 'meeting.updated',
   entityId: '1042',
   position: '1287',
+  replayAfter: 'x4Jm0Q1lMS4xLnpxLjA',
   attempt: 1,
   status: 'failed',
   httpStatus: 503,

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 dc082e447cef4367508f375c798214c848223a24e9104b15ef860527255c5a87.
+# openapi.json has the SHA-256 acf57ded703d7e4a8d5f159880c21201497b43373dc8dc75a15f487b41bd8d39.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 

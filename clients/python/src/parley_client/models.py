@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 dc082e447cef4367508f375c798214c848223a24e9104b15ef860527255c5a87.
+# openapi.json has the SHA-256 acf57ded703d7e4a8d5f159880c21201497b43373dc8dc75a15f487b41bd8d39.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -1511,6 +1511,8 @@ class WebhookDelivery(TypedDict):
     """Identifier of the entity that changed."""
     position: NotRequired[str]
     """Position of the change in the feed."""
+    replayAfter: NotRequired[str]
+    """The cursor before the change: given to `after` of a replay, it sends this change and all that follow again."""
     attempt: int
     """Number of the attempt, counted from 1."""
     status: Literal["succeeded", "failed"]

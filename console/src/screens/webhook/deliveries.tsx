@@ -16,6 +16,7 @@ import {
 import type { Webhook } from '../webhooks/queries.ts';
 import { Answer, AnswerStatus } from './answer.tsx';
 import { type Delivery, deliveriesQuery } from './queries.ts';
+import { ReplayFrom } from './replay.tsx';
 import type { WebhookSearch } from './search.ts';
 import styles from './webhook.module.css';
 
@@ -55,7 +56,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Webh
         >
           {({ deliveries, nextBefore }) => (
             <>
-              <DeliveryList deliveries={deliveries} isStale={query.isPlaceholderData} />
+              <DeliveryList webhook={webhook} deliveries={deliveries} isStale={query.isPlaceholderData} />
               <OlderPager
                 label={count(deliveries.length, 'attempt')}
                 isNewest={before === undefined}
@@ -71,11 +72,12 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Webh
 }
 
 interface ListProps {
+  webhook: Webhook;
   deliveries: readonly Delivery[];
   isStale: boolean;
 }
 
-function DeliveryList({ deliveries, isStale }: ListProps) {
+function DeliveryList({ webhook, deliveries, isStale }: ListProps) {
   return (
     <ExpandableList
       label="Deliveries"
@@ -93,7 +95,7 @@ function DeliveryList({ deliveries, isStale }: ListProps) {
           <AnswerStatus delivery={delivery} />
         </>
       )}
-      detail={(delivery) => <Detail delivery={delivery} />}
+      detail={(delivery) => <Detail webhook={webhook} delivery={delivery} />}
     />
   );
 }
@@ -147,7 +149,7 @@ function Entity({ delivery: { type, entityId } }: { delivery: Delivery }) {
   );
 }
 
-function Detail({ delivery }: { delivery: Delivery }) {
+function Detail({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
   const { messageId, position, attempt, at } = delivery;
   return (
     <div className={styles.detail}>
@@ -176,6 +178,7 @@ function Detail({ delivery }: { delivery: Delivery }) {
         </div>
       </dl>
       <Answer delivery={delivery} />
+      <ReplayFrom webhook={webhook} delivery={delivery} />
     </div>
   );
 }
