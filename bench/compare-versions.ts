@@ -7,16 +7,16 @@ import { openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 import { type Bench, openStage, type Run, serviceContender } from './stage.ts';
 import { median } from './stats.ts';
-import { LIST_NAMES, listWorkloads } from './workloads.ts';
+import { INGEST, LIST_NAMES, listWorkloads } from './workloads.ts';
 
 /**
- * `node bench/reads-together.ts --than <folder of another version> [--only executions] [--rounds 30]`: compares the CPU
- * time that a list request costs in two versions. They alternate in short rounds on the same data, and the ratio is that
+ * `node bench/compare-versions.ts --than <folder of another version> [--only executions] [--rounds 30]`: compares the
+ * CPU time that a request costs in two versions. They alternate in short rounds on the same data, and the ratio is that
  * of neighbouring rounds, so that other load on the machine affects both sides.
  */
 const WARM_UP_SECONDS = 4;
 const SECONDS = 1;
-const USAGE = 'Usage: node bench/reads-together.ts --than FOLDER [--only NAME] [--rounds N]';
+const USAGE = 'Usage: node bench/compare-versions.ts --than FOLDER [--only NAME] [--rounds N]';
 
 const { values } = parseArgs({
   options: {
@@ -27,8 +27,8 @@ const { values } = parseArgs({
 });
 if (values.than === undefined) throw new Error(USAGE);
 const options = readOptions(['--small', '--peers', 'none'], { parts: LIST_NAMES, peers: [] })!;
-const workload = listWorkloads(options).find(({ name }) => name === values.only);
-if (!workload) throw new Error(`${USAGE}\nNAME is one of ${LIST_NAMES.join(', ')}`);
+const workload = [...listWorkloads(options), INGEST].find(({ name }) => name === values.only);
+if (!workload) throw new Error(`${USAGE}\nNAME is one of ${[...LIST_NAMES, INGEST.name].join(', ')}`);
 
 await using folder = await makeTemporaryFolder();
 await using server = await openBenchServer(join(folder.path, 'postgres'), process.env.BENCH_DATABASE_URL);
