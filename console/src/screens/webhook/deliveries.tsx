@@ -102,6 +102,7 @@ function DeliveryList({ webhook, deliveries, isStale }: ListProps) {
 
 function About({ delivery }: { delivery: Delivery }) {
   const { attempt, ms, error, nextAttemptAt } = delivery;
+  const isNextAhead = nextAttemptAt !== undefined && Date.parse(nextAttemptAt) > Date.now();
   return (
     <div className={styles.about}>
       {error && <p>{error}</p>}
@@ -109,7 +110,7 @@ function About({ delivery }: { delivery: Delivery }) {
         <Entity delivery={delivery} />
         {attempt > 1 && `attempt ${attempt} · `}
         {formatNumber(ms)} ms
-        {nextAttemptAt && (
+        {isNextAhead && (
           <>
             {' · next attempt '}
             <TimeText at={nextAttemptAt} style="relative" />

@@ -72,7 +72,7 @@ function Notes({ webhook: { state, reason, pausedUntil, missed, enabled } }: { w
     reason && (enabled ? `The latest attempt failed: ${reason}` : `This webhook was disabled: ${reason}`),
     state === 'failing' &&
       'All attempts have failed for days, so one is made each hour. Deliveries continue by themselves when one succeeds, or at once when you disable and enable the webhook.',
-    pausedUntil && `The receiver asked for a pause until ${formatTime(pausedUntil, 'short')}.`,
+    pausedUntil && `Nothing is sent before ${formatTime(pausedUntil, 'short')}.`,
     missed && `${count(missed.changes, 'change')} could not be delivered. ${missed.message}`,
   ].filter((note) => typeof note === 'string');
   if (notes.length === 0) return null;
