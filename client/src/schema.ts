@@ -2406,7 +2406,7 @@ export interface components {
              * @description Format of the files.
              * @enum {string}
              */
-            format: "ndjson";
+            format: "ndjson" | "parquet";
             /** @description The types that it contains. */
             types: ("meeting" | "email" | "execution" | "signal" | "user")[];
             /** @description Whether its meetings contain their transcripts. */
@@ -2459,7 +2459,7 @@ export interface components {
              * @description Format of the files.
              * @enum {string}
              */
-            format: "ndjson";
+            format: "ndjson" | "parquet";
             /** @description The types that it contains. */
             types: ("meeting" | "email" | "execution" | "signal" | "user")[];
             /** @description Whether its meetings contain their transcripts. */
@@ -2497,7 +2497,7 @@ export interface components {
              * @description Format of the files.
              * @enum {string}
              */
-            format: "ndjson";
+            format: "ndjson" | "parquet";
             /** @description Whether meetings contain their transcripts. */
             includeTranscripts: boolean;
             /** @description Cursor of the changes that follow the export, for `GET /v1/changes` or the next export. */
@@ -2533,7 +2533,7 @@ export interface components {
              * @description Format of the files.
              * @enum {string}
              */
-            format: "ndjson";
+            format: "ndjson" | "parquet";
             /** @description The types to export. Default: all that the scopes of the key show; `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`. */
             types?: ("meeting" | "email" | "execution" | "signal" | "user")[] | null;
             /** @description Exports only what changed after this cursor: `changesCursor` of an earlier export, or `next` of a page of changes. `start`, the default, exports everything. */

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command, context: CliCont
   users: async () => (await import('./users.ts')).addUsers,
   crm: async () => (await import('./crm.ts')).addCrm,
   import: async () => (await import('./import.ts')).addImport,
+  export: async () => (await import('./export.ts')).addExport,
   signals: async () => (await import('./signals.ts')).addSignals,
   jobs: async () => (await import('./jobs.ts')).addJobs,
   blobs: async () => (await import('./blobs.ts')).addBlobs,

@@ -1,3 +1,4 @@
+import type { Piece } from '../../lib/gzip-pieces.ts';
 import type { EntityType } from '../events/record-event.ts';
 import type { ExportBatch } from './read-batches.ts';
 
@@ -16,3 +17,9 @@ export type Encoding = {
   /** Encodes entities of one type as a file, and counts them in `tally` as it goes. */
   encode(type: EntityType, batches: AsyncIterable<ExportBatch>, tally: Tally): AsyncIterable<Uint8Array>;
 };
+
+/** Counts a row. */
+export function countRaw(tally: Tally, json: readonly Piece[] = []): void {
+  tally.rows++;
+  for (const piece of json) tally.rawBytes += typeof piece === 'string' ? piece.length : piece.rawLength;
+}

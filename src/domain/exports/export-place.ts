@@ -1,7 +1,7 @@
 import type { FeedPlace } from '../changes/cursor.ts';
 import type { EntityType } from '../events/record-event.ts';
 
-export const EXPORT_FORMATS = ['ndjson'] as const;
+export const EXPORT_FORMATS = ['ndjson', 'parquet'] as const;
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

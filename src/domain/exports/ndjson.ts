@@ -1,7 +1,7 @@
 import type { Piece } from '../../lib/gzip-pieces.ts';
 import { gzipBatches } from '../../lib/gzip-writer.ts';
 import type { EntityType } from '../events/record-event.ts';
-import type { Encoding, Tally } from './encoding.ts';
+import { countRaw, type Encoding, type Tally } from './encoding.ts';
 import type { ExportBatch, ExportedEntity } from './read-batches.ts';
 
 /** One entity a line, in one gzip member. The stored transcripts are copied as they are, without being inflated. */
@@ -18,9 +18,11 @@ async function* linesOf(
 ): AsyncGenerator<Piece[]> {
   for await (const { entities } of batches) {
     const pieces: Piece[] = [];
-    for (const entity of entities) pieces.push(...(entity.json ?? [tombstone(type, entity)]), '\n');
-    for (const piece of pieces) tally.rawBytes += typeof piece === 'string' ? piece.length : piece.rawLength;
-    tally.rows += entities.length;
+    for (const entity of entities) {
+      const json = entity.json ?? [tombstone(type, entity)];
+      countRaw(tally, json);
+      pieces.push(...json, '\n');
+    }
     yield pieces;
   }
 }

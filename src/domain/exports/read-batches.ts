@@ -37,7 +37,7 @@ export async function* readBatches(
       // What is gone by now was never exported as present: if it was deleted after the export began, that is a change.
       const shown = place.stage === 'present' ? entities.filter(({ json }) => json) : entities;
       if (shown.length > 0) yield { entities: shown, place };
-      if (isEnough()) return place;
+      if (!page.isUnfinished && isEnough()) return place;
     }
   }
 }

@@ -11,17 +11,17 @@ export type ExportSource = { db: Database; organizationId: number; options: Expo
 /** An entity to be exported, and the point that the export has reached after it. */
 export type ExportStep = { id: number; place: ExportPlace };
 
-/** A part of the entities of one type. `place` is the point after all of them. */
-export type ExportPage = { steps: ExportStep[]; place: ExportPlace };
+/**
+ * A part of the entities of one type. `place` is the point after all of them. No file may end within or after an
+ * `isUnfinished` page, because its place is before it.
+ */
+export type ExportPage = { steps: ExportStep[]; place: ExportPlace; isUnfinished?: true };
 
 /** Entities that one page names. */
 const PAGE_ENTITIES = 500;
 
 /** Changes that one statement reads. */
 const PAGE_CHANGES = 1000;
-
-/** The ids of entities whose changes are skipped because they were exported after those changes already. */
-const MAX_SEEN = 100_000;
 
 /**
  * Names the entities of one type and stage that are to be exported, from a place on.
@@ -84,11 +84,14 @@ async function* changedPages(
         // What follows is exported from the place before it, so nothing may be pending then.
         yield { steps, place: before };
         steps = [];
-        yield* executionsOfSignal({ db, organizationId }, change, before);
+        for await (const ids of executionsOfSignal({ db, organizationId }, change)) {
+          const unseen = ids.filter((id) => !seen.has(id));
+          for (const id of unseen) seen.add(id);
+          yield { steps: unseen.map((id) => ({ id, place: before })), place: before, isUnfinished: true };
+        }
       }
     }
     place = { ...place, at: atMost(page.next, until) };
-    if (seen.size > MAX_SEEN) seen.clear();
     yield { steps, place };
   }
 }
@@ -108,8 +111,7 @@ const selectExecutionsOfSignal: Statement = {
 async function* executionsOfSignal(
   { db, organizationId }: Pick<ExportSource, 'db' | 'organizationId'>,
   signal: Change,
-  place: ExportPlace,
-): AsyncGenerator<ExportPage, void> {
+): AsyncGenerator<number[], void> {
   let last = { id: 0, triggeredAt: '-infinity' };
   for (let read = PAGE_ENTITIES; read === PAGE_ENTITIES; ) {
     const rows = await db.patient.query<{ id: number; triggeredAt: string }>(selectExecutionsOfSignal, [
@@ -121,8 +123,7 @@ async function* executionsOfSignal(
     ]);
     read = rows.length;
     last = rows.at(-1) ?? last;
-    // An export that continues from one of them names all of them again.
-    yield { steps: rows.map(({ id }) => ({ id, place })), place };
+    yield rows.map(({ id }) => id);
   }
 }
 

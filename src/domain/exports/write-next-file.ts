@@ -12,6 +12,9 @@ import type { ExportSource } from './read-pages.ts';
  */
 const FILE_BYTES = 256 * 1024 * 1024;
 
+/** The rows after which a file ends as well: the ids of a file are kept in memory, so that none is exported twice in it. */
+const FILE_ROWS = 500_000;
+
 /** A file that is complete. */
 export type WrittenFile = { type: EntityType; rows: number; bytes: number; sha256: Buffer };
 
@@ -33,7 +36,7 @@ export async function writeNextFile(
   while (place.stage !== 'done') {
     const { type } = place;
     const tally: Tally = { rows: 0, rawBytes: 0 };
-    const batches = readBatches(source, place, () => tally.rawBytes >= fileBytes);
+    const batches = readBatches(source, place, () => tally.rawBytes >= fileBytes || tally.rows >= FILE_ROWS);
     const first = await batches.next();
     if (first.done) {
       place = first.value;

@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { constants, zstdCompressSync } from 'node:zlib';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { plainAll } from '../../lib/gzip-pieces.ts';
+import type { EntityType } from '../events/record-event.ts';
+import { PARQUET_COLUMNS, parquetRow, parquetSchema } from './parquet-columns.ts';
+import type { ExportedEntity } from './read-batches.ts';
+
+/** The JSON text of the entities of a row group, which bounds the memory that its encoding takes. */
+const ROW_GROUP_CHARACTERS = 8 * 1024 * 1024;
+
+/** A higher level takes several times as long and saves a few percent. */
+const ZSTD_LEVEL = 3;
+
+const compress = (bytes: Uint8Array) =>
+  zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } });
+
+const { type } = workerData as { type: EntityType };
+const names = ['id', 'deleted', ...Object.keys(PARQUET_COLUMNS[type])];
+const writer = new ByteWriter();
+const file = new ParquetWriter({
+  writer,
+  schema: parquetSchema(type),
+  codec: 'ZSTD',
+  compressors: { ZSTD: compress },
+  createdBy: 'parley',
+});
+let rows: { [name: string]: unknown }[] = [];
+let characters = 0;
+
+function writeRowGroup(): void {
+  if (rows.length === 0) return;
+  const columnData = names.map((name) => ({ name, data: rows.map((row) => row[name]) }));
+  file.write({ columnData, rowGroupSize: rows.length });
+  [rows, characters] = [[], 0];
+}
+
+function add({ id, json }: ExportedEntity): void {
+  const text = json && plainAll(json).toString();
+  rows.push(parquetRow(type, id, text === undefined ? undefined : JSON.parse(text)));
+  characters += text?.length ?? 0;
+  if (characters >= ROW_GROUP_CHARACTERS) writeRowGroup();
+}
+
+/** Gives back what has been written since the last time; the positions in the file count on. */
+function send(): void {
+  const bytes = writer.getBytes().slice();
+  writer.index = 0;
+  parentPort!.postMessage(bytes, [bytes.buffer]);
+}
+
+parentPort!.on('message', (entities: ExportedEntity[] | 'end') => {
+  if (entities === 'end') {
+    writeRowGroup();
+    file.finish();
+  } else for (const entity of entities) add(entity);
+  send();
+});

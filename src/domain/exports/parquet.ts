@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { EntityType } from '../events/record-event.ts';
+import { countRaw, type Encoding, type Tally } from './encoding.ts';
+import type { ExportBatch } from './read-batches.ts';
+
+/** The time that the encoding of one batch may take: far more than it does on a busy machine. */
+const BATCH_MS = 120_000;
+
+/** Parquet with nested columns, compressed with Zstandard. */
+export const parquet: Encoding = {
+  extension: '.parquet',
+  contentType: 'application/vnd.apache.parquet',
+  encode,
+};
+
+/** Encodes in a thread of its own, because a row group takes the better part of a second: the process serves meanwhile. */
+async function* encode(
+  type: EntityType,
+  batches: AsyncIterable<ExportBatch>,
+  tally: Tally,
+): AsyncGenerator<Uint8Array> {
+  const thread = new Worker(new URL('./parquet-thread.ts', import.meta.url), { workerData: { type } });
+  // An error is thrown by the request that it answers.
+  thread.on('error', () => {});
+  const ask = async (message: unknown): Promise<Uint8Array> => {
+    const answer = once(thread, 'message', { signal: AbortSignal.timeout(BATCH_MS) });
+    thread.postMessage(message);
+    return (await answer)[0];
+  };
+  try {
+    for await (const { entities } of batches) {
+      const bytes = await ask(entities);
+      for (const { json } of entities) countRaw(tally, json);
+      if (bytes.length > 0) yield bytes;
+    }
+    yield await ask('end');
+  } finally {
+    await thread.terminate();
+  }
+}
