@@ -55,6 +55,7 @@ test('the help of every command has an example', async () => {
     'parley crm',
     'parley crm import',
     'parley import',
+    'parley export',
     'parley signals',
     'parley signals list',
     'parley signals create',

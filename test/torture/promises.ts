@@ -9,6 +9,7 @@ import { databaseRoles } from './database-roles.ts';
 import { delivery } from './delivery.ts';
 import { diskFull } from './disk-full.ts';
 import { embeddedKilled } from './embedded-killed.ts';
+import { exportUnderWriters } from './export-under-writers.ts';
 import { feed } from './feed.ts';
 import { groupSigterm } from './group-sigterm.ts';
 import { isolation } from './isolation.ts';
@@ -63,6 +64,7 @@ export const promises: readonly ReliabilityPromise[] = [
   upgrade,
   replacedTranscripts,
   feed,
+  exportUnderWriters,
   noisyNeighbour,
   keyless,
   diskFull,

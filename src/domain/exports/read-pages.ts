@@ -33,9 +33,8 @@ export async function* readPages(
   from: ExportPlace,
 ): AsyncGenerator<ExportPage, ExportPlace> {
   if (from.stage === 'done') return from;
-  if (from.stage === 'present') yield* presentPages(source, from);
-  else yield* changedPages(source, from);
-  return nextStage(source, from);
+  const pages = from.stage === 'present' ? presentPages(source, from) : changedPages(source, from);
+  return nextStage(source, yield* pages);
 }
 
 type PresentPlace = Extract<ExportPlace, { stage: 'present' }>;
@@ -44,7 +43,7 @@ type ChangesPlace = Extract<ExportPlace, { stage: 'changes' }>;
 async function* presentPages(
   { db, organizationId }: ExportSource,
   from: PresentPlace,
-): AsyncGenerator<ExportPage, void> {
+): AsyncGenerator<ExportPage, PresentPlace> {
   let place = from;
   for (let read = PAGE_ENTITIES; read === PAGE_ENTITIES; ) {
     const ids = await readPresentIds(db.patient, organizationId, place, PAGE_ENTITIES);
@@ -56,6 +55,7 @@ async function* presentPages(
     place = steps.at(-1)?.place ?? place;
     yield { steps, place };
   }
+  return place;
 }
 
 /**
@@ -65,7 +65,7 @@ async function* presentPages(
 async function* changedPages(
   { db, organizationId }: ExportSource,
   from: ChangesPlace,
-): AsyncGenerator<ExportPage, void> {
+): AsyncGenerator<ExportPage, ChangesPlace> {
   const { type, until } = from;
   const types: EntityType[] = type === 'execution' ? ['execution', 'signal'] : [type];
   const seen = new Set<number>();
@@ -94,6 +94,7 @@ async function* changedPages(
     place = { ...place, at: atMost(page.next, until) };
     yield { steps, place };
   }
+  return place;
 }
 
 const atMost = (place: FeedPlace, until: FeedPlace): FeedPlace =>
