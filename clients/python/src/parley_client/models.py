@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 acf57ded703d7e4a8d5f159880c21201497b43373dc8dc75a15f487b41bd8d39.
+# openapi.json has the SHA-256 3dfc22b66dc1a6bd265ea224d370704a717938a449470ee3f67d06c307529ce5.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -385,7 +385,7 @@ class ExportManifest(TypedDict):
     """Version of the layout of the files. It changes if readers have to change."""
     createdAt: str
     """When the export was done."""
-    format: Literal["ndjson"]
+    format: Literal["ndjson", "parquet"]
     """Format of the files."""
     includeTranscripts: bool
     """Whether meetings contain their transcripts."""
@@ -409,7 +409,7 @@ class ExportProgress(TypedDict):
 
 
 class ExportRequest(TypedDict):
-    format: Literal["ndjson"]
+    format: Literal["ndjson", "parquet"]
     """Format of the files."""
     types: NotRequired[list[Literal["meeting", "email", "execution", "signal", "user"]] | None]
     """The types to export. Default: all that the scopes of the key show; `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`."""
@@ -1835,7 +1835,7 @@ class Export(TypedDict):
     """Identifier of the export: a whole number as text."""
     state: Literal["pending", "running", "done", "failed"]
     """`pending` until it begins. A `failed` export says why in `reason`."""
-    format: Literal["ndjson"]
+    format: Literal["ndjson", "parquet"]
     """Format of the files."""
     types: list[Literal["meeting", "email", "execution", "signal", "user"]]
     """The types that it contains."""
@@ -1860,7 +1860,7 @@ class ExportHead(TypedDict):
     """Identifier of the export: a whole number as text."""
     state: Literal["pending", "running", "done", "failed"]
     """`pending` until it begins. A `failed` export says why in `reason`."""
-    format: Literal["ndjson"]
+    format: Literal["ndjson", "parquet"]
     """Format of the files."""
     types: list[Literal["meeting", "email", "execution", "signal", "user"]]
     """The types that it contains."""

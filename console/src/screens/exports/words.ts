@@ -15,6 +15,10 @@ export const FORMATS: Record<ExportHead['format'], { label: string; description:
     label: 'NDJSON',
     description: 'One JSON object per line, as the API returns it, compressed with gzip',
   },
+  parquet: {
+    label: 'Parquet',
+    description: 'Tables with nested columns, for DuckDB, Spark, Snowflake and others',
+  },
 };
 
 /** Returns what an export contains in words: "Meetings, matches, without transcripts". */
