@@ -8,7 +8,7 @@ import type { Pgbench } from './limit/pgbench.ts';
 import type { Generator, LoadRequest } from './load/load.ts';
 import type { Contender, MeasureOptions } from './measure.ts';
 import type { Options } from './options.ts';
-import { postgresCpuSeconds } from './setup/cpu.ts';
+import { postgresCpuSeconds, processCpuSeconds } from './setup/cpu.ts';
 import type { BenchDatabase, BenchServer } from './setup/database.ts';
 import { type RunningService, startService } from './setup/service.ts';
 import { type Ask, requestTo } from './workloads.ts';
@@ -96,8 +96,13 @@ export function serviceContender(bench: Bench, stage: Stage, ask: Ask): Contende
   return {
     name: 'service',
     run: loadWith(bench, request, bench.run.options.connections),
-    cpuSeconds: () => stage.service.metric('process_cpu_seconds_total'),
+    cpuSeconds: () => cpuSecondsOf(stage.service),
   };
+}
+
+/** The page of metrics is up to a second old, so it is read only if the process runs elsewhere. */
+async function cpuSecondsOf({ pid, metric }: RunningService): Promise<number> {
+  return (await processCpuSeconds(pid)) ?? metric('process_cpu_seconds_total');
 }
 
 /** Returns a function that runs rounds of a request from a number of connections. */
