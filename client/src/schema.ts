@@ -2436,7 +2436,10 @@ export interface components {
         ExportFile: {
             /** @description Name of the file. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description A type of entities.
+             * @enum {string}
+             */
             type: "meeting" | "email" | "execution" | "signal" | "user";
             /** @description Number of its rows. */
             rows: number;

@@ -14,7 +14,7 @@ const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const exportId = Text('Identifier of the export: a whole number as text.');
 
-const EntityTypeName = Type.Enum([...ENTITY_TYPES], { type: 'string' });
+const EntityTypeName = Type.Enum([...ENTITY_TYPES], { type: 'string', description: 'A type of entities.' });
 
 const Format = Type.Enum([...EXPORT_FORMATS], { type: 'string', description: 'Format of the files.' });
 

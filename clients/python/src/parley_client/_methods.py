@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3dfc22b66dc1a6bd265ea224d370704a717938a449470ee3f67d06c307529ce5.
+# openapi.json has the SHA-256 4815b38253492e1156da636e23d5e6440fc36869f7f951ece293aa38521d4598.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

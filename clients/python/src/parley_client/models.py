@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3dfc22b66dc1a6bd265ea224d370704a717938a449470ee3f67d06c307529ce5.
+# openapi.json has the SHA-256 4815b38253492e1156da636e23d5e6440fc36869f7f951ece293aa38521d4598.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -370,6 +370,7 @@ class ExportFile(TypedDict):
     name: str
     """Name of the file."""
     type: Literal["meeting", "email", "execution", "signal", "user"]
+    """A type of entities."""
     rows: int
     """Number of its rows."""
     bytes: int
