@@ -3921,7 +3921,7 @@ export interface components {
             error?: string;
             /** @description How long the attempt took, in milliseconds. */
             ms: number;
-            /** @description The first 2 KiB of the answer. */
+            /** @description The first 2 KiB of the answer. Receivers may answer with what they were sent, so a key sees it if it has the scope of the entity that changed. */
             answer?: string;
             /**
              * Format: date-time

@@ -200,7 +200,9 @@ function addDeliveries(webhooks: Command, context: CliContext): void {
       const { status, before = Number.MAX_SAFE_INTEGER, limit = 20 } = options;
       const found = await inOrganization(context, options, async (organizationId, { db }) => {
         await readWebhook(db, organizationId, id);
-        return (await listAttempts(db, [organizationId, id], { status, before, limit })).map(presentAttempt);
+        return (await listAttempts(db, [organizationId, id], { status, before, limit })).map((row) =>
+          presentAttempt(row),
+        );
       });
       print(options.json ? json({ deliveries: found }) : attempts(found));
     });

@@ -43,13 +43,13 @@ export const listWebhookDeliveriesEndpoint = defineEndpoint({
     },
     404: { description: 'The organization has no such webhook.' },
   },
-  async handle({ params, query, caller: { organizationId } }, { db }) {
+  async handle({ params, query, caller: { organizationId, scopes } }, { db }) {
     const { status, pageSize, before = MAX_ID } = query;
     await readWebhook(db, organizationId, params.id);
     // One row more than requested tells whether there is a next page.
     const filter = { status, before, limit: pageSize + 1 };
     const found = await listAttempts(db, [organizationId, params.id], filter);
-    const deliveries = found.slice(0, pageSize).map(presentAttempt);
+    const deliveries = found.slice(0, pageSize).map((row) => presentAttempt(row, scopes));
     return {
       status: 200,
       body: { deliveries, nextBefore: found.length > pageSize ? deliveries.at(-1)!.id : undefined },

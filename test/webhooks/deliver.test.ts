@@ -144,6 +144,31 @@ test('each change is sent once, signed, with its data and cursor', async () => {
   assert.equal(one.received().length, 2);
 });
 
+test('the answer of a receiver that repeats what it was sent needs the scope of the entity', async () => {
+  const one = await subscribe({ types: ['signal', 'user'] });
+  answers.set(one.path, (got, response) => response.writeHead(200).end(JSON.stringify(got.body)));
+  await signal(one.client, 'Price');
+  await putUser(one.client, 'ada@example.com');
+  await arrived(one, 2);
+  await one.client.send('POST', 'api', `/admin/v1/webhooks/${one.webhookId}/test`);
+  await until(async () => ((await one.deliveries()).length === 3 ? true : undefined));
+  const readWith = async (...scopes: string[]) => {
+    const key = (await one.client.post('/admin/v1/keys', { name: 'x', scopes })).body.key;
+    const { body } = await service.as(key).get(`/admin/v1/webhooks/${one.webhookId}/deliveries`);
+    return (body.deliveries as { type: string; answer?: string }[])
+      .filter(({ answer }) => answer !== undefined)
+      .map(({ type }) => type)
+      .sort();
+  };
+  assert.deepEqual(await readWith('admin'), ['webhook.test']);
+  assert.deepEqual(await readWith('admin', 'users:read'), ['user.created', 'webhook.test']);
+  assert.deepEqual(await readWith('admin', 'users:read', 'signals:read'), [
+    'signal.created',
+    'user.created',
+    'webhook.test',
+  ]);
+});
+
 test('ed25519 signatures fit the public key', async () => {
   const one = await subscribe({ signing: 'ed25519' });
   await signal(one.client, 'Price');

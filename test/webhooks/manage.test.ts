@@ -106,6 +106,8 @@ const WRONG: [Record<string, unknown>, RegExp][] = [
   [{ url: 'http://[::1]:8080/' }, /^url must not be at an address that is not public/],
   [{ url: 'http://[::ffff:192.168.1.1]/' }, /^url must not be at an address that is not public/],
   [{ url: `https://hooks.example.com/${'x'.repeat(2048)}` }, /^url must have at most 2048 characters$/],
+  [{ url: ' https://hooks.example.com/' }, /^url must not contain spaces or control characters$/],
+  [{ url: 'https://hooks.example.com/a\r\nb' }, /^url must not contain spaces or control characters$/],
   [{ types: ['meetings'] }, /^types\[0\] must be one of meeting, email, execution, signal, user$/],
   [{ types: [] }, /^types must have at least 1 items$/],
   [{ signalIds: ['7'] }, /^signalIds\[0\] must be an integer$/],
@@ -278,7 +280,7 @@ test('a test that fails tells why, and the lists of attempts page and filter', a
     ['302', 302, /^The receiver answered 302, and redirects are not followed/],
     ['200', 200, undefined],
     ['garbage', undefined, /did not answer in valid HTTP$/],
-    ['reset', undefined, /could not be reached/],
+    ['reset', undefined, /closed the connection before it answered$/],
     ['huge', 200, /sends more than 1048576 bytes$/],
   ];
   for (const [kind, status, error] of outcomes) {

@@ -1,6 +1,8 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { formatCursor } from '../changes/cursor.ts';
+import { TYPE_SCOPES } from '../changes/type-scopes.ts';
+import type { EntityType } from '../events/record-event.ts';
 import type { DeliveryOutcome } from './send-message.ts';
 
 /** An attempt to deliver a message, as it is recorded. */
@@ -119,8 +121,11 @@ export function listAttempts(
   return db.query<AttemptRow>(selectAttempts, values);
 }
 
-/** Returns the attempt as the API shows it. */
-export function presentAttempt(row: AttemptRow) {
+/**
+ * Returns the attempt as the API shows it.
+ * @param scopes the scopes of the key that reads it; absent for the operator at the command line
+ */
+export function presentAttempt(row: AttemptRow, scopes?: ReadonlySet<string>) {
   return {
     id: `${row.id}`,
     messageId: row.messageId,
@@ -133,10 +138,17 @@ export function presentAttempt(row: AttemptRow) {
     httpStatus: row.status ?? undefined,
     error: row.error ?? undefined,
     ms: row.ms,
-    answer: row.answer ?? undefined,
+    answer: mayReadAnswer(row.event, scopes) ? (row.answer ?? undefined) : undefined,
     at: formatDateTime(row.at),
     nextAttemptAt: row.nextAt === null ? undefined : formatDateTime(row.nextAt),
   };
+}
+
+/** A receiver may answer with what it was sent, so its answer needs the scope of the entity that the message was about. */
+function mayReadAnswer(event: string, scopes: ReadonlySet<string> | undefined): boolean {
+  const scope = TYPE_SCOPES[event.split('.')[0] as EntityType] as string | undefined;
+  // A test is about no entity.
+  return scope === undefined || !scopes || scopes.has(scope);
 }
 
 /** Returns the cursor of a reader whose next change is at the position. */

@@ -7,6 +7,8 @@ import { mayConnect, type Network } from '../../lib/guarded-fetch/addresses.ts';
  * @returns the fault, to follow the name of the field; undefined if there is none
  */
 export function urlFault(text: string, allow: readonly Network[]): string | undefined {
+  // The parser of URLs removes them, so the URL that is shown would not be the one that is asked.
+  if (/[\s\p{Cc}]/u.test(text)) return 'must not contain spaces or control characters';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return 'must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';

@@ -196,7 +196,12 @@ export const Delivery = Type.Object(
     httpStatus: Type.Optional(Type.Integer({ description: 'The HTTP status, if the receiver answered.' })),
     error: Type.Optional(Text('Why the attempt failed.')),
     ms: Count('How long the attempt took, in milliseconds.'),
-    answer: Type.Optional(Text('The first 2 KiB of the answer.')),
+    answer: Type.Optional(
+      Text(
+        'The first 2 KiB of the answer. Receivers may answer with what they were sent, so a key sees it if it has the scope of ' +
+          'the entity that changed.',
+      ),
+    ),
     at: DateTime('When the attempt began.'),
     nextAttemptAt: Type.Optional(DateTime('When the message is sent again, at the earliest.')),
   },

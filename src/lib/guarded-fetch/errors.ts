@@ -64,6 +64,13 @@ export function translateError(error: unknown, place: string, phase: 'headers' |
   if (BAD_HTTP.has((error as Error).name)) {
     return new GuardedFetchError('bad response', `${place} did not answer in valid HTTP`, error);
   }
+  if (code === 'UND_ERR_SOCKET') {
+    return new GuardedFetchError(
+      'connection failed',
+      `${place} closed the connection before it answered`,
+      error,
+    );
+  }
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
     return new GuardedFetchError('connection failed', `${place} has no valid TLS certificate${shown}`, error);
   }

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 4815b38253492e1156da636e23d5e6440fc36869f7f951ece293aa38521d4598.
+# openapi.json has the SHA-256 d4a1101e7b389b385112c069d45e75d6252be5f79209f268f39a15472efa4e86.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

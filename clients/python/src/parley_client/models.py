@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 4815b38253492e1156da636e23d5e6440fc36869f7f951ece293aa38521d4598.
+# openapi.json has the SHA-256 d4a1101e7b389b385112c069d45e75d6252be5f79209f268f39a15472efa4e86.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -1525,7 +1525,7 @@ class WebhookDelivery(TypedDict):
     ms: int
     """How long the attempt took, in milliseconds."""
     answer: NotRequired[str]
-    """The first 2 KiB of the answer."""
+    """The first 2 KiB of the answer. Receivers may answer with what they were sent, so a key sees it if it has the scope of the entity that changed."""
     at: str
     """When the attempt began."""
     nextAttemptAt: NotRequired[str]
