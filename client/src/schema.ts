@@ -3861,7 +3861,7 @@ export interface components {
             missed?: components["schemas"]["MissedChanges"];
             /**
              * Format: date-time
-             * @description Nothing is sent before this time, because the receiver asked for a pause (Retry-After).
+             * @description Nothing is sent before this time, because the receiver asked for a pause (Retry-After), it is taken to be away and is tried with single messages, or 1,000 changes wait to be sent again.
              */
             pausedUntil?: string;
             /**
@@ -3987,7 +3987,7 @@ export interface components {
             missed?: components["schemas"]["MissedChanges"];
             /**
              * Format: date-time
-             * @description Nothing is sent before this time, because the receiver asked for a pause (Retry-After).
+             * @description Nothing is sent before this time, because the receiver asked for a pause (Retry-After), it is taken to be away and is tried with single messages, or 1,000 changes wait to be sent again.
              */
             pausedUntil?: string;
             /**

@@ -47,6 +47,18 @@ export function createMetrics() {
       labelNames: ['job'] as const,
       registers,
     }),
+    webhooks: new Gauge({
+      name: 'parley_webhooks',
+      help: 'Webhooks of all organizations, by state.',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    webhookLagSeconds: new Gauge({
+      name: 'parley_webhook_lag_seconds',
+      help: 'Age of the oldest change that a webhook in the state has not delivered.',
+      labelNames: ['state'] as const,
+      registers,
+    }),
     diskFull: new Gauge({
       name: 'parley_disk_full',
       help: 'Whether there is no space: 1 where the disk of the database, or that of the recordings, is full.',

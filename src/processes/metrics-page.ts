@@ -1,6 +1,8 @@
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
+import { STATES } from '../domain/webhooks/present-webhook.ts';
+import { summarizeWebhooks } from '../domain/webhooks/summarize-webhooks.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { type KeptFile, keepFile } from '../http/kept-file.ts';
 import type { Metrics } from '../lib/metrics.ts';
@@ -19,6 +21,7 @@ export function createMetricsPage(
   let kept: { atMs: number; isBeingMade: boolean; page: Promise<KeptFile> } | undefined;
   const make = async () => {
     const depths = await queueDepths(db.scrape).catch(() => []);
+    await setWebhooks(db, metrics);
     const { total, idle, waiting } = db.connections();
     metrics.databaseConnections.set({ state: 'idle' }, idle);
     metrics.databaseConnections.set({ state: 'busy' }, total - idle);
@@ -53,4 +56,17 @@ export function createMetricsPage(
       });
     return next.page;
   };
+}
+
+/** Sets the metrics of webhooks, of every state: an alert needs the zeros as well. */
+async function setWebhooks(db: Pick<Database, 'scrape'>, metrics: Metrics): Promise<void> {
+  metrics.webhooks.reset();
+  metrics.webhookLagSeconds.reset();
+  const summaries = await summarizeWebhooks(db.scrape).catch(() => undefined);
+  if (!summaries) return;
+  for (const state of STATES) {
+    const summary = summaries.find((one) => one.state === state);
+    metrics.webhooks.set({ state }, summary?.webhooks ?? 0);
+    metrics.webhookLagSeconds.set({ state }, summary?.lagSeconds ?? 0);
+  }
 }

@@ -1,66 +1,29 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
-import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import type { TestClient } from '../support/client.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
+import { isSignedBy, verifyHmac } from '../support/webhook-receiver.ts';
 import {
-  isSignedBy,
-  type Received,
-  startWebhookReceiver,
-  verifyHmac,
-  type WebhookReceiver,
-} from '../support/webhook-receiver.ts';
+  arrived,
+  letPass as pass,
+  type Subscribed,
+  startWebhookTests,
+} from '../support/webhook-subscriptions.ts';
 
+let tests: Awaited<ReturnType<typeof startWebhookTests>>;
 let service: TestService;
-let receiver: WebhookReceiver;
-/** Answers by path, so that tests do not meet each other. */
-const answers = new Map<string, (got: Received, response: ServerResponse) => void>();
+let answers: typeof tests.answers;
+let subscribe: typeof tests.subscribe;
 
 before(async () => {
-  receiver = await startWebhookReceiver();
-  receiver.answerBy((got, response) => {
-    const answer = answers.get(got.path);
-    if (answer) answer(got, response);
-    else response.writeHead(204).end();
-  });
-  service = await startService({ fetchAllow: [parseNetwork('127.0.0.1')!] });
+  tests = await startWebhookTests();
+  ({ service, answers, subscribe } = tests);
 });
-after(async () => {
-  await service.stop();
-  receiver.close();
-});
+after(() => tests.stop());
 
-let paths = 0;
-
-/** A webhook of a new organization with a path of its own. */
-async function subscribe(body: object = {}) {
-  const tenant = await service.tenant();
-  const path = `/hook-${++paths}`;
-  const made = await tenant.client.post('/admin/v1/webhooks', { url: receiver.url(path), ...body });
-  assert.equal(made.status, 201, made.text);
-  const { id, secret, publicKey } = made.body;
-  return {
-    ...tenant,
-    path,
-    webhookId: id as string,
-    secret: secret as string,
-    publicKey: publicKey as string,
-    received: () => receiver.received.filter((one) => one.path === path),
-    get: async () => (await tenant.client.get(`/admin/v1/webhooks/${id}`)).body,
-    deliveries: async (query: Record<string, string> = {}) =>
-      (await tenant.client.get(`/admin/v1/webhooks/${id}/deliveries`, query)).body.deliveries,
-    patch: (changes: object) =>
-      tenant.client.send('PATCH', 'api', `/admin/v1/webhooks/${id}`, {
-        raw: JSON.stringify(changes),
-        headers: { 'Content-Type': 'application/json' },
-      }),
-  };
-}
-
-type Subscribed = Awaited<ReturnType<typeof subscribe>>;
+const letPass = (one: Subscribed, interval: string) => pass(service.databaseUrl, one, interval);
 
 const putUser = (client: TestClient, email: string, name?: string) =>
   client.put('/admin/v1/users', { users: [{ email, ...(name ? { name } : {}) }] });
@@ -73,29 +36,6 @@ const rename = (client: TestClient, id: number, signalName: string) =>
     raw: JSON.stringify({ signalName }),
     headers: { 'Content-Type': 'application/json' },
   });
-
-const arrived = (one: Subscribed, count: number) =>
-  until(async () => (one.received().length >= count ? one.received() : undefined));
-
-/** Moves everything that a webhook waits for into the past, as if so much time had gone by. */
-async function letPass(one: Subscribed, interval: string): Promise<void> {
-  const id = [one.id, one.webhookId, interval];
-  await until(async () => {
-    const moved = await sql(
-      service.databaseUrl,
-      `update webhook_progress set due_at = due_at - $3::interval, paused_until = paused_until - $3::interval,
-         failing_since = failing_since - $3::interval
-       where organization_id = $1 and webhook_id = $2 and claimed_until is null returning 1`,
-      id,
-    );
-    return moved.length > 0 ? true : undefined;
-  });
-  await sql(
-    service.databaseUrl,
-    `update webhook_pending set due_at = due_at - $3::interval where organization_id = $1 and webhook_id = $2`,
-    id,
-  );
-}
 
 test('each change is sent once, signed, with its data and cursor', async () => {
   const one = await subscribe();

@@ -9,6 +9,8 @@ export const FAILING_AFTER_MS = 5 * 86_400_000;
 
 export const STATES = ['active', 'retrying', 'failing', 'disabled'] as const;
 
+export type WebhookState = (typeof STATES)[number];
+
 /** A webhook with its keys, the newest one first. */
 export type Webhook = WebhookRow & { keys: readonly WebhookKey[] };
 
@@ -61,7 +63,7 @@ export function presentWithSecret(organizationId: number, webhook: Webhook) {
 const MISSED =
   'The changes were no longer kept when they could have been sent; GET /v1/changes with after=start gives the present state.';
 
-function stateOf({ enabled, failingSince, now }: WebhookRow): (typeof STATES)[number] {
+function stateOf({ enabled, failingSince, now }: WebhookRow): WebhookState {
   if (!enabled) return 'disabled';
   if (failingSince === null) return 'active';
   return now - failingSince >= FAILING_AFTER_MS ? 'failing' : 'retrying';

@@ -152,7 +152,9 @@ const fields = {
     description: 'Changes that can no longer be sent; omitted if there are none.',
   }),
   pausedUntil: Type.Optional(
-    DateTime('Nothing is sent before this time, because the receiver asked for a pause (Retry-After).'),
+    DateTime(
+      'Nothing is sent before this time, because the receiver asked for a pause (Retry-After), it is taken to be away and is tried with single messages, or 1,000 changes wait to be sent again.',
+    ),
   ),
   failingSince: Type.Optional(DateTime('When the first of the failures in a row happened.')),
   lastSuccessAt: Type.Optional(DateTime('When an attempt succeeded last.')),

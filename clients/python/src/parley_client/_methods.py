@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 d4a1101e7b389b385112c069d45e75d6252be5f79209f268f39a15472efa4e86.
+# openapi.json has the SHA-256 3c0c8d6e2ae2fb617cd00cf4e3c45c0764c2c52ff54cffb99390e71f685df02f.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

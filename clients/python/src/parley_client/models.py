@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 d4a1101e7b389b385112c069d45e75d6252be5f79209f268f39a15472efa4e86.
+# openapi.json has the SHA-256 3c0c8d6e2ae2fb617cd00cf4e3c45c0764c2c52ff54cffb99390e71f685df02f.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -1488,7 +1488,7 @@ class Webhook(TypedDict):
     """The age of the oldest change that is not delivered yet; 0 if there is none."""
     missed: NotRequired[MissedChanges]
     pausedUntil: NotRequired[str]
-    """Nothing is sent before this time, because the receiver asked for a pause (Retry-After)."""
+    """Nothing is sent before this time, because the receiver asked for a pause (Retry-After), it is taken to be away and is tried with single messages, or 1,000 changes wait to be sent again."""
     failingSince: NotRequired[str]
     """When the first of the failures in a row happened."""
     lastSuccessAt: NotRequired[str]
@@ -1579,7 +1579,7 @@ class WebhookWithSecret(TypedDict):
     """The age of the oldest change that is not delivered yet; 0 if there is none."""
     missed: NotRequired[MissedChanges]
     pausedUntil: NotRequired[str]
-    """Nothing is sent before this time, because the receiver asked for a pause (Retry-After)."""
+    """Nothing is sent before this time, because the receiver asked for a pause (Retry-After), it is taken to be away and is tried with single messages, or 1,000 changes wait to be sent again."""
     failingSince: NotRequired[str]
     """When the first of the failures in a row happened."""
     lastSuccessAt: NotRequired[str]
