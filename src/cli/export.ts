@@ -1,9 +1,11 @@
+import { mkdir } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export-place.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, type Opened, UsageError } from './context.ts';
-import { exportFolder } from './export/export-folder.ts';
+import { exportFolder, type FolderProgress } from './export/export-folder.ts';
+import { holdFolder } from './export/hold-folder.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { choiceOf, listOf, type OrganizationOption, withOrganization } from './options.ts';
 import { count } from './output.ts';
@@ -52,7 +54,7 @@ export function addExport(program: Command, context: CliContext): void {
 }
 
 async function run(
-  { db }: Opened,
+  { db, connection }: Opened,
   folder: string,
   { organization: wanted, format, types, transcripts, after, incremental }: Options,
   { print, complain }: CliContext,
@@ -67,16 +69,9 @@ async function run(
       after: after === 'start' ? undefined : after,
       isIncremental: incremental === true,
     };
-    const done = await exportFolder(
-      { db, organizationId: id, folder, signal: stop.signal },
-      chosen,
-      (progress) => {
-        const { percent, files, rows, bytes } = progress;
-        process.stderr.write(
-          `${percent} %, ${count(files, 'file')}, ${count(rows, 'row')}, ${megabytes(bytes)}\n`,
-        );
-      },
-    );
+    const target = { db, organizationId: id, folder, signal: stop.signal };
+    await mkdir(folder, { recursive: true });
+    const done = await holdFolder(connection, folder, () => exportFolder(target, chosen, tell));
     print(`${count(done.files, 'file')} with ${count(done.rows, 'row')} written to ${folder}`);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
@@ -84,6 +79,10 @@ async function run(
   } finally {
     stop.release();
   }
+}
+
+function tell({ percent, files, rows, bytes }: FolderProgress): void {
+  process.stderr.write(`${percent} %, ${count(files, 'file')}, ${count(rows, 'row')}, ${megabytes(bytes)}\n`);
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

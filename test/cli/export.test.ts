@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
 import { call, signalsOf } from '../processing/conversations.ts';
 import type { TestClient } from '../support/client.ts';
 import { ingestEmail } from '../support/emails.ts';
@@ -124,6 +125,31 @@ test('an export that was killed continues where it was', async () => {
   assert.deepEqual(copyOf(await lines()), await presentState(tenant.client));
   const total = Object.values(await lines()).flat().length;
   assert.equal(total, copyOf(await lines()).size);
+});
+
+test('a folder is written by one export at a time', async () => {
+  const blocker = new pg.Client({ connectionString: service.databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin');
+  // An export waits here for its audit record, before it has written anything.
+  await blocker.query('lock table audit_records in exclusive mode');
+  const first = startParley(args(), settings());
+  await until(async () => {
+    const waiting = await sql(
+      service.databaseUrl,
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%audit_records%'
+         and datname = current_database()`,
+    );
+    return waiting.length > 0 ? true : undefined;
+  });
+  const second = await run();
+  assert.equal(second.code, 1);
+  assert.match(second.stderr, /another parley export is writing to/);
+  await blocker.query('rollback');
+  await blocker.end();
+  assert.equal((await first.ended).code, 0);
+  assert.deepEqual(copyOf(await lines()), await presentState(tenant.client));
+  await succeed('--incremental');
 });
 
 test('options choose what is exported, and wrong ones are refused', async () => {

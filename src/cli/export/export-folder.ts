@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../../domain/audit/record-audit.ts';
@@ -43,7 +43,7 @@ const MANIFEST = 'manifest.json';
 const UNFINISHED = '.parley-export.json';
 
 /**
- * Exports to a folder. What an interrupted call with the same options has written stays; the manifest is written last.
+ * Exports to a folder that exists. What an interrupted call with the same options has written stays; the manifest is written last.
  * @param tell is told after each file
  * @throws Fault 409 if the folder contains something else, 410 if the changes after the cursor are no longer kept
  */
@@ -53,7 +53,6 @@ export async function exportFolder(
   tell: (progress: FolderProgress) => void,
 ): Promise<{ files: number; rows: number }> {
   const { db, organizationId, folder, signal } = target;
-  await mkdir(folder, { recursive: true });
   let state = (await resume(target, options)) ?? (await begin(target, options));
   await writeJson(join(folder, UNFINISHED), state);
   while (state.place.stage !== 'done') {
