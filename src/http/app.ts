@@ -6,7 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { requestIdFrom } from '../lib/ids.ts';
-import type { Log } from '../lib/log.ts';
+import { type Log, withoutRedaction } from '../lib/log.ts';
 import type { AppParts, Timeouts } from './app-parts.ts';
 import {
   answerBrokenRequests,
@@ -54,7 +54,8 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     keepAliveMs: KEEP_ALIVE_TIMEOUT_MS,
     ...parts.timeouts,
   };
-  const app = createFastify(parts, timeouts);
+  const prepare = createPreparation(parts);
+  const app = createFastify(parts, timeouts, prepare);
   const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs };
   const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) =>
     evictConnection(socket, exchanges, parts.log),
@@ -69,7 +70,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   }
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    prepare(parts, request, reply);
+    prepare(request, reply);
     checkFraming(request.raw, reply.raw);
     // If the operation requires a key, the key is checked first: see route.ts.
     if (!request.routeOptions.config.needsKey) refuseOneTooMany(connections, request, reply);
@@ -96,7 +97,11 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   return app;
 }
 
-function createFastify<Deps>(parts: AppParts<Deps>, timeouts: Omit<Timeouts, 'pace'>): FastifyInstance {
+function createFastify<Deps>(
+  parts: AppParts<Deps>,
+  timeouts: Omit<Timeouts, 'pace'>,
+  prepare: Preparation,
+): FastifyInstance {
   return Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -124,7 +129,7 @@ function createFastify<Deps>(parts: AppParts<Deps>, timeouts: Omit<Timeouts, 'pa
     // answerBrokenRequests does it.
     clientErrorHandler: () => {},
     frameworkErrors: (_error, request, reply) => {
-      prepare(parts, request, reply);
+      prepare(request, reply);
       closeIfUnread(request.raw, reply.raw);
       void sendJson(request, reply, 400, { error: 'The path is not valid percent-encoded UTF-8' });
     },
@@ -151,32 +156,38 @@ function lengthOf(reply: FastifyReply, payload: unknown): number {
   return Number(reply.getHeader('content-length') ?? 0);
 }
 
-/** Adds what every response has, and logs and counts the request when it is over. */
-function prepare<Deps>(parts: AppParts<Deps>, request: FastifyRequest, reply: FastifyReply): void {
-  const startMs = performance.now();
-  reply.headers(securityHeaders(parts.isHttps ?? false)).header('X-Request-Id', request.id);
-  // After the end of the answer, or when the client has left before it.
-  reply.raw.once('close', () => {
-    const ms = performance.now() - startMs;
-    const { operationId: operation = 'unmatched' } = request.routeOptions.config;
-    const { keyId, organizationId } = request.caller ?? {};
-    const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT;
-    parts.metrics.requestSeconds.observe({ address: parts.address, operation, status }, ms / 1000);
-    const left = reply.raw.writableFinished ? {} : { clientLeft: true };
-    request.log.info(
-      {
-        method: request.method,
-        path: withoutKeys(pathOf(request)),
-        operation,
-        organizationId,
-        keyId,
-        status,
-        ms: Math.round(ms),
-        ...left,
-      },
-      'request',
-    );
-  });
+type Preparation = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Returns what adds the headers of every response, and logs and counts the request when it is over. */
+function createPreparation<Deps>(parts: AppParts<Deps>): Preparation {
+  const requestLog = withoutRedaction(parts.log);
+  return (request, reply) => {
+    const startMs = performance.now();
+    reply.headers(securityHeaders(parts.isHttps ?? false)).header('X-Request-Id', request.id);
+    // After the end of the answer, or when the client has left before it.
+    reply.raw.once('close', () => {
+      const ms = performance.now() - startMs;
+      const { operationId: operation = 'unmatched' } = request.routeOptions.config;
+      const { keyId, organizationId } = request.caller ?? {};
+      const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT;
+      parts.metrics.requestSeconds.observe({ address: parts.address, operation, status }, ms / 1000);
+      const left = reply.raw.writableFinished ? {} : { clientLeft: true };
+      requestLog.info(
+        {
+          reqId: request.id,
+          method: request.method,
+          path: withoutKeys(pathOf(request)),
+          operation,
+          organizationId,
+          keyId,
+          status,
+          ms: Math.round(ms),
+          ...left,
+        },
+        'request',
+      );
+    });
+  };
 }
 
 /** 405 where the path is known with another method; else the page for a person's browser, and 404 for all others. */

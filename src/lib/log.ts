@@ -38,3 +38,11 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const AT_ONCE = pino.levels.values.warn!;
 
 const STANDARD_OUTPUT = 1;
+
+/**
+ * Returns a log for lines that hold nothing but fields which the caller chose and which cannot be secret. Redaction copies
+ * each field of a line, which for the line of a request costs more than writing it.
+ */
+export function withoutRedaction(log: Log): Log {
+  return log.child({}, { redact: [] });
+}
