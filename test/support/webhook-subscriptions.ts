@@ -73,7 +73,7 @@ export async function letPass(
       databaseUrl,
       `update webhook_progress set due_at = due_at - $3::interval, paused_until = paused_until - $3::interval,
          failing_since = failing_since - $3::interval
-       where organization_id = $1 and webhook_id = $2 and claimed_until is null returning 1`,
+       where organization_id = $1 and webhook_id = $2 and (claimed_until is null or claimed_until < now()) returning 1`,
       id,
     );
     return moved.length > 0 ? true : undefined;

@@ -35,6 +35,7 @@ import { soak } from './soak.ts';
 import { sqlInjection } from './sql-injection.ts';
 import { ssrf } from './ssrf.ts';
 import { upgrade } from './upgrade.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The promises that have a program, by number. */
 export const promises: readonly ReliabilityPromise[] = [
@@ -64,6 +65,7 @@ export const promises: readonly ReliabilityPromise[] = [
   upgrade,
   replacedTranscripts,
   feed,
+  webhooks,
   exportUnderWriters,
   noisyNeighbour,
   keyless,
