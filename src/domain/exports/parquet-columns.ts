@@ -127,11 +127,17 @@ function withEntries(meeting: Entity): Entity {
   };
 }
 
+/** Only times and whole numbers have another form in JSON than in rows; what contains neither is taken as it is. */
+function isConverted(type: ColumnType): boolean {
+  if (typeof type === 'string') return type === 'integer' || type === 'time';
+  return 'list' in type ? isConverted(type.list) : Object.values(type.struct).some(isConverted);
+}
+
 function columnValue(type: ColumnType, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   if (type === 'integer') return BigInt(value as number);
   if (type === 'time') return new Date(value as string);
-  if (typeof type === 'string') return value;
+  if (typeof type === 'string' || !isConverted(type)) return value;
   if ('list' in type) return (value as unknown[]).map((one) => columnValue(type.list, one));
   const struct: Entity = {};
   for (const [name, part] of Object.entries(type.struct))
