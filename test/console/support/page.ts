@@ -3,9 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 /** Returns the location of a page, without the origin. */
 export const path = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '');
 
+/** The first cell has the title, and the chip of the account, which is a link as well. */
+const TITLE_LINKS = 'tbody tr td:first-child a:not([href^="/accounts/"])';
+
 /** The names of the rows of a table, in their order. */
 export function titlesOf(page: Page, table: string): Promise<string[]> {
-  return page.getByRole('table', { name: table }).locator('tbody tr td:first-child a').allInnerTexts();
+  return page.getByRole('table', { name: table }).locator(TITLE_LINKS).allInnerTexts();
 }
 
 /** Opens a select that searches, types, and chooses. */
