@@ -139,7 +139,14 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
       await signInWith(page, made.body.key);
       const places = page.getByRole('navigation', { name: 'Screens' }).getByRole('link');
       await places.first().waitFor();
-      assert.deepEqual(await places.allInnerTexts(), ['Home', 'Meetings', 'E-mails', 'Exports', 'Settings']);
+      assert.deepEqual(await places.allInnerTexts(), [
+        'Home',
+        'Meetings',
+        'E-mails',
+        'Accounts',
+        'Exports',
+        'Settings',
+      ]);
       await page.goto('/jobs');
       await heading(page, 'Jobs').waitFor();
       await page.getByText('admin', { exact: false }).first().waitFor();
