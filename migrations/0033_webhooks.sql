@@ -37,7 +37,7 @@ create table webhook_keys (
   foreign key (organization_id, webhook_id) references webhooks (organization_id, id) on delete cascade
 );
 
--- How far a webhook is. Written for every batch, so it is not part of `webhooks`.
+-- The progress of a webhook. It is written for every batch, so it is not part of `webhooks`.
 create table webhook_progress (
   organization_id bigint not null,
   webhook_id bigint not null,

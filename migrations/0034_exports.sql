@@ -9,9 +9,9 @@ create table exports (
   with_transcripts boolean not null,
   -- The cursor that the request gave: only what changed after it is exported. Null: everything.
   after_cursor text,
-  -- Where the next file begins, as domain/exports/export-place.ts has it. Null before the first one.
+  -- The place at which the next file begins, as domain/exports/export-place.ts has it. Null before the first one.
   place jsonb,
-  -- How many steps were done. The job of another step has nothing to do.
+  -- The number of steps that were done. The job of another step has nothing to do.
   step integer not null default 0,
   -- The cursor of the changes that follow the export; null until it is done.
   changes_cursor text,
@@ -24,7 +24,7 @@ create table exports (
   primary key (organization_id, id)
 );
 
--- How many run.
+-- The number of exports that run.
 create index exports_running on exports (organization_id, id) where state in ('pending', 'running');
 -- The clean-up goes through those of all organizations, oldest first.
 create index exports_finished_at on exports (finished_at) where finished_at is not null;

@@ -20,7 +20,7 @@ create index email_words_language on email_words (organization_id, language);
 -- The content_hash of the text whose words are stored.
 alter table emails add column words_hash bytea;
 
--- What is stored already is indexed in the background, at once rather than when the schedule says so.
+-- Stored transcripts are indexed in the background, at once rather than when the schedule says so.
 insert into jobs (kind, organization_id, payload, max_attempts, retry_delay_seconds, max_retry_delay_seconds)
 select 'index-words', 0, '{}', 1000, 1, 60
 where exists (select from meetings where transcript_hash is not null) or exists (select from emails);

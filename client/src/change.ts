@@ -5,7 +5,7 @@ type Schemas = components['schemas'];
 /** The kinds of entities that change. */
 export type ChangeType = Schemas['Change']['type'];
 
-/** What `data` holds: the entity as it is now. Meetings come without their transcripts. */
+/** The content of `data`: the entity as it is now. Meetings come without their transcripts. */
 type Entities = {
   meeting: Omit<Schemas['MeetingWithRecording'], 'transcript'> & { hasTranscript: boolean };
   email: Schemas['Email'];
@@ -18,7 +18,7 @@ type ChangeOf<Type extends ChangeType> = Omit<Schemas['Change'], 'type' | 'data'
   type: Type;
   /** The entity; absent unless it was requested, and if the entity is gone. */
   data?: Entities[Type];
-  /** Where to continue after this change: the value of `after`. */
+  /** The place to continue from after this change: the value of `after`. */
   cursor: string;
 };
 

@@ -9,7 +9,7 @@ import { MAX_TIMER_MS, wait } from './wait.ts';
 /** The longest silence of a stream by default: the service sends a comment every 20 s. */
 export const DEFAULT_IDLE_TIMEOUT_MS = 60_000;
 
-/** What to follow, and how. */
+/** The options of a reader of the changes. */
 export type ChangesOptions = {
   /**
    * `cursor` of the last change that was processed; `start`, or no value: the present state first; `now`: only what

@@ -4,7 +4,7 @@ import type { components } from './schema.ts';
 /** The body of a delivery. */
 export type WebhookEvent = {
   [Type in ChangeType]: {
-    /** What happened to what: `meeting.updated`. */
+    /** The type of entity and its change, such as `meeting.updated`. */
     type: `${Type}.${components['schemas']['Change']['change']}`;
     /** When it changed, in ISO 8601. */
     timestamp: string;

@@ -2,7 +2,7 @@ import type { PostGuarded } from '../domain/webhooks/send-message.ts';
 import type { Network } from '../lib/guarded-fetch/addresses.ts';
 import { keepConnections } from '../lib/guarded-fetch/connections.ts';
 
-/** What one receiver can take of the time and the memory of a process. */
+/** The most time and memory of a process that one receiver can take. */
 const LIMITS = {
   headersTimeoutMs: 15_000,
   idleTimeoutMs: 10_000,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import styles from './pager.module.css';
 
 interface Props {
-  /** What is shown, such as "50 changes". */
+  /** The noun for the rows that are shown, such as "50 changes". */
   label: string;
   /** The newest rows are shown. */
   isNewest: boolean;

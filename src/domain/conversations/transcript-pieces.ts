@@ -24,7 +24,7 @@ export type TranscriptEntry = {
   timestampSeconds?: number;
 };
 
-/** What is stored beside a piece, so that a slice of a transcript is read from the pieces that contain it. */
+/** The columns that are stored beside a piece, so that a slice of a transcript is read from the pieces that contain it. */
 export type PieceEntries = {
   /** The index of the entry with which the piece begins; null if it continues an entry, or an earlier Parley stored it. */
   firstEntry: number | null;
@@ -98,7 +98,7 @@ function* renderParts(
   yield { json: `${part}]}`, entries };
 }
 
-/** How each entry begins. It occurs nowhere else in the JSON, because a quote in a text is preceded by a backslash. */
+/** The text with which each entry begins. It occurs nowhere else in the JSON, because a quote in a text is preceded by a backslash. */
 export const ENTRY_START = '{"text":';
 const BETWEEN_ENTRIES = `},${ENTRY_START}`;
 

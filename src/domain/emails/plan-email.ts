@@ -33,7 +33,7 @@ export type EmailPlan = {
   growth: number;
   /** The names of the fields of a stored e-mail that change; undefined for a new one. */
   changed: readonly string[] | undefined;
-  /** Whether subject or text are new. */
+  /** True if subject or text are new. */
   hasNewWords: boolean;
   /** Whether the findings of the stored e-mail are no longer valid. */
   supersedesFindings: boolean;

@@ -2,14 +2,14 @@ import type { Piece } from '../../lib/gzip-pieces.ts';
 import type { EntityType } from '../events/record-event.ts';
 import type { ExportBatch } from './read-batches.ts';
 
-/** What an encoder has written so far. */
+/** The totals of what an encoder has written so far. */
 export type Tally = {
   rows: number;
   /** The size of the entities as JSON text, about. */
   rawBytes: number;
 };
 
-/** How the files of a format are encoded. */
+/** The encoder of the files of a format. */
 export type Encoding = {
   /** With its dot. */
   extension: string;

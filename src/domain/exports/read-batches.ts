@@ -34,7 +34,7 @@ export async function* readBatches(
     for (const steps of await intoBatches(source, type, page.steps)) {
       const { place } = steps.at(-1)!;
       const entities = await read(source, type, steps);
-      // What is gone by now was never exported as present: if it was deleted after the export began, that is a change.
+      // An entity that is gone by now was never exported as present: if it was deleted after the export began, that is a change.
       const shown = place.stage === 'present' ? entities.filter(({ json }) => json) : entities;
       if (shown.length > 0) yield { entities: shown, place };
       if (!page.isUnfinished && isEnough()) return place;

@@ -5,7 +5,7 @@ import { readPresentIds } from '../changes/read-present-state.ts';
 import type { EntityType } from '../events/record-event.ts';
 import type { ExportOptions, ExportPlace } from './export-place.ts';
 
-/** What is read by an export: the data of one organization, on its view of the database. */
+/** The source of an export: the data of one organization, on its view of the database. */
 export type ExportSource = { db: Database; organizationId: number; options: ExportOptions };
 
 /** An entity to be exported, and the point that the export has reached after it. */
@@ -81,7 +81,7 @@ async function* changedPages(
         if (!seen.has(change.id)) steps.push({ id: change.id, place });
         seen.add(change.id);
       } else if (change.change === 'deleted') {
-        // What follows is exported from the place before it, so nothing may be pending then.
+        // The entities that follow are exported from the place before it, so nothing may be pending then.
         yield { steps, place: before };
         steps = [];
         for await (const ids of executionsOfSignal({ db, organizationId }, change)) {

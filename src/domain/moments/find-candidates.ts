@@ -26,11 +26,11 @@ export type Candidate = {
 };
 
 export type Candidates = {
-  /** How many meetings the index finds in all. */
+  /** The number of meetings that the index finds in all. */
   found: number;
   /** The newest of them, newest first. */
   candidates: Candidate[];
-  /** How many meetings of the organization cannot be searched yet, up to {@link MAX_UNINDEXED_COUNTED}. */
+  /** The number of meetings of the organization that cannot be searched yet, up to {@link MAX_UNINDEXED_COUNTED}. */
   unindexed: number;
 };
 

@@ -9,7 +9,7 @@ import { collectTranscriptWords, storeTranscriptWords } from '../words/transcrip
 /** The conversations of an organization that are looked up at a time, before the next one has its turn. */
 const BATCH = 20;
 
-/** How often the progress is logged, in conversations. */
+/** The number of conversations after which the progress is logged. */
 const LOGGED = 1000;
 
 /** The pause after a conversation, as a multiple of the time that it took: requests come first. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where a page of moments ends, and what its reader was told of the whole. */
+/** The place at which a page of moments ends, and the counts that its reader was given. */
 export type MomentCursor = {
   /** The meeting to continue with, and the entries of it that were shown already: those up to this one. */
   startMs: number;

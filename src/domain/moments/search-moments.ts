@@ -25,7 +25,7 @@ export type MomentPage = {
   meetingCount: number;
   isCountExact: boolean;
   next: MomentCursor | undefined;
-  /** How many meetings cannot be searched yet. */
+  /** The number of meetings that cannot be searched yet. */
   unindexed: number;
 };
 
@@ -35,7 +35,7 @@ const MAX_CANDIDATES = 300;
 /** The most JSON of transcripts that a request reads to fill its page: some 300 hours. */
 const MAX_READ_BYTES = 24 * 1024 * 1024;
 
-/** What is read once the page is full, to count the meetings exactly; and what is ranked. */
+/** The most that is read once the page is full, to count the meetings exactly, and the most that is ranked. */
 const MAX_COUNTED_MEETINGS = 100;
 const MAX_COUNTED_BYTES = 6 * 1024 * 1024;
 
@@ -79,7 +79,7 @@ type Reading = {
   found: Candidates;
   /** Whether every candidate is known to have a moment. */
   isExact: boolean;
-  /** How many candidates were read, and how many of these have a moment. */
+  /** The number of candidates that were read, and of those among them that have a moment. */
   readMeetings: number;
   matching: number;
   readBytes: number;
@@ -163,7 +163,7 @@ async function newest(reading: Reading): Promise<MomentPage> {
     return { ...counted, moments: shown, next: cursorAfter(shown.at(-1)!, counted) };
   }
   if (isComplete || !last) return { ...counted, moments, next: undefined };
-  // What is left was not read: the next page goes on behind the last meeting that was.
+  // The candidates that are left were not read: the next page goes on behind the last meeting that was.
   const { startMs, id: meetingId } = last;
   const end = { startMs, meetingId, entryIndex: Number.MAX_SAFE_INTEGER };
   return { ...counted, moments, next: { ...end, meetingCount: countMark(counted) } };

@@ -6,7 +6,7 @@ import type { HeardMeeting } from './load-transcripts.ts';
 
 export const SIDES = ['internal', 'external'] as const;
 
-/** Who is to have spoken: somebody with this name or address, and on this side. */
+/** The speaker that is searched for: somebody with this name or address, and on this side. */
 export type SpeakerFilter = {
   speaker?: string | undefined;
   side?: (typeof SIDES)[number] | undefined;

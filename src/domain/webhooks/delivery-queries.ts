@@ -10,7 +10,7 @@ export const CLAIM_SECONDS = 30;
 /** A webhook that a worker has claimed. Times in milliseconds are spans, because the clocks of two machines may differ. */
 export type WebhookClaim = { organizationId: number; webhookId: number; fence: number };
 
-/** What a claimed webhook needs to be served. */
+/** The data by which a claimed webhook is served. */
 export type ClaimedWebhook = {
   url: string;
   types: EntityType[];

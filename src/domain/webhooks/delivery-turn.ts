@@ -215,7 +215,7 @@ export class Turn {
     const attempt = item.attempts + 1;
     const told = { messageId, event, entityId, position, attempt, outcome, atMs };
     if (outcome.isSuccess) {
-      // What waited because the receiver was away does not wait any longer.
+      // Changes that waited because the receiver was away do not wait any longer.
       if (this.#receiver.isDown()) this.#line.hasten(performance.now());
       this.#line.finish(item);
       this.#receiver.noteSuccess();

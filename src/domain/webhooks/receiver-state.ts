@@ -9,7 +9,7 @@ const FIRST_SENDING = 2;
 /** The most times that failures in a row halve the number of messages at the same time. */
 const MAX_HALVINGS = 5;
 
-/** How a receiver has answered, and when it may be sent something. Times are of a monotonic clock, in milliseconds. */
+/** The latest answers of a receiver, and the time from which it may be sent something. Times are of a monotonic clock, in milliseconds. */
 export class ReceiverState {
   readonly #line: Pick<DeliveryLine, 'looksDown'>;
   #failures: number;

@@ -20,7 +20,7 @@ export type DeliveryOutcome = {
   error?: string;
   /** The beginning of the answer. */
   answer?: string;
-  /** How long it took. */
+  /** The time that it took. */
   ms: number;
   /** The pause that the receiver asked for. */
   retryAfterSeconds?: number;

@@ -11,7 +11,7 @@ import {
   type WebhookClaim,
 } from './delivery-queries.ts';
 
-/** What a worker has learned about a webhook since it settled last. */
+/** The results that a worker has of a webhook since it settled last. */
 export type TurnProgress = {
   position: number;
   changed: readonly Item[];

@@ -4,7 +4,7 @@ import { lookUpWords } from './languages.ts';
 import { scanWords } from './scan-words.ts';
 import { exactTerm, MAX_TERMS_BYTES, OPEN_TERM, pairBits, stemTerm } from './terms.ts';
 
-/** What the index has of a part of a text: some hundred neighbouring entries of a transcript, or an e-mail. */
+/** The index entry of a part of a text: some hundred neighbouring entries of a transcript, or an e-mail. */
 export type IndexedPart = {
   language: string;
   firstEntry: number;

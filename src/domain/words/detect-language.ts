@@ -11,7 +11,7 @@ const TELLING_WORDS = 40;
 /** Of the words of running speech, at least this share are function words of its language. */
 const MIN_SHARE = 0.2;
 
-/** How texts of each script are told apart: by the languages written in it, and what it is if they cannot be told. */
+/** The way in which texts of each script are told apart: by the languages written in it, and what it is if they cannot be told. */
 const SCRIPTS: readonly { pattern: RegExp; languages: readonly string[]; fallback: string }[] = [
   {
     pattern: /^\p{Script=Latin}/u,

@@ -2,7 +2,7 @@ import { lookUpWords } from './languages.ts';
 import type { Clause, SoughtWord } from './parse-query.ts';
 import { isWholeTerm, OPEN_TERM, pairHashes, prefixOperands, stemTerm } from './terms.ts';
 
-/** What a query asks the index for: parts of texts of one language that may have an entry with its words. */
+/** The request of a query to the index: parts of texts of one language that may have an entry with its words. */
 export type IndexQuery = {
   language: string;
   /** A tsquery of terms, and the same with the terms as the organization's index has them. */

@@ -67,7 +67,7 @@ const DIGIT = /\p{N}/u;
 
 /** A word as the index has it. */
 export type IndexedWord = {
-  /** What its forms have in common; the word itself if the language has no stemmer. */
+  /** The part that all forms of the word have in common; the word itself if the language has no stemmer. */
   stem: string;
   /** A hash of the word, by which neighbouring words are indexed. */
   hash: number;

@@ -104,7 +104,7 @@ function occurrencesOf(
   return found;
 }
 
-/** How soon more occurrences count less, how much the length of a text counts, and its usual length in words (BM25). */
+/** The saturation of occurrences, the weight of a text's length, and its usual length in words (BM25). */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.5;
 const USUAL_WORDS = 25;

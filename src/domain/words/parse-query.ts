@@ -13,7 +13,7 @@ export type SoughtWord = {
   mayFollowSpace: boolean;
 };
 
-/** What an entry must have, or must not have: a word, a prefix, or words that follow each other. */
+/** A condition that an entry must meet, or must not meet: a word, a prefix, or words that follow each other. */
 export type Clause = { words: readonly SoughtWord[]; isExact: boolean; isExcluded: boolean };
 
 /** The bounds of a query, in characters. */

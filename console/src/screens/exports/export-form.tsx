@@ -113,7 +113,7 @@ interface ExtentProps {
 function ExtentField({ draft: { extent, sinceId, cursor }, onChange }: ExtentProps) {
   const { data } = useQuery(exportsQuery({ size: MAX_EXPORTS }));
   const done = data?.exports.filter(({ state }) => state === 'done') ?? [];
-  // What an earlier export contains is what a copy made from it has to be kept current with.
+  // A copy that was made from an earlier export is kept current with the same types.
   const choose = (id: string | null) => {
     const chosen = done.find((one) => one.id === id);
     onChange({

@@ -12,7 +12,7 @@ export type ExportHead = Schemas['ExportHead'];
 /** An export with its files. */
 export type Export = Schemas['Export'];
 
-/** What an export is asked for. */
+/** The options with which an export is requested. */
 export type ExportRequest = Schemas['ExportRequest'];
 
 /** How often an export is read while it runs. */

@@ -11,7 +11,7 @@ import { nameOfWebhook } from '../webhooks/words.ts';
 import { RotateKey } from './rotate-key.tsx';
 import styles from './webhook.module.css';
 
-/** What can be done with a webhook besides sending a test and switching it on or off. */
+/** The actions on a webhook, except for sending a test and switching it on or off. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [open, setOpen] = useState<'edit' | 'rotate' | 'delete'>();
   const close = () => setOpen(undefined);

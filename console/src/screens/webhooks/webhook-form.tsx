@@ -14,7 +14,7 @@ const MAX_SIGNALS = 100;
 
 type Signing = Webhook['signing'];
 
-/** What the form gives: the settings, and how messages are signed. */
+/** The values of the form: the settings, and the way in which messages are signed. */
 export type WebhookDraft = WebhookChanges & { signing: Signing };
 
 interface Props {

@@ -42,7 +42,7 @@ export const FIELDS = `jsonb_build_object(
       select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'id', e.external_id) order by e.type, e.external_id), '[]')
       from meeting_external_ids e where e.organization_id = m.organization_id and e.meeting_id = m.id))`;
 
-/** What identifies a transcript: its words, the ends of its entries, and its language. */
+/** The hashed content of a transcript: its words, the ends of its entries, and its language. */
 export type TranscriptIdentity = {
   transcriptHash: Buffer | null;
   transcriptEndsHash: Buffer | null;
