@@ -270,6 +270,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a question about what was said
+         * @description Answers a question in sentences, each with the words that prove it. The words of the question are searched for in the transcripts of all meetings, or of those that the body names; the entries around them are read up to a bound, and the AI provider answers from these alone, in one call. Each quote is compared with the transcript: a sentence without a quote that stands there word for word is left out, and counted in `dropped`. `coverage` tells how much was read. The built-in provider, which has no model, answers with the sentences that contain most words of the question. Nothing is stored except the number of tokens used.
+         *
+         *     With `Accept: text/event-stream` the answer is sent as server-sent events: `progress` (`step` is `searching`, then `answering`), each `sentence` as soon as it is verified, and `done` with all other fields; or `error` with `status` and `error`, if it fails after it has begun.
+         *
+         *     Scope: `meetings:read`.
+         */
+        post: operations["ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/downloads/org/{organizationId}/meeting/{meetingId}/{recordingId}": {
         parameters: {
             query?: never;
@@ -1760,6 +1784,81 @@ export interface components {
         Alive: {
             /** @constant */
             status: "ok";
+        };
+        Answer: {
+            /** @description The answer, in the order in which it is to be read; empty if nothing was found. */
+            sentences: components["schemas"]["AskSentence"][];
+            coverage: components["schemas"]["AskCoverage"];
+            /** @description Number of sentences that were left out, because no transcript has their quotes. */
+            dropped: number;
+            /** @description AI provider of the answer; `builtin` answers with extracts of what was said. */
+            provider: string;
+            /** @description Its model. */
+            model?: string;
+            tokens?: components["schemas"]["AskTokens"];
+        };
+        /** @description What the answer is based on. */
+        AskCoverage: {
+            /** @description Number of meetings that the question is about. */
+            meetingsInScope: number;
+            /** @description Number of meetings from which entries were read. */
+            meetingsRead: number;
+            /** @description Number of transcript entries that were read: the answer is based on these alone. */
+            entriesRead: number;
+            /** @description Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none. */
+            unindexedMeetings?: number;
+        };
+        AskQuote: {
+            /** @description Identifier of the meeting. */
+            meetingId: string;
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Start of the meeting, in UTC.
+             */
+            startTime: string;
+            /** @description Index of the entry in the transcript, counted from 0. */
+            entryIndex: number;
+            /** @description Position of the entry from the start of the meeting, in seconds. */
+            timestampSeconds?: number;
+            /** @description The speaker, as named by the source. */
+            speaker?: string;
+            /** @description The words, exactly as in the transcript. */
+            text: string;
+            /** @description The meeting in the console, at this entry. */
+            url: string;
+        };
+        AskRequest: {
+            /** @description The question, in any language; its words are searched for in what was said. */
+            question: string;
+            /** @description Only meetings of this CRM account. */
+            salesforceAccountId?: string | null;
+            /** @description Only these meetings. */
+            meetingIds?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Only meetings that start at or after this time.
+             */
+            from?: string | null;
+            /**
+             * Format: date-time
+             * @description Only meetings that end at or before this time. It must not be before `from`.
+             */
+            to?: string | null;
+        };
+        AskSentence: {
+            /** @description A sentence of the answer. */
+            text: string;
+            /** @description The words that prove it. */
+            quotes: components["schemas"]["AskQuote"][];
+        };
+        /** @description The tokens used; omitted if no model was called. */
+        AskTokens: {
+            /** @description Input tokens. */
+            input: number;
+            /** @description Output tokens. */
+            output: number;
         };
         Attendee: {
             /** @description Identifier of the person: the same in every meeting of the organization. */
@@ -5002,6 +5101,98 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "What did Acme decide about the renewal?",
+                 *       "from": "2026-01-01T00:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sentences": [
+                     *         {
+                     *           "text": "Acme decided on 31 January to renew for two years.",
+                     *           "quotes": [
+                     *             {
+                     *               "meetingId": "1042",
+                     *               "title": "Acme: quarterly review",
+                     *               "startTime": "2026-01-31T09:30:00Z",
+                     *               "entryIndex": 1,
+                     *               "timestampSeconds": 6.5,
+                     *               "speaker": "Grace Lund",
+                     *               "text": "We decided to renew for two years.",
+                     *               "url": "http://127.0.0.1:8080/meetings/1042?t=6&entry=1"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "coverage": {
+                     *         "meetingsInScope": 42,
+                     *         "meetingsRead": 8,
+                     *         "entriesRead": 120
+                     *       },
+                     *       "dropped": 0,
+                     *       "provider": "anthropic",
+                     *       "model": "claude-sonnet-4-5",
+                     *       "tokens": {
+                     *         "input": 9310,
+                     *         "output": 164
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Answer"];
+                    /**
+                     * @example event: progress
+                     *     data: {"step":"searching","meetingsInScope":42}
+                     *
+                     *     event: progress
+                     *     data: {"step":"answering","meetingsRead":8,"entriesRead":120}
+                     *
+                     *     event: sentence
+                     *     data: {"text":"Acme decided on 31 January to renew for two years.","quotes":[{"meetingId":"1042","title":"Acme: quarterly review","startTime":"2026-01-31T09:30:00Z","entryIndex":1,"timestampSeconds":6.5,"speaker":"Grace Lund","text":"We decided to renew for two years.","url":"http://127.0.0.1:8080/meetings/1042?t=6&entry=1"}]}
+                     *
+                     *     event: done
+                     *     data: {"coverage":{"meetingsInScope":42,"meetingsRead":8,"entriesRead":120},"dropped":0,"provider":"anthropic","model":"claude-sonnet-4-5","tokens":{"input":9310,"output":164}}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The AI provider or the database does not respond, or too many questions are being answered at the same time; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

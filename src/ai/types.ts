@@ -43,6 +43,20 @@ export type SummaryDraft = {
   topics: Finding[];
 };
 
+/** A question about what was said, and the weight of each word that it was searched by, above 0. */
+export type AskedQuestion = { text: string; weights: readonly number[] };
+
+/** An entry of an excerpt: its index in the transcript, and how well the search found that it fits the question. */
+export type ExcerptEntry = Entry & {
+  place: number;
+  relevance: number;
+  /** Where words of the question stand in the text, as UTF-16 offsets, in their order; `word` is an index of the weights. */
+  hits: readonly { at: number; word: number }[];
+};
+
+/** Entries of one meeting, from which a question is answered. */
+export type Excerpt = Omit<Conversation, 'kind' | 'entries'> & { entries: readonly ExcerptEntry[] };
+
 export type Tokens = { inputTokens: number; outputTokens: number };
 
 /** The calls and tokens that a task used. */
@@ -85,6 +99,17 @@ export type AiProvider = {
     context: TaskContext,
   ): Promise<{ responses: string[]; usage: Usage }>;
   summarize(conversation: Conversation, context: TaskContext): Promise<{ draft: SummaryDraft; usage: Usage }>;
+  /**
+   * Answers a question in sentences, in one call. The quotes count the entries through all excerpts, from 0.
+   * @param excerpts at most {@link AiProvider.maxExcerptTokens}
+   */
+  answer(
+    excerpts: readonly Excerpt[],
+    question: AskedQuestion,
+    context: TaskContext,
+  ): Promise<{ sentences: Finding[]; usage: Usage }>;
+  /** The most that answer() reads, in tokens as lib/token-bound.ts counts them. */
+  maxExcerptTokens: number;
   /** Estimates, without a call, what judge() would use. */
   estimateJudging(conversation: Conversation, questions: readonly SignalQuestion[]): Promise<Usage>;
 };

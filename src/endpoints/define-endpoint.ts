@@ -42,6 +42,8 @@ export type Deps = {
   tries: Semaphore;
   /** Bounds the searches in transcripts that are done at the same time. */
   searches: Semaphore;
+  /** Bounds the questions that are answered at the same time. */
+  asks: Semaphore;
   changeFeed: ChangeFeed;
   /** Networks that outgoing requests may reach although they are not public. */
   fetchAllow: readonly Network[];

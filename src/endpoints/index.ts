@@ -1,3 +1,4 @@
+import { askEndpoint } from './ask.ts';
 import { backtestSignalEndpoint } from './backtest-signal.ts';
 import { createKeyEndpoint } from './create-key.ts';
 import { createOrganizationEndpoint } from './create-organization.ts';
@@ -108,6 +109,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   getMeetingActivityEndpoint,
   searchEndpoint,
   searchMomentsEndpoint,
+  askEndpoint,
   downloadRecordingEndpoint,
   remapMeetingEndpoint,
   getRemapEndpoint,

@@ -24,6 +24,7 @@ import {
 import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
+import { meetingUrl } from './meeting-url.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { MomentPage, momentPageExample } from './schemas/moment.ts';
 
@@ -172,17 +173,13 @@ function searchOf(query: Query): Omit<MomentSearch, 'after'> {
       sourceTypes: query.sourceTypes,
       speaker: query.speaker,
       side: query.side,
-      meetingId: query.meetingId,
+      meetingIds: query.meetingId === undefined ? undefined : [query.meetingId],
     },
   };
 }
 
 function present({ meeting, entryIndex, entry, match, before, after }: Moment, publicUrl: string) {
   const { timestampSeconds, speaker, text: said } = entry;
-  const place = new URLSearchParams({
-    ...(timestampSeconds === undefined ? {} : { t: `${Math.max(0, Math.floor(timestampSeconds))}` }),
-    entry: `${entryIndex}`,
-  });
   return {
     meetingId: `${meeting.id}`,
     title: meeting.title,
@@ -194,6 +191,6 @@ function present({ meeting, entryIndex, entry, match, before, after }: Moment, p
     highlights: match.highlights,
     before,
     after,
-    url: `${publicUrl}/meetings/${meeting.id}?${place}`,
+    url: meetingUrl(publicUrl, meeting.id, { entryIndex, timestampSeconds }),
   };
 }

@@ -1,5 +1,5 @@
 import { trackActiveOrganizations } from '../lib/active-organizations.ts';
-import { acquireOrRefuse, Semaphore } from '../lib/semaphore.ts';
+import { acquireOrRefuse, Semaphore, type SemaphoreLimits } from '../lib/semaphore.ts';
 
 /** How long an organization counts as active: people look at a page for some seconds before they request the next. */
 const ACTIVE_MS = 5000;
@@ -46,6 +46,8 @@ export type Admission = {
   toWorkOnFile(bytes: number, organizationId: number): Promise<() => void>;
   /** Creates a semaphore for other work, which an organization does one at a time while others are active. */
   createSemaphore(capacity: number): Semaphore;
+  /** Creates a semaphore for work that holds up nobody while it waits, of which an organization does several at a time. */
+  createSharedSemaphore(limits: SemaphoreLimits): Semaphore;
 };
 
 /** Creates the admission control of a process. Both listeners use it, as they share the memory. */
@@ -68,5 +70,6 @@ export function createAdmission(): Admission {
     toWork: (bytes, organizationId) => toWorkIn(bodies, bytes, organizationId),
     toWorkOnFile: (bytes, organizationId) => toWorkIn(files, bytes, organizationId),
     createSemaphore: createOneAtATime,
+    createSharedSemaphore: (limits) => new Semaphore(limits, active),
   };
 }

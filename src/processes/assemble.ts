@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { knownMigrations } from '../db/migrate.ts';
+import { ASKS } from '../domain/ask/ask.ts';
 import { createChangeFeed } from '../domain/changes/change-feed.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
 import { MAX_MOMENT_SEARCHES } from '../domain/moments/search-moments.ts';
@@ -61,6 +62,7 @@ export async function assemble(
     quota: createStorageQuota(db, config.organizationBytes),
     tries: admission.createSemaphore(MAX_TRIED_BYTES),
     searches: admission.createSemaphore(MAX_MOMENT_SEARCHES),
+    asks: admission.createSharedSemaphore(ASKS),
     maxRecordingBytes: config.maxRecordingBytes,
     exportDays: config.exportDays,
     auditReads: config.auditReads,

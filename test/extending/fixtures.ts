@@ -51,6 +51,11 @@ function createEcho(word: string, model: string): AiProvider {
       await pay(context);
       return { draft: { decisions: [], nextSteps: [], openQuestions: [], topics: [] }, usage };
     },
+    async answer(_excerpts, _question, context) {
+      await pay(context);
+      return { sentences: [], usage };
+    },
+    maxExcerptTokens: 1000,
     estimateJudging: async () => usage,
   };
 }

@@ -49,7 +49,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
       ...['search', 'before', 'action', 'after', 'types', 'limit', 'waitSeconds'],
       ...['url', 'description'],
       ...['fileName', 'hostName', 'attendees'],
-      ...['fromEntry', 'entries', 'around', 'maxTokens'],
+      ...['fromEntry', 'entries', 'around', 'maxTokens', 'question'],
       ...['crmAuthStatus', 'calendarAuthStatus', 'crmDepartment', 'crmUserRole'],
     ].map((name) => [name, 'names nothing' as const]),
   ),

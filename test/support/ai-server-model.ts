@@ -5,21 +5,23 @@ export type PromptQuestion = { id: number; name: string; question: string; found
 
 /** A parsed prompt. It is parsed strictly by its marks and lines, as a careful model reads it. */
 export type ReadPrompt = {
-  task: 'judge' | 'answer' | 'summarize';
+  task: 'judge' | 'answer' | 'summarize' | 'reply';
   title: string;
   entries: PromptEntry[];
   questions: PromptQuestion[];
 };
 
+const HEADER = /^(?:Meeting|Began|Participants, host first): /;
 const ENTRY = /^\[(\d+)\] (?:(.*?) ?(?:\((\d\d+:\d\d:\d\d)\))?: )?(.*)$/;
 
 /**
- * Parses a user message: `<conversation-CODE>`, header, entries, `</conversation-CODE>`, task.
+ * Parses a user message: `<conversation-CODE>`, header, entries, `</conversation-CODE>`, task. A question is asked about
+ * several meetings, each with a header and entries.
  * @throws Error if it does not have exactly that form
  */
 export function readPrompt(user: string): ReadPrompt {
   const whole =
-    /^<conversation-([0-9a-f]{16})>\n([\s\S]*?)\n<\/conversation-\1>\s+(Task: (judge|answer|summarize)\.\n[\s\S]*)$/.exec(
+    /^<conversation-([0-9a-f]{16})>\n([\s\S]*?)\n<\/conversation-\1>\s+(Task: (judge|answer|summarize|reply)\.\n[\s\S]*)$/.exec(
       user,
     );
   if (!whole) throw new Error('the prompt has not the form that the stub reads');
@@ -30,6 +32,7 @@ export function readPrompt(user: string): ReadPrompt {
     .join('\n\n')
     .split('\n')
     .filter((line) => line !== '' && line !== '(entries left out)')
+    .filter((line) => kind !== 'reply' || !HEADER.test(line))
     .map(readEntry);
   return {
     task: kind as ReadPrompt['task'],
@@ -62,7 +65,19 @@ export function answerPrompt(prompt: ReadPrompt): Record<string, unknown> {
     }));
     return { ...NOTHING, responses };
   }
+  if (prompt.task === 'reply') return { ...NOTHING, findings: reply(prompt) };
   return { ...NOTHING, findings: summarize(prompt) };
+}
+
+/** Answers with a sentence for each entry that judge() would quote. */
+function reply(prompt: ReadPrompt) {
+  const { quotes } = judge({ ...prompt.questions[0]!, id: 1 }, { ...prompt, title: '' });
+  return quotes.map((quote) => ({
+    kind: 'answer',
+    text: `Somebody said: ${quote.text}`,
+    owner: '',
+    quotes: [quote],
+  }));
 }
 
 /** Words that are too common to search for; words of fewer than five letters are ignored as well. */

@@ -38,6 +38,7 @@ export type AiServer = {
  * - a follow-up is answered with `Answer to "<question>", found at <entries>.`
  * - a summary has the entries with decided/agreed as decisions, with `I will`/`I'll` as next steps of their speakers,
  *   those that end in a question mark as open questions, and the first entry as its topic.
+ * - a question about meetings is answered with a sentence for each entry that a verdict on it would quote.
  *
  * Used tokens are told as characters / 4 of request and answer.
  */

@@ -3,6 +3,7 @@ import type { AiProvider, Conversation, TaskContext, Usage } from '../types.ts';
 import { type ConversationIndex, indexConversation } from './conversation-index.ts';
 import { answerByExtracts } from './follow-up.ts';
 import { judgeQuestions } from './judge.ts';
+import { replyByExtracts } from './reply.ts';
 import { summarizeConversation } from './summarize.ts';
 import { createTokenizer } from './tokenize.ts';
 
@@ -50,6 +51,11 @@ export function createBuiltinProvider(): AiProvider {
       const draft = await perform(conversation, context, summarizeConversation);
       return { draft, usage: { ...NO_USAGE } };
     },
+    async answer(excerpts, question, { signal }) {
+      const sentences = await runYielding(whileWanted(replyByExtracts(excerpts, question), signal));
+      return { sentences, usage: { ...NO_USAGE } };
+    },
+    maxExcerptTokens: Number.POSITIVE_INFINITY,
     estimateJudging: async () => ({ ...NO_USAGE }),
   };
 }

@@ -12,12 +12,13 @@ import {
   MAX_QUOTES,
   MAX_REASON_CHARACTERS,
   MAX_RESPONSE_CHARACTERS,
+  MAX_SENTENCES,
   TOLERANCE,
 } from './limits.ts';
 import { TITLE_ENTRY } from './prompts.ts';
 import { cut } from './text.ts';
 
-const FINDING_KINDS = ['decision', 'next_step', 'open_question', 'topic'];
+const FINDING_KINDS = ['decision', 'next_step', 'open_question', 'topic', 'answer'];
 
 /**
  * Makes the schema of all answers. All tasks share it, because providers put it before the prompt: with a schema for each
@@ -117,15 +118,9 @@ export function responsesOf({ responses }: ModelAnswer, count: number): string[]
 }
 
 /** Returns the findings by their kind, without those that have no words. */
-export function draftOf({ findings }: ModelAnswer, conversation: Conversation): SummaryDraft {
-  const ofKind = (kind: string) =>
-    findings
-      .filter((finding) => finding.kind === kind && finding.text.trim() !== '')
-      .slice(0, MAX_FINDINGS_PER_KIND);
-  const toFinding = ({ text, quotes }: ModelAnswer['findings'][number]): Finding => ({
-    text: clean(text, MAX_FINDING_CHARACTERS),
-    quotes: quotesOf(quotes, conversation),
-  });
+export function draftOf(answer: ModelAnswer, conversation: Conversation): SummaryDraft {
+  const ofKind = (kind: string) => findingsOf(answer, kind, MAX_FINDINGS_PER_KIND);
+  const toFinding = (finding: ModelFinding) => findingOf(finding, conversation);
   return {
     decisions: ofKind('decision').map(toFinding),
     nextSteps: ofKind('next_step').map((finding) => {
@@ -135,6 +130,21 @@ export function draftOf({ findings }: ModelAnswer, conversation: Conversation): 
     openQuestions: ofKind('open_question').map(toFinding),
     topics: ofKind('topic').map(toFinding),
   };
+}
+
+/** Returns the sentences of a reply, without those that have no words. */
+export function sentencesOf(answer: ModelAnswer, conversation: Conversation): Finding[] {
+  return findingsOf(answer, 'answer', MAX_SENTENCES).map((finding) => findingOf(finding, conversation));
+}
+
+type ModelFinding = ModelAnswer['findings'][number];
+
+function findingsOf({ findings }: ModelAnswer, kind: string, limit: number): ModelFinding[] {
+  return findings.filter((finding) => finding.kind === kind && finding.text.trim() !== '').slice(0, limit);
+}
+
+function findingOf({ text, quotes }: ModelFinding, conversation: Conversation): Finding {
+  return { text: clean(text, MAX_FINDING_CHARACTERS), quotes: quotesOf(quotes, conversation) };
 }
 
 function inOrder<Item extends { id: number }>(items: readonly Item[], count: number): Item[] {

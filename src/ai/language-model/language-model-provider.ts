@@ -1,11 +1,17 @@
 import { runYielding } from '../../lib/event-loop.ts';
 import { InvalidAnswer } from '../errors.ts';
-import type { AiProvider, TaskContext, Tokens, Usage, Verdict } from '../types.ts';
-import { draftOf, type ModelAnswer, responsesOf, verdictsOf } from './answer.ts';
+import type { AiProvider, Finding, TaskContext, Tokens, Usage, Verdict } from '../types.ts';
+import { draftOf, type ModelAnswer, responsesOf, sentencesOf, verdictsOf } from './answer.ts';
 import { type Ask, type AskSettings, type Call, createAsk } from './ask.ts';
-import { DEFAULT_MAX_INPUT_TOKENS_PER_CALL, DEFAULT_TIMEOUT_MS, MAX_ANSWERS } from './limits.ts';
+import {
+  DEFAULT_MAX_INPUT_TOKENS_PER_CALL,
+  DEFAULT_TIMEOUT_MS,
+  MAX_ANSWERS,
+  MAX_ANSWERS_TO_QUESTION,
+} from './limits.ts';
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
 import { planFollowUps, planJudging, planSummary, sumEstimates } from './plan.ts';
+import { maxExcerptTokens, planReply } from './plan-reply.ts';
 
 /** The settings of every provider of a language model. */
 export type LanguageModelSettings = {
@@ -64,6 +70,18 @@ export async function createLanguageModelProvider(
       });
       return { draft: mergeDrafts(drafts), usage };
     },
+    async answer(excerpts, question, context) {
+      const { call, conversation } = await runYielding(
+        planReply(excerpts, question.text, maxInputTokensPerCall),
+      );
+      let sentences: Finding[] = [];
+      const take = (answer: ModelAnswer) => {
+        sentences = sentencesOf(answer, conversation);
+      };
+      const tokens = await askUntilRight(ask, call, context, take, MAX_ANSWERS_TO_QUESTION);
+      return { sentences, usage: { calls: 1, ...tokens } };
+    },
+    maxExcerptTokens: maxExcerptTokens(maxInputTokensPerCall),
     async estimateJudging(conversation, questions) {
       const calls = await runYielding(planJudging(conversation, questions, maxInputTokensPerCall));
       return { calls: calls.length, ...sumEstimates(calls) };
@@ -96,6 +114,7 @@ async function askUntilRight(
   call: Call,
   context: TaskContext,
   onAnswer: (answer: ModelAnswer) => void,
+  maxAnswers = MAX_ANSWERS,
 ): Promise<Tokens> {
   for (let answers = 1; ; answers++) {
     try {
@@ -103,7 +122,7 @@ async function askUntilRight(
       onAnswer(answer);
       return tokens;
     } catch (error) {
-      if (!(error instanceof InvalidAnswer) || answers === MAX_ANSWERS) throw error;
+      if (!(error instanceof InvalidAnswer) || answers === maxAnswers) throw error;
     }
   }
 }

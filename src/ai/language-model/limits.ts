@@ -31,6 +31,7 @@ export const MAX_RESPONSE_CHARACTERS = 2_000;
 export const MAX_FINDING_CHARACTERS = 500;
 export const MAX_OWNER_CHARACTERS = 200;
 export const MAX_FINDINGS_PER_KIND = 20;
+export const MAX_SENTENCES = 12;
 /** Models count badly: an answer is refused only if it exceeds a stated bound by this factor. */
 export const TOLERANCE = 4;
 
@@ -43,6 +44,7 @@ export const MAX_MERGED_FINDINGS_PER_KIND = 100;
 export const OUTPUT_TOKENS_PER_SIGNAL = 150;
 export const OUTPUT_TOKENS_PER_FOLLOW_UP = 250;
 export const OUTPUT_TOKENS_PER_SUMMARY = 2_500;
+export const OUTPUT_TOKENS_PER_REPLY = 1_000;
 /** The largest size of an answer: it allows for models that reason first, and all current models can produce it. */
 export const OUTPUT_LIMIT_BASE_TOKENS = 8_000;
 export const OUTPUT_LIMIT_TOKENS_PER_QUESTION = 400;
@@ -52,5 +54,7 @@ export const MAX_OUTPUT_TOKENS = 16_000;
 export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 /** The number of answers in the wrong form after which a call is not repeated, because each answer costs money. */
 export const MAX_ANSWERS = 5;
+/** The same for a question, whose asker waits. */
+export const MAX_ANSWERS_TO_QUESTION = 2;
 /** A reported usage above this is an error of the provider. */
 export const MAX_REPORTED_TOKENS = 10_000_000;

@@ -28,7 +28,7 @@ import {
 } from './prompts.ts';
 import { estimateTokens } from './text.ts';
 
-const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify(ANSWER_SCHEMA));
+export const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify(ANSWER_SCHEMA));
 
 /** A call, the number of questions that it asks, and the first of them. */
 export type QuestionCall = Call & { firstQuestion: number; questionCount: number };
@@ -93,7 +93,7 @@ export function sumEstimates(calls: readonly Call[]): Tokens {
   };
 }
 
-function callOf(prompt: Prompt, outputTokens: number, questionCount: number): Call {
+export function callOf(prompt: Prompt, outputTokens: number, questionCount: number): Call {
   const inputTokens = FIXED_TOKENS + estimateTokens(`${prompt.conversation}\n\n${prompt.task}`);
   const limit = OUTPUT_LIMIT_BASE_TOKENS + questionCount * OUTPUT_LIMIT_TOKENS_PER_QUESTION;
   return {

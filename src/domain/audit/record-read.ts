@@ -15,6 +15,7 @@ export async function recordRead(
     | 'meeting.read'
     | 'meeting.list'
     | 'meeting.search'
+    | 'meeting.ask'
     | 'recording.download'
     | 'export.read'
     | 'export.download',

@@ -13,7 +13,7 @@ export type MomentFilter = {
   /** The meeting has all of these as its host or attendees. */
   emails?: readonly string[] | undefined;
   sourceTypes?: readonly SourceType[] | undefined;
-  meetingId?: number | undefined;
+  meetingIds?: readonly number[] | undefined;
 };
 
 /** A meeting that may have moments, and the entries that may be among them. */
@@ -65,7 +65,7 @@ const findCandidatesStatement: Statement = {
         ) as fresh
       ) as part
       where part.organization_id = $1 and part.language = asked.language
-        and ($6::bigint is null or part.meeting_id = $6)
+        and ($6::bigint[] is null or part.meeting_id = any($6))
         and not exists (
           select from unnest($5::bigint[]) as hash
           where get_bit(part.pairs, hash % (octet_length(part.pairs)::bigint * 8)) = 0)
@@ -120,7 +120,7 @@ export async function findCandidates(
     index.map(({ indexedTerms }) => indexedTerms),
     // The pairs are the same in all languages, because phrases are not stemmed.
     index[0]!.pairs,
-    filter.meetingId ?? null,
+    filter.meetingIds ?? null,
     time(filter.fromMs),
     time(filter.toMs),
     filter.accountId ?? null,

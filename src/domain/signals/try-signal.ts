@@ -1,9 +1,9 @@
-import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
 import type { AiProvider, TaskContext } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
+import { providerFault } from '../ai-usage/provider-fault.ts';
 import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
 import { meetingExists } from '../conversations/meeting-exists.ts';
 import { asVersion, resolveDraft } from './backtest/draft.ts';
@@ -158,13 +158,7 @@ async function nothingToJudge(db: Queries, organizationId: number, meetingId: nu
 
 /** Any other failure is an internal error. */
 function asFault(error: unknown): unknown {
-  if (error instanceof BudgetUsedUp) return new Fault('conflict', error.message);
-  if (error instanceof InvalidAnswer) return new Fault('unavailable', error.message);
-  if (error instanceof ProviderUnavailable) {
-    const { message, retryAfterMs } = error;
-    return new Fault('unavailable', message, retryAfterMs === undefined ? undefined : retryAfterMs / 1000);
-  }
-  return error;
+  return error instanceof BudgetUsedUp ? new Fault('conflict', error.message) : providerFault(error);
 }
 
 function present({ state, reason, quotes, followUps, provider, model, ...tokens }: Judgement): Tried {

@@ -13,18 +13,25 @@ export type WordMatcher = (text: string) => WordMatch | undefined;
 type Words = { from: number[]; to: number[]; isAfterSpace: boolean[]; matches: (readonly number[])[] };
 
 /** A span of the folded text, and whether its words are those of the query letter by letter. */
-type Occurrence = { from: number; to: number; isLiteral: boolean };
+export type Occurrence = { from: number; to: number; isLiteral: boolean };
 
 const NONE: readonly number[] = [];
 
 /** The most words whose comparison with the query is remembered. */
 const MAX_REMEMBERED = 20_000;
 
+/** The words of a query that a text has: the occurrences of each clause, found when they are asked for. */
+export type FoundWords = { occurrencesOf(clause: number): Occurrence[]; wordCount: number };
+
 /**
- * Makes the matcher of a query for texts of a language. It agrees with the index, because both fold, split and stem words
- * by the same functions.
+ * Makes the function that finds the clauses of a query in texts of a language. It agrees with the index, because both
+ * fold, split and stem words by the same functions.
+ * @returns a function whose result is undefined if the text has no word of any clause
  */
-export function createWordMatcher(clauses: readonly Clause[], language: string): WordMatcher {
+export function createWordFinder(
+  clauses: readonly Clause[],
+  language: string,
+): (text: string) => FoundWords | undefined {
   const lookUp = lookUpWords(language);
   const asked = clauses.flatMap(({ words, isExact }) => words.map((word) => ({ ...word, isExact })));
   const stems = asked.map(({ word }) => lookUp(word).stem);
@@ -53,13 +60,26 @@ export function createWordMatcher(clauses: readonly Clause[], language: string):
       words.matches.push(matches);
     });
     if (!isAny) return undefined;
+    return {
+      occurrencesOf: (clause) => occurrencesOf(clauses[clause]!, starts[clause]!, words, folded),
+      wordCount: words.from.length,
+    };
+  };
+}
+
+/** Makes the matcher of a query: all of its clauses must be in a text, and none of those that are excluded. */
+export function createWordMatcher(clauses: readonly Clause[], language: string): WordMatcher {
+  const find = createWordFinder(clauses, language);
+  return (text) => {
+    const words = find(text);
+    if (!words) return undefined;
     const found: Occurrence[] = [];
     let score = 0;
     for (const [index, clause] of clauses.entries()) {
-      const occurrences = occurrencesOf(clause, starts[index]!, words, folded);
+      const occurrences = words.occurrencesOf(index);
       if (clause.isExcluded ? occurrences.length > 0 : occurrences.length === 0) return undefined;
       if (clause.isExcluded) continue;
-      score += scoreOf(occurrences, words.from.length);
+      score += scoreOf(occurrences, words.wordCount);
       found.push(...occurrences);
     }
     const origin = originOf(text, AS_WORDS);

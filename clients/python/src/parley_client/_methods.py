@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3c0c8d6e2ae2fb617cd00cf4e3c45c0764c2c52ff54cffb99390e71f685df02f.
+# openapi.json has the SHA-256 e1a204a0feb913c461e2f8c3b5c2d6aa4bb0d799ee37dee5392eda8ea4218eb6.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ class Operations(Caller):
     search = method(operations.search)
     search_moments = method(operations.search_moments)
     moments = paged(operations.search_moments, lambda page: page["moments"])
+    ask = method(operations.ask)
     remap_meeting = method(operations.remap_meeting)
     get_remap = method(operations.get_remap)
     undo_remap = method(operations.undo_remap)
@@ -128,6 +129,7 @@ class AsyncOperations(AsyncCaller):
     search = async_method(operations.search)
     search_moments = async_method(operations.search_moments)
     moments = async_paged(operations.search_moments, lambda page: page["moments"])
+    ask = async_method(operations.ask)
     remap_meeting = async_method(operations.remap_meeting)
     get_remap = async_method(operations.get_remap)
     undo_remap = async_method(operations.undo_remap)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3c0c8d6e2ae2fb617cd00cf4e3c45c0764c2c52ff54cffb99390e71f685df02f.
+# openapi.json has the SHA-256 e1a204a0feb913c461e2f8c3b5c2d6aa4bb0d799ee37dee5392eda8ea4218eb6.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -166,6 +166,11 @@ def search_moments(
             "after": after,
         },
     )
+
+
+def ask(body: models.AskRequest) -> Call[models.Answer | str]:
+    """Ask a question about what was said. Scope: meetings:read."""
+    return Call("POST", "/v1/ask", json=body)
 
 
 def remap_meeting(

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3c0c8d6e2ae2fb617cd00cf4e3c45c0764c2c52ff54cffb99390e71f685df02f.
+# openapi.json has the SHA-256 e1a204a0feb913c461e2f8c3b5c2d6aa4bb0d799ee37dee5392eda8ea4218eb6.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -61,6 +61,72 @@ class AiSetting(TypedDict):
 
 class Alive(TypedDict):
     status: Literal["ok"]
+
+
+class AskCoverage(TypedDict):
+    """What the answer is based on."""
+
+    meetingsInScope: int
+    """Number of meetings that the question is about."""
+    meetingsRead: int
+    """Number of meetings from which entries were read."""
+    entriesRead: int
+    """Number of transcript entries that were read: the answer is based on these alone."""
+    unindexedMeetings: NotRequired[int]
+    """Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none."""
+
+
+class AskQuote(TypedDict):
+    meetingId: str
+    """Identifier of the meeting."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start of the meeting, in UTC."""
+    entryIndex: int
+    """Index of the entry in the transcript, counted from 0."""
+    timestampSeconds: NotRequired[float]
+    """Position of the entry from the start of the meeting, in seconds."""
+    speaker: NotRequired[str]
+    """The speaker, as named by the source."""
+    text: str
+    """The words, exactly as in the transcript."""
+    url: str
+    """The meeting in the console, at this entry."""
+
+
+AskRequestMeetingId: TypeAlias = str
+"""
+Identifier of a meeting.
+"""
+
+
+AskRequest = TypedDict(
+    "AskRequest",
+    {
+        "question": str,
+        "salesforceAccountId": NotRequired[str | None],
+        "meetingIds": NotRequired[list[AskRequestMeetingId] | None],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+    },
+)
+
+
+class AskSentence(TypedDict):
+    text: str
+    """A sentence of the answer."""
+    quotes: list[AskQuote]
+    """The words that prove it."""
+
+
+class AskTokens(TypedDict):
+    """The tokens used; omitted if no model was called."""
+
+    input: int
+    """Input tokens."""
+    output: int
+    """Output tokens."""
 
 
 class Attendee(TypedDict):
@@ -1610,6 +1676,19 @@ class Ai(TypedDict):
     """When counting starts again."""
     settings: list[AiSetting]
     """The environment variables that configure AI providers. They are read when Parley starts."""
+
+
+class Answer(TypedDict):
+    sentences: list[AskSentence]
+    """The answer, in the order in which it is to be read; empty if nothing was found."""
+    coverage: AskCoverage
+    dropped: int
+    """Number of sentences that were left out, because no transcript has their quotes."""
+    provider: str
+    """AI provider of the answer; `builtin` answers with extracts of what was said."""
+    model: NotRequired[str]
+    """Its model."""
+    tokens: NotRequired[AskTokens]
 
 
 class AuditPage(TypedDict):

@@ -30,6 +30,7 @@ const WORDS: Record<string, string> = {
   'meeting.read': 'Read a meeting',
   'meeting.list': 'Listed meetings with transcripts',
   'meeting.search': 'Searched in transcripts',
+  'meeting.ask': 'Asked about meetings',
   'recording.download': 'Downloaded a recording',
   'export.create': 'Requested an export',
   'export.delete': 'Deleted an export',

@@ -1,0 +1,142 @@
+import { joinExcerpts } from '../../ai/excerpts.ts';
+import type { AiProvider, AskedQuestion, TaskContext, Usage } from '../../ai/types.ts';
+import type { Database } from '../../db/database.ts';
+import { Fault } from '../../lib/faults.ts';
+import { acquireOrRefuse, type Semaphore, type SemaphoreLimits } from '../../lib/semaphore.ts';
+import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
+import { providerFault } from '../ai-usage/provider-fault.ts';
+import { createQuoteVerifier } from '../signals/quotes.ts';
+import type { MeetingExcerpt } from './choose-excerpts.ts';
+import { readForQuestion } from './read-for-question.ts';
+import { type AskScope, countScope, knownMeetings } from './scope.ts';
+
+/** A question about what was said, and the meetings that it is about. */
+export type Asked = Omit<AskScope, 'meetingIds'> & {
+  question: string;
+  meetingIds?: readonly string[] | undefined;
+};
+
+/** Words of a transcript that prove a sentence, with the meeting in which they were said. */
+export type AskQuote = {
+  meeting: Pick<MeetingExcerpt, 'meetingId' | 'title' | 'startMs'>;
+  entryIndex: number;
+  text: string;
+  speaker?: string;
+  timestampSeconds?: number;
+};
+
+export type AskSentence = { text: string; quotes: AskQuote[] };
+
+export type AskCoverage = {
+  meetingsInScope: number;
+  meetingsRead: number;
+  entriesRead: number;
+  /** The number of the organization's meetings that cannot be searched yet. */
+  unindexed: number;
+};
+
+/** What becomes known of an answer before it is complete. */
+export type AskStep =
+  | { kind: 'searching'; meetingsInScope: number }
+  | { kind: 'answering'; coverage: AskCoverage; meetingIds: number[] }
+  | { kind: 'sentence'; sentence: AskSentence };
+
+export type Answered = {
+  coverage: AskCoverage;
+  /** The number of sentences that the provider could not prove. */
+  dropped: number;
+  provider: string;
+  model: string;
+  usage: Usage;
+};
+
+/** The asker waits: this is longer than a call of a fast model, and shorter than the timeouts of proxies. */
+const ASK_SECONDS = 50;
+
+/** The questions that a process answers at the same time; most of their time they wait for the provider. */
+export const ASKS: SemaphoreLimits = { capacity: 16, maxAlone: 12, maxShared: 4, maxWaiting: 16 };
+
+/** How long a question waits for the others of its organization. */
+const ASK_WAIT_MS = 5000;
+
+/** `asks` bounds the questions that are answered at the same time, `searches` those that are searched for. */
+export type AskDeps = { db: Database; ai: AiProvider; asks: Semaphore; searches: Semaphore };
+
+type AskOptions = {
+  /** The organization's budget of the day; undefined is none. */
+  tokensPerDay: number | undefined;
+  /** Is aborted when nobody waits for the answer any more. */
+  signal: AbortSignal;
+};
+
+/**
+ * Answers a question from what was said: the words of the question are searched for, the entries around them are read up to
+ * a bound, and the provider answers from them in one call. Sentences without a quote that stands in a transcript are
+ * dropped. Nothing is stored except its usage of the budget.
+ * @throws Fault 404 if the organization does not have one of the named meetings, 429 if the budget is used up, 503 if too
+ *   many questions are asked at once or the provider does not answer
+ */
+export async function* ask(
+  deps: AskDeps,
+  organizationId: number,
+  asked: Asked,
+  { tokensPerDay, signal }: AskOptions,
+): AsyncGenerator<AskStep, Answered> {
+  const { db, ai } = deps;
+  const meetingIds = asked.meetingIds && (await knownMeetings(db, organizationId, asked.meetingIds));
+  const scope: AskScope = { ...asked, meetingIds };
+  const deadline = AbortSignal.timeout(ASK_SECONDS * 1000);
+  const context: TaskContext = {
+    signal: AbortSignal.any([signal, deadline]),
+    metered: createMeter(db, organizationId, tokensPerDay),
+  };
+  const release = await acquireOrRefuse(deps.asks, organizationId, 1, ASK_WAIT_MS);
+  try {
+    ai.check();
+    const meetingsInScope = await countScope(db, organizationId, scope);
+    yield { kind: 'searching', meetingsInScope };
+    const { excerpts, weights, unindexed } = await readForQuestion(deps, organizationId, {
+      ...{ question: asked.question, scope, meetingsInScope },
+    });
+    context.signal.throwIfAborted();
+    const entriesRead = excerpts.reduce((sum, { entries }) => sum + entries.length, 0);
+    const coverage = { meetingsInScope, meetingsRead: excerpts.length, entriesRead, unindexed };
+    const readIds = excerpts.map(({ meetingId }) => meetingId);
+    yield { kind: 'answering', coverage, meetingIds: readIds };
+    const question = { text: asked.question, weights };
+    const { sentences, dropped, usage } = await answerFrom(ai, excerpts, question, context);
+    for (const sentence of sentences) yield { kind: 'sentence', sentence };
+    return { coverage, dropped, provider: ai.name, model: ai.model, usage };
+  } catch (error) {
+    if (signal.aborted) throw new Fault('invalid', 'The client closed the connection before the response');
+    if (deadline.aborted) {
+      throw new Fault('unavailable', `The AI provider did not answer within ${ASK_SECONDS} s; try again`);
+    }
+    if (error instanceof BudgetUsedUp) throw new Fault('too many', error.message, error.resumesInSeconds);
+    throw providerFault(error);
+  } finally {
+    release();
+  }
+}
+
+const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
+
+async function answerFrom(
+  ai: AiProvider,
+  excerpts: readonly MeetingExcerpt[],
+  question: AskedQuestion,
+  context: TaskContext,
+): Promise<{ sentences: AskSentence[]; dropped: number; usage: Usage }> {
+  if (excerpts.length === 0) return { sentences: [], dropped: 0, usage: NO_USAGE };
+  const { sentences, usage } = await ai.answer(excerpts, question, context);
+  const verifier = createQuoteVerifier(joinExcerpts(excerpts));
+  const places = excerpts.flatMap((meeting) => meeting.entries.map(({ place }) => ({ meeting, place })));
+  const proven = sentences.flatMap(({ text, quotes }): AskSentence[] => {
+    const verified = verifier.keepTrue(quotes).map(({ entryIndex, ...quote }): AskQuote => {
+      const { meeting, place } = places[entryIndex!]!;
+      return { ...quote, meeting, entryIndex: place };
+    });
+    return verified.length > 0 ? [{ text, quotes: verified }] : [];
+  });
+  return { sentences: proven, dropped: sentences.length - proven.length, usage };
+}
