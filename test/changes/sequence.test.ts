@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { forgetChanges } from '../../src/domain/changes/forget-changes.ts';
+import { OutboxFloor } from '../../src/domain/changes/outbox-floor.ts';
 import { readChanges, readHead } from '../../src/domain/changes/read-changes.ts';
 import { sequenceChanges } from '../../src/domain/changes/sequence-changes.ts';
 import { ENTITY_TYPES, recordEvent } from '../../src/domain/events/record-event.ts';
@@ -9,6 +10,7 @@ import { createLog } from '../../src/lib/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { seededRandom } from '../support/random.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 /** Several processes, as far as the database can tell. */
@@ -36,6 +38,7 @@ const bump = {
   text: `update entities set version = version + 1
          where organization_id = $1 and id = $2 and version < ${LAST_VERSION} returning version`,
 };
+const ownEvent = { name: 'own-event', text: 'select max(id) as id from event_outbox' };
 const sleep = { name: 'sleep', text: 'select pg_sleep($1)' };
 const versions = { name: 'versions', text: 'select id, version from entities where organization_id = $1' };
 
@@ -52,6 +55,7 @@ test('readers miss nothing that was committed, see nothing that was not, and pos
     ]);
   }
   let isWriting = true;
+  const floors: number[] = [];
   const random = seededRandom(20261122);
   const pick = (below: number) => Math.floor(random() * below);
   const write = async (db: Database) => {
@@ -69,7 +73,9 @@ test('readers miss nothing that was committed, see nothing that was not, and pos
     }
   };
   const sequence = async (db: Database) => {
-    while (isWriting) await sequenceChanges(db);
+    const floor = new OutboxFloor(0);
+    while (isWriting) await sequenceChanges(db, floor);
+    floors.push(floor.id);
   };
   const copies = new Map(organizations.map((id) => [id, new Map<number, number>()]));
   const positions: number[] = [];
@@ -100,9 +106,11 @@ test('readers miss nothing that was committed, see nothing that was not, and pos
   const reading = organizations.map(read);
   const sequencing = processes.map(sequence);
   await Promise.all(Array.from({ length: WRITERS }, (_, n) => write(processes[n % processes.length]!)));
-  await sequenceChanges(processes[0]!);
+  const left = () => sql(database.url, 'select from event_outbox');
+  await until(async () => ((await left()).length === 0 ? true : undefined));
   isWriting = false;
   await Promise.all([...sequencing, ...reading]);
+  assert.ok(Math.max(...floors) > WRITES, 'passes do not begin at the start of the outbox');
 
   assert.deepEqual(
     positions,
@@ -117,7 +125,44 @@ test('readers miss nothing that was committed, see nothing that was not, and pos
       touched.map(({ id, version }) => [id, version]).sort(([a], [b]) => a! - b!),
     );
   }
-  assert.deepEqual(await sql(database.url, 'select from event_outbox'), []);
+});
+
+test('an event that is committed late is found, although passes have long begun after it', async () => {
+  const [late, db] = [processes[1]!, processes[0]!];
+  const floor = new OutboxFloor(0);
+  const event = { organizationId: 1, type: 'user', change: 'updated' } as const;
+  const record = (id: number) => db.transaction((tx) => recordEvent(tx, { ...event, id }));
+  const passes = async () => {
+    for (let id = 1; id <= 4; id++) {
+      await record(id);
+      await sequenceChanges(db, floor);
+    }
+  };
+  await passes();
+  let lateId = 0;
+  const [begun, ending] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const writing = late.transaction(async (tx) => {
+    await recordEvent(tx, { ...event, id: 99 });
+    const [row] = await tx.query<{ id: number }>(ownEvent, []);
+    lateId = row!.id;
+    begun.resolve();
+    await ending.promise;
+  });
+  await begun.promise;
+  await passes();
+  assert.ok(floor.id < lateId, 'the floor stays below the event of an open transaction');
+  ending.resolve();
+  await writing;
+  const { position } = await readHead(db, 1);
+  await sequenceChanges(db, floor);
+  const place = { position, mark: 0 };
+  const { changes } = await readChanges(db, 1, place, { types: ENTITY_TYPES, limit: 10 });
+  assert.deepEqual(
+    changes.map(({ id }) => id),
+    [99],
+  );
+  await passes();
+  assert.ok(floor.id > lateId, 'the floor goes on once the transaction has ended');
 });
 
 test('events of one entity in one pass become one change', async () => {

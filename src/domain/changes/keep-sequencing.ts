@@ -3,6 +3,7 @@ import type { WakeSignals } from '../../db/wake-signals.ts';
 import { every } from '../../lib/every.ts';
 import type { Log } from '../../lib/log.ts';
 import { changesWakeName } from './changes-wake-name.ts';
+import { OutboxFloor } from './outbox-floor.ts';
 import { sequenceChanges } from './sequence-changes.ts';
 
 /**
@@ -22,9 +23,11 @@ const PAUSE_AFTER_FAILURE_MS = 1000;
  */
 export function keepSequencing(db: Database, signals: WakeSignals, log: Log): () => Promise<void> {
   let pauseMs = MIN_PAUSE_MS;
+  const floor = new OutboxFloor();
   const pass = async () => {
     pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS);
-    const changed = await sequenceChanges(db).catch((error) => {
+    const changed = await sequenceChanges(db, floor).catch((error) => {
+      floor.reset();
       pauseMs = PAUSE_AFTER_FAILURE_MS;
       throw error;
     });

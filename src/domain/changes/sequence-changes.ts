@@ -1,4 +1,5 @@
 import type { Database, Statement } from '../../db/database.ts';
+import { OutboxFloor } from './outbox-floor.ts';
 
 /** The most events that one pass moves: several seconds of the fastest ingest. */
 const MAX_EVENTS_PER_PASS = 5000;
@@ -12,10 +13,11 @@ const sequence: Statement = {
   // began; a later pass numbers the others. Events of one entity become one change: deleted if that was the last event,
   // otherwise created if that was the first. An execution that was stored after its signal had been deleted is omitted,
   // because no reader would learn of its deletion: the deletion of the signal implied it.
-  text: `with taken as (
-      delete from event_outbox where (organization_id, id) in (
-        select organization_id, id from event_outbox where (select ${LOCK})
-        order by organization_id, id limit ${MAX_EVENTS_PER_PASS})
+  text: `with lock as (select ${LOCK} as is_mine), found as materialized (
+      select organization_id, id from event_outbox where id > $1 and (select is_mine from lock)
+      order by id limit ${MAX_EVENTS_PER_PASS}
+    ), taken as (
+      delete from event_outbox where (organization_id, id) in (select organization_id, id from found)
       returning organization_id, id, entity_type, entity_id, change, fields, at
     ), told as (
       select * from taken
@@ -43,24 +45,29 @@ const sequence: Statement = {
         entity_type, entity_id, change, case when change = 'updated' then fields else '{}' end, at
       from merged join heads using (organization_id)
     )
-    select (select count(*)::int from taken) as events,
+    select (select is_mine from lock) as "isMine", (select count(*)::int from found) as found,
+      (select max(id) from taken) as "lastId",
       coalesce((select array_agg(organization_id) from heads), '{}') as "organizationIds"`,
 };
+
+type Pass = { isMine: boolean; found: number; lastId: number | null; organizationIds: number[] };
 
 /**
  * Moves committed events to the changes, each at the next position of its organization, until few are left. Several
  * processes may call it at the same time: one of them does the work, and the others find none.
+ * @param floor what earlier calls of this process have learned
  * @returns the organizations that have new changes
  */
-export async function sequenceChanges(db: Database): Promise<Set<number>> {
+export async function sequenceChanges(db: Database, floor = new OutboxFloor()): Promise<Set<number>> {
   const changed = new Set<number>();
+  await floor.check(db);
   for (let moved = MAX_EVENTS_PER_PASS; moved === MAX_EVENTS_PER_PASS; ) {
-    const rows = await db.transaction((tx) =>
-      tx.query<{ events: number; organizationIds: number[] }>(sequence, []),
-    );
-    const { events, organizationIds } = rows[0]!;
+    const rows = await db.transaction((tx) => tx.query<Pass>(sequence, [floor.id]));
+    const { isMine, found, lastId, organizationIds } = rows[0]!;
     for (const id of organizationIds) changed.add(id);
-    moved = events;
+    if (lastId !== null) floor.noteTaken(lastId);
+    if (isMine && found < MAX_EVENTS_PER_PASS) floor.notePassed();
+    moved = found;
   }
   return changed;
 }
