@@ -52,7 +52,7 @@ export type BlobStore = {
    */
   discardUnfinished(startedBeforeMs: number): Promise<number>;
 
-  /** Why recordings cannot be stored now, in a sentence for operators; undefined where they can. */
+  /** The reason for which recordings cannot be stored now, as a sentence for operators; undefined where they can. */
   obstacle(): Promise<string | undefined>;
 
   /** Tells whether puts failed for lack of space. */

@@ -5,10 +5,10 @@ import type { Log } from '../lib/log.ts';
 import { Semaphore, type SemaphoreLimits } from '../lib/semaphore.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
 
-/** How long a request waits for the semaphore of a pool, and for a connection to be opened. */
+/** The time that a request waits for the semaphore of a pool, and for a connection to be opened. */
 export const CONNECT_TIMEOUT_MS = 5000;
 
-/** How long an organization counts as active: a little longer than a person looks at a page while it loads. */
+/** The time for which an organization counts as active: a little longer than a person looks at a page while it loads. */
 export const ACTIVE_MS = 1000;
 
 /** A transaction that is idle for so long has lost its process. */

@@ -4,7 +4,7 @@ import { Fault } from '../lib/faults.ts';
 /** The use of a caller's Idempotency-Key: the operation, the key, and a SHA-256 of query and body. */
 export type Idempotency = { operation: string; key: string; fingerprint: Buffer };
 
-/** How long the first response is repeated. */
+/** The time for which the first response is repeated. */
 export const IDEMPOTENCY_HOURS = 24;
 
 const tryLock: Statement = {

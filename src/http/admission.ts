@@ -1,7 +1,7 @@
 import { trackActiveOrganizations } from '../lib/active-organizations.ts';
 import { acquireOrRefuse, Semaphore, type SemaphoreLimits } from '../lib/semaphore.ts';
 
-/** How long an organization counts as active: people look at a page for some seconds before they request the next. */
+/** The time for which an organization counts as active: people look at a page for some seconds before they request the next. */
 const ACTIVE_MS = 5000;
 
 /** Bytes of bodies that are read at the same time: a dozen of the largest. */
@@ -22,7 +22,7 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Bodies up to this size never wait, nor do the first bytes of larger ones: the connections bound their number. */
 export const SMALL_BYTES = 64 * 1024;
 
-/** How long a large body waits to be read, and then to be processed. */
+/** The time that a large body waits to be read, and then to be processed. */
 const READ_WAIT_MS = 15_000;
 const WORK_WAIT_MS = 60_000;
 

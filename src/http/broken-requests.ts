@@ -10,7 +10,7 @@ import { SECURITY_HEADER_LINES } from './security-headers.ts';
 /** Bytes that a sender may use for the request line and headers together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
-/** How long the sender of a broken request may take to read the answer before the connection is cut. */
+/** The time that the sender of a broken request may take to read the answer before the connection is cut. */
 const LINGER_MS = 1000;
 
 /**

@@ -9,7 +9,7 @@ import { accountKeyless } from './keyless.ts';
 export type Exchanges = {
   last: { request: IncomingMessage; response: ServerResponse } | undefined;
   open: number;
-  /** How many of the open requests are those of a caller whose key was found valid. */
+  /** The number of open requests that are those of a caller whose key was found valid. */
   serving: number;
 };
 

@@ -6,7 +6,7 @@ import { PACE, watchPace } from './body-pace.ts';
 /** Bodies up to this size are read to their end after an early refusal, so that the connection can be kept. */
 const MAX_DRAINED_BYTES = 64 * 1024;
 
-/** How long a refused sender may take to read the answer before the connection is cut. */
+/** The time that a refused sender may take to read the answer before the connection is cut. */
 const LINGER_MS = 1000;
 
 /** The permit that a large body needs to be read. */

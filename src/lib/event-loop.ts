@@ -1,6 +1,6 @@
 import { setImmediate as nextIteration } from 'node:timers/promises';
 
-/** How long work may hold the event loop before it yields: a request takes several iterations of the loop. */
+/** The time that work may hold the event loop before it yields: a request takes several iterations of the loop. */
 const MAX_HOLD_MS = 2;
 
 /**

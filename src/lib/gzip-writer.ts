@@ -7,7 +7,7 @@ const RUN_CHARACTERS = 128 * 1024;
 /** The size of the chunks that are given on. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** How long pieces may be joined before other work is let in. */
+/** The time that pieces may be joined before other work is let in. */
 const MAX_HOLD_MS = 2;
 
 /**

@@ -1,11 +1,11 @@
-/** Why a text is no JSON, or not such as is taken; the message completes "The body …". */
+/** The reason for which a text is no JSON or is refused; the message completes "The body …". */
 export class JsonFault extends Error {}
 
 export type JsonLimits = {
   maxDepth: number;
   /** The most members of one object. */
   maxMembers: number;
-  /** How many bytes are parsed in one step; only tests set it. */
+  /** The number of bytes that are parsed in one step; only tests set it. */
   sliceBytes?: number;
 };
 

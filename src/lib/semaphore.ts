@@ -1,7 +1,7 @@
 import { type ActiveOrganizations, NO_ORGANIZATION } from './active-organizations.ts';
 import { Fault } from './faults.ts';
 
-/** How soon a semaphore with waiters checks whether the other organizations have become inactive. */
+/** The interval at which a semaphore with waiters checks whether the other organizations have become inactive. */
 const RECHECK_MS = 1000;
 
 export type SemaphoreLimits = {

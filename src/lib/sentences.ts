@@ -3,7 +3,7 @@ import { CONTINUING } from './fold-text.ts';
 /** Longer than any sentence that people read. A sentence up to this length is shown whole. */
 export const MAX_EXCERPT_CHARACTERS = 1_000;
 
-/** How much of a longer sentence is shown at most on each side of the words that it is shown for. */
+/** The most characters of a longer sentence that are shown on each side of the words that it is shown for. */
 const MAX_AROUND_CHARACTERS = 200;
 
 /** A cut is moved at most this far to keep a word whole; scripts without spaces have no space that near. */

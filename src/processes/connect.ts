@@ -14,7 +14,7 @@ export type Connected = {
   queue: Queue;
   signals: WakeSignals;
   connection: ConnectionSettings;
-  /** Why the embedded server cannot be used now, in a sentence for /readyz. */
+  /** The reason for which the embedded server cannot be used now, as a sentence for /readyz. */
   trouble(): string | undefined;
   /** The process begins to stop: an embedded server that goes away now is not started again. */
   rest(): Promise<void>;

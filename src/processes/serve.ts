@@ -31,7 +31,7 @@ export type Service = {
  */
 const BACKLOG = 4096;
 
-/** How long requests in flight may take to end before their connections are cut. */
+/** The time that requests in flight may take to end before their connections are cut. */
 const DRAIN_MS = 20_000;
 
 /**

@@ -16,7 +16,7 @@ export type JobRow = {
   attempts: number;
   createdAt: number;
   payload: unknown;
-  /** Why the latest attempt failed. */
+  /** The reason for which the latest attempt failed. */
   reason: string | null;
 };
 

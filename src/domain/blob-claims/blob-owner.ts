@@ -28,7 +28,7 @@ import {
  */
 export const PATIENCE: Patience = { beatMs: 30_000, waitMs: 90_000 };
 
-/** How long a result is used for successive deletions; a takeover takes longer. */
+/** The time for which a result is used for successive deletions; a takeover takes longer. */
 const TRUSTED_MS = 5000;
 
 /** Whether blobs may be deleted from the store. `why` is a sentence for operators. */

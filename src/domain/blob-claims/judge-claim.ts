@@ -25,7 +25,7 @@ export type Marker = { database: string; token: string; writtenAtMs: number };
 export type Patience = {
   /** The interval at which the owner advances the token. */
   beatMs: number;
-  /** How long a restarted server waits for beats of another owner before it considers itself the owner. */
+  /** The time that a restarted server waits for beats of another owner before it considers itself the owner. */
   waitMs: number;
 };
 

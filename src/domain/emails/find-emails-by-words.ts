@@ -14,7 +14,7 @@ const MAX_READ_BYTES = 16 * 1024 * 1024;
 /** E-mails that are read by one statement. */
 const BATCH = 50;
 
-/** How long a search waits for the others of its process. */
+/** The time that a search waits for the others of its process. */
 const SEARCH_WAIT_MS = 5000;
 
 type Candidate = { id: number; language: string; bytes: number };

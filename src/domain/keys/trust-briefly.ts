@@ -1,5 +1,5 @@
 /**
- * How long a result of the database is trusted. A revocation takes effect everywhere within a second; the other half is
+ * The time for which a result of the database is trusted. A revocation takes effect everywhere within a second; the other half is
  * left for the query.
  */
 const TRUSTED_MS = 500;

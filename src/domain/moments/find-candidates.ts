@@ -4,7 +4,7 @@ import { toPostgresTime } from '../../lib/time.ts';
 import type { SourceType } from '../meetings/source-types.ts';
 import type { IndexQuery } from '../words/index-query.ts';
 
-/** Which meetings are searched; bounds are inclusive, in milliseconds since the epoch. */
+/** The meetings that are searched; bounds are inclusive, in milliseconds since the epoch. */
 export type MomentFilter = {
   fromMs?: number | undefined;
   toMs?: number | undefined;

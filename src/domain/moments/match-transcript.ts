@@ -13,7 +13,7 @@ export type Moment = {
   after: string | undefined;
 };
 
-/** Which entries of a transcript are wanted, besides having the words. */
+/** The conditions on entries of a transcript, besides having the words. */
 export type EntryTest = {
   matcher: WordMatcher;
   isSpeaker: ((speaker: TranscriptEntry['speaker']) => boolean) | undefined;

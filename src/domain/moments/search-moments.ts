@@ -45,7 +45,7 @@ const BATCH_MEETINGS = 4;
 /** The most searches that a process reads transcripts for at the same time. */
 export const MAX_MOMENT_SEARCHES = 4;
 
-/** How long a search waits for the others of its process. */
+/** The time that a search waits for the others of its process. */
 const SEARCH_WAIT_MS = 5000;
 
 /**

@@ -30,7 +30,7 @@ const deleteKey: Statement = {
 const SECRET_BYTES = 32;
 
 /**
- * How long a result of the database is trusted. As with API keys, a removal takes effect everywhere within a second.
+ * The time for which a result of the database is trusted. As with API keys, a removal takes effect everywhere within a second.
  */
 const TRUSTED_MS = 500;
 

@@ -48,7 +48,7 @@ export const MAX_TRIED_BYTES = 12 * 1024 * 1024;
 /** The size that a short transcript counts as, which bounds their number as well. */
 const MIN_TRIED_BYTES = 64 * 1024;
 
-/** How long a try waits for the semaphore. */
+/** The time that a try waits for the semaphore. */
 const TRY_WAIT_MS = 5000;
 
 const selectTranscriptLength: Statement = {

@@ -27,7 +27,7 @@ export class QuotaExceeded extends Fault {
   }
 }
 
-/** How long a measurement is used, usually and when the quota is nearly exhausted. */
+/** The time for which a measurement is used, usually and when the quota is nearly exhausted. */
 const FRESH_MS = 60_000;
 const NEARLY_FULL_FRESH_MS = 5000;
 const NEARLY_FULL_SHARE = 0.9;

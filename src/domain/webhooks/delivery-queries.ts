@@ -4,7 +4,7 @@ import type { EntityType } from '../events/record-event.ts';
 import type { WebhookFormat } from './message.ts';
 import type { Signing } from './webhook-keys.ts';
 
-/** How long a worker may be silent before another one takes a webhook over, in seconds. */
+/** The time that a worker may be silent before another one takes a webhook over, in seconds. */
 export const CLAIM_SECONDS = 30;
 
 /** A webhook that a worker has claimed. Times in milliseconds are spans, because the clocks of two machines may differ. */

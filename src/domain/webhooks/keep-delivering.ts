@@ -14,7 +14,7 @@ const MAX_PAUSE_MS = 250;
 const MAX_TURNS = 200;
 const MAX_SENDING_IN_ALL = 512;
 
-/** How long a turn lasts if other webhooks wait for theirs. */
+/** The time that a turn lasts if other webhooks wait for theirs. */
 const CROWDED_TURN_MS = 5000;
 
 const CLEAR_EVERY_MS = 3_600_000;

@@ -16,7 +16,7 @@ export type DeliveryOutcome = {
   isSuccess: boolean;
   /** The HTTP status, if there was an answer. */
   status?: number;
-  /** Why it failed, for users. */
+  /** The reason for which it failed, for users. */
   error?: string;
   /** The beginning of the answer. */
   answer?: string;

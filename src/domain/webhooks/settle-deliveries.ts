@@ -20,14 +20,14 @@ export type TurnProgress = {
   /** Failures in a row, and whether an attempt has succeeded since the last time. */
   failures: number;
   hasSucceeded: boolean;
-  /** Why the latest attempt failed, if one has since the last time. */
+  /** The reason for which the latest attempt failed, if one has since the last time. */
   error?: string | undefined;
   /** When the next change is due, and the time before which nothing is sent, in seconds from now. */
   dueInSeconds: number | undefined;
   pausedSeconds: number | undefined;
   /** Changes that can no longer be sent. */
   missed: number;
-  /** Why the receiver wants no further messages. */
+  /** The reason for which the receiver wants no further messages. */
   disabledReason?: string | undefined;
 };
 

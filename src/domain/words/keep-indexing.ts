@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 /** Parts that one transaction moves into the index; each takes some milliseconds. */
 const BATCH_PARTS = 8;
 
-/** How long nothing is done after a pass that found nothing. */
+/** The pause after a pass that found nothing. */
 const IDLE_MS = 500;
 
 /** The pause after a pass, as a multiple of its duration: ingests and searches need the database more urgently. */

@@ -12,7 +12,7 @@ export type KeptConnections = {
   give(origin: string, connection: Connection): void;
 };
 
-/** How long an unused connection is kept, and how many of all origins together. */
+/** The time that an unused connection is kept, and the number that is kept of all origins together. */
 const IDLE_MS = 4000;
 const MAX_IDLE = 256;
 

@@ -20,7 +20,7 @@ const PERMANENT: ReadonlySet<GuardedFetchReason> = new Set([
 /** By name: what undici's parser throws bears no code. */
 const BAD_HTTP = new Set(['HTTPParserError', 'ResponseContentLengthMismatchError']);
 
-/** Why a guarded fetch gave nothing, or not all of it. */
+/** The reason for which a guarded fetch gave nothing, or not all of it. */
 export class GuardedFetchError extends Error {
   readonly reason: GuardedFetchReason;
   /** True if trying again is of no use. */

@@ -39,7 +39,7 @@ export function formatOf(name: string, { formats }: Accepted): FileFormat | unde
 /** Tells whether the file itself may name its start and host. Transcript formats cannot. */
 export const saysItself = (format: FileFormat | undefined): boolean => format?.holds === 'meetings';
 
-/** Why a file cannot be sent at all, in a sentence. */
+/** The reason for which a file cannot be sent at all, as a sentence. */
 export function refusalOf(
   { name, size }: { name: string; size: number },
   accepted: Accepted,

@@ -15,7 +15,7 @@ export interface Upload {
   format: FileFormat | undefined;
   details: Details;
   state: 'ready' | 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
-  /** Why it was refused or failed. */
+  /** The reason for which it was refused or failed. */
   fault?: string;
   imported?: Imported;
 }

@@ -15,10 +15,10 @@ export type Export = Schemas['Export'];
 /** The options with which an export is requested. */
 export type ExportRequest = Schemas['ExportRequest'];
 
-/** How often an export is read while it runs. */
+/** The interval at which an export is read while it runs. */
 const RUNNING_MS = 1_000;
 
-/** How often it is read afterwards, so that its links, which expire after two hours, work on a page that stays open. */
+/** The interval at which it is read afterwards, so that its links, which expire after two hours, work on a page that stays open. */
 const DONE_MS = 30 * 60_000;
 
 /** True while the export waits or runs. */

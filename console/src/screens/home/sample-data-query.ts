@@ -4,7 +4,7 @@ import { api, unwrap } from '../../api.ts';
 
 export type SampleData = components['schemas']['SampleData'];
 
-/** How often the state is read while the sample data is loaded or removed. */
+/** The interval at which the state is read while the sample data is loaded or removed. */
 const POLL_MS = 1000;
 
 /** Whether the invented company is in the organization, and how far loading or removing it is. */

@@ -108,7 +108,7 @@ function RemoveSampleData() {
   );
 }
 
-/** How often the jobs are counted that evaluate conversations which have just been loaded. */
+/** The interval at which the jobs are counted that evaluate conversations which have just been loaded. */
 const EVALUATING_MS = 2000;
 
 /** Reads everything again whenever conversations come or go, and afterwards while signals evaluate them. */

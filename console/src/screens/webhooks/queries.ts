@@ -10,7 +10,7 @@ export type Webhook = Schemas['Webhook'];
 /** A webhook whose key has just been made. */
 export type WebhookWithSecret = Schemas['WebhookWithSecret'];
 
-/** How often the screens read the states of webhooks. */
+/** The interval at which the screens read the states of webhooks. */
 export const REFRESH_MS = 5_000;
 
 /** All webhooks. Every key of webhooks begins with `webhooks`. */
