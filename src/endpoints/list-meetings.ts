@@ -1,25 +1,13 @@
 import Type from 'typebox';
 import { recordRead } from '../domain/audit/record-read.ts';
 import { listMeetings } from '../domain/meetings/read-meetings.ts';
-import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { downloadUrls } from '../domain/recordings/download-urls.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
-import {
-  boolean,
-  codeList,
-  dateTime,
-  emailList,
-  flag,
-  oneOf,
-  required,
-  text,
-  withFallback,
-} from '../http/params.ts';
+import { boolean, flag, oneOf, required, withFallback } from '../http/params.ts';
 import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
+import { meetingFilterOf, meetingFilterParams } from './meeting-filter.ts';
 import { Meeting, meetingExample } from './schemas/meeting.ts';
-
-const CRM_ID_LENGTH = 18;
 
 export const listMeetingsEndpoint = defineEndpoint({
   operationId: 'listMeetings',
@@ -33,36 +21,9 @@ export const listMeetingsEndpoint = defineEndpoint({
     'Returns the meetings of a time window, by startTime then id, with their transcripts. A meeting is in the ' +
     'window if its startTime is not before `from` and its endTime is not after `to`.',
   query: {
-    from: required(
-      dateTime({
-        description: 'Only meetings that start at or after this time.',
-        example: '2026-01-01T00:00:00Z',
-      }),
-    ),
-    to: dateTime({
-      description: 'Only meetings that end at or before this time. It must not be before `from`.',
-      notBefore: 'from',
-      example: '2026-02-01T00:00:00Z',
-    }),
+    ...meetingFilterParams,
+    from: required(meetingFilterParams.from),
     ...pagingParams,
-    salesforceAccountId: text({
-      description: 'Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId.',
-      length: CRM_ID_LENGTH,
-      excludes: 'salesforceOpportunityId',
-    }),
-    salesforceOpportunityId: text({
-      description: 'Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId.',
-      length: CRM_ID_LENGTH,
-    }),
-    attendeeEmailAddresses: emailList({
-      description: 'Only meetings in which each of these addresses is an attendee or the host.',
-      example: ['grace@acme.example'],
-    }),
-    sourceTypes: codeList({
-      description: `Only meetings of these sources, comma-separated: ${SOURCE_TYPES.join(', ')}.`,
-      codes: SOURCE_TYPES,
-      example: 'USER_PROVIDED,ZOOM',
-    }),
     order: withFallback(
       oneOf({
         description:
@@ -94,14 +55,6 @@ export const listMeetingsEndpoint = defineEndpoint({
     const { db, blobs } = deps;
     const { organizationId } = caller;
     const { includeTranscript, includeDownloadUrl } = query;
-    const filter = {
-      fromMs: query.from,
-      toMs: query.to,
-      accountId: query.salesforceAccountId,
-      opportunityId: query.salesforceOpportunityId,
-      emails: query.attendeeEmailAddresses,
-      sourceTypes: query.sourceTypes,
-    };
     const extrasOf =
       includeDownloadUrl || (deps.auditReads && includeTranscript)
         ? async (ids: readonly number[]) => {
@@ -116,7 +69,13 @@ export const listMeetingsEndpoint = defineEndpoint({
       newestFirst: query.order === 'desc',
       withTranscripts: includeTranscript,
     };
-    const { total, meetings } = await listMeetings(db, organizationId, filter, page, extrasOf);
+    const { total, meetings } = await listMeetings(
+      db,
+      organizationId,
+      meetingFilterOf(query),
+      page,
+      extrasOf,
+    );
     return { status: 200, pieces: pagePieces(meetings, pageCount(total, query.pageSize)) };
   },
 });

@@ -1,5 +1,4 @@
 import { recordRead } from '../domain/audit/record-read.ts';
-import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import type { Moment } from '../domain/moments/match-transcript.ts';
 import {
   formatMomentCursor,
@@ -10,25 +9,14 @@ import { type MomentSearch, searchMoments } from '../domain/moments/search-momen
 import { SIDES } from '../domain/moments/speaker-filter.ts';
 import { MAX_QUERY_CHARACTERS } from '../domain/words/parse-query.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../http/paging.ts';
-import {
-  codeList,
-  dateTime,
-  emailList,
-  integer,
-  oneOf,
-  required,
-  shortText,
-  text,
-  withFallback,
-} from '../http/params.ts';
+import { integer, oneOf, type ParamValues, required, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
+import { anyCrmIdParams, meetingFilterOf, meetingFilterParams } from './meeting-filter.ts';
 import { meetingUrl } from './meeting-url.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { MomentPage, momentPageExample } from './schemas/moment.ts';
-
-const CRM_ID_LENGTH = 18;
 
 export const searchMomentsEndpoint = defineEndpoint({
   operationId: 'searchMoments',
@@ -58,33 +46,8 @@ export const searchMomentsEndpoint = defineEndpoint({
         example: 'renewal "two years" -pilot',
       }),
     ),
-    from: dateTime({
-      description: 'Only meetings that start at or after this time.',
-      example: '2026-01-01T00:00:00Z',
-    }),
-    to: dateTime({
-      description: 'Only meetings that end at or before this time. It must not be before `from`.',
-      notBefore: 'from',
-      example: '2026-02-01T00:00:00Z',
-    }),
-    salesforceAccountId: text({
-      description: 'Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId.',
-      length: CRM_ID_LENGTH,
-      excludes: 'salesforceOpportunityId',
-    }),
-    salesforceOpportunityId: text({
-      description: 'Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId.',
-      length: CRM_ID_LENGTH,
-    }),
-    attendeeEmailAddresses: emailList({
-      description: 'Only meetings in which each of these addresses is an attendee or the host.',
-      example: ['grace@acme.example'],
-    }),
-    sourceTypes: codeList({
-      description: `Only meetings of these sources, comma-separated: ${SOURCE_TYPES.join(', ')}.`,
-      codes: SOURCE_TYPES,
-      example: 'USER_PROVIDED,ZOOM',
-    }),
+    ...meetingFilterParams,
+    ...anyCrmIdParams,
     speaker: shortText({
       description:
         'Only entries of this speaker: the name, or the e-mail address of an attendee or the host.',
@@ -144,14 +107,8 @@ export const searchMomentsEndpoint = defineEndpoint({
   },
 });
 
-type Query = {
+type Query = ParamValues<typeof meetingFilterParams> & {
   query: string;
-  from: number | undefined;
-  to: number | undefined;
-  salesforceAccountId: string | undefined;
-  salesforceOpportunityId: string | undefined;
-  attendeeEmailAddresses: string[] | undefined;
-  sourceTypes: (typeof SOURCE_TYPES)[number][] | undefined;
   speaker: string | undefined;
   side: (typeof SIDES)[number] | undefined;
   meetingId: number | undefined;
@@ -165,12 +122,7 @@ function searchOf(query: Query): Omit<MomentSearch, 'after'> {
     order: query.order === 'relevance' ? 'relevance' : 'newest',
     limit: query.pageSize,
     filter: {
-      fromMs: query.from,
-      toMs: query.to,
-      accountId: query.salesforceAccountId,
-      opportunityId: query.salesforceOpportunityId,
-      emails: query.attendeeEmailAddresses,
-      sourceTypes: query.sourceTypes,
+      ...meetingFilterOf(query),
       speaker: query.speaker,
       side: query.side,
       meetingIds: query.meetingId === undefined ? undefined : [query.meetingId],

@@ -155,6 +155,8 @@ test('moments are filtered by their meetings, speakers and sides', async () => {
     { from: '2026-02-01T00:00:00Z' },
     { salesforceAccountId: account },
     { salesforceOpportunityId: opportunity },
+    { salesforceAccountId: account.slice(0, 15) },
+    { salesforceOpportunityId: opportunity.slice(0, 15) },
     { attendeeEmailAddresses: 'GRACE@acme.example,ada@parley.example' },
     { meetingId: id },
   ];
