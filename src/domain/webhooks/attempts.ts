@@ -42,12 +42,27 @@ export type AttemptRow = {
 const COLUMNS = `organization_id as "organizationId", id, message_id as "messageId", event, entity_id as "entityId",
   position, attempt, is_success as "isSuccess", status, error, ms, answer, next_at as "nextAt", at`;
 
+/** Tells of an attempt whether the entity still exists: an answer about one that is gone is not kept. */
+const EXISTS = `case split_part(told.event, '.', 1)
+    when 'meeting' then exists (select from meetings where organization_id = $1 and id = told.entity_id::bigint)
+    when 'email' then exists (select from emails where organization_id = $1 and id = told.entity_id::bigint)
+    when 'execution' then exists (select from signal_executions execution
+      join signals signal on signal.organization_id = $1 and signal.id = execution.signal_id and signal.deleted_at is null
+      where execution.organization_id = $1 and execution.id = told.entity_id::bigint
+        and execution.superseded_at is null)
+    when 'signal' then exists (select from signals
+      where organization_id = $1 and id = told.entity_id::bigint and deleted_at is null)
+    when 'user' then exists (select from users where organization_id = $1 and id = told.entity_id::bigint)
+    else true end`;
+
 const insertAttempts: Statement = {
   name: 'insert-webhook-attempts',
+  // The look at the entity is served by the primary keys and users_id.
   text: `insert into webhook_attempts (organization_id, webhook_id, message_id, event, entity_id, position, attempt,
            is_success, status, error, ms, answer, next_at, at)
          select $1, $2, told.message_id, told.event, told.entity_id, told.position, told.attempt, told.is_success,
-           told.status, told.error, told.ms, told.answer, now() + make_interval(secs => told.next_seconds),
+           told.status, told.error, told.ms,
+           case when told.answer is null then null when ${EXISTS} then told.answer end, now() + make_interval(secs => told.next_seconds),
            least(to_timestamp(told.at_ms / 1000.0), now())
          from json_to_recordset($3::json) as told (message_id text, event text, entity_id text, position bigint,
            attempt int, is_success boolean, status int, error text, ms int, answer text, next_seconds float8,
@@ -55,7 +70,11 @@ const insertAttempts: Statement = {
          returning ${COLUMNS}`,
 };
 
-/** Records attempts, in the transaction that settles them. @returns the records */
+/**
+ * Records attempts, in the transaction that settles them, after it has locked the progress of the webhook. Answers about
+ * entities that have been deleted meanwhile are left out.
+ * @returns the records
+ */
 export function recordAttempts(
   tx: Queries,
   organizationId: number,

@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import { deliverTurn } from './deliver-turn.ts';
 import { claimWebhooks, clearAttempts, type WebhookClaim } from './delivery-queries.ts';
 import type { DeliveryParts, TurnLimits } from './delivery-turn.ts';
+import { forgetAnswers } from './forget-answers.ts';
 import { ClaimLost } from './settle-deliveries.ts';
 
 /** The pause between two searches for webhooks with work: as for the numbering of changes. */
@@ -18,6 +19,7 @@ const MAX_SENDING_IN_ALL = 512;
 const CROWDED_TURN_MS = 5000;
 
 const CLEAR_EVERY_MS = 3_600_000;
+const FORGET_EVERY_MS = 2000;
 
 /** The end of delivering: it waits for messages under way, up to a limit, and stores what was learned. */
 export type Delivering = { stop(waitMs: number): Promise<void> };
@@ -59,11 +61,12 @@ export function keepDelivering(parts: DeliveryParts & { log: Log }): Delivering 
   };
   const endLooking = every(() => pauseMs, look, log);
   const endClearing = every(CLEAR_EVERY_MS, () => clear(db), log);
+  const endForgetting = every(FORGET_EVERY_MS, () => forgetAnswers(db), log);
   return {
     async stop(waitMs) {
       stopping.abort();
       const cut = setTimeout(() => cutting.abort(), waitMs);
-      await Promise.all([endLooking(), endClearing()]);
+      await Promise.all([endLooking(), endClearing(), endForgetting()]);
       await Promise.all(turns);
       clearTimeout(cut);
     },
