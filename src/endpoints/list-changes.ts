@@ -7,7 +7,7 @@ import { codeList, flag, integer, shortText, withFallback } from '../http/params
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ENTITY_SCOPES, requestedTypes } from './entity-scopes.ts';
-import { renderPage, streamChanges } from './render-changes.ts';
+import { renderPage, streamChanges, type WhenLeft } from './render-changes.ts';
 import { Changes, changesExample } from './schemas/change.ts';
 
 const MAX_LIMIT = 1000;
@@ -64,7 +64,7 @@ export const listChangesEndpoint = defineEndpoint({
     200: { description: 'A page of changes, which may be empty.', schema: Changes, example: changesExample },
     410: { description: 'What follows the cursor is no longer kept; begin again with `after=start`.' },
   },
-  async handle({ query, caller, headers, untilLeft }, { db, changeFeed }) {
+  async handle({ query, caller, headers, whenLeft }, { db, changeFeed }) {
     const { organizationId, keyId, sessionId, scopes } = caller;
     const { limit, waitSeconds, includeData } = query;
     const reader = { organizationId, keyId, sessionId, limit, types: requestedTypes(query.types, scopes) };
@@ -77,12 +77,13 @@ export const listChangesEndpoint = defineEndpoint({
       return {
         status: 200,
         headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' },
-        stream: await streamChanges(parts, from, untilLeft()),
+        stream: await streamChanges(parts, from, whenLeft),
       };
     }
-    const until = AbortSignal.any([untilLeft(), AbortSignal.timeout(waitSeconds * 1000)]);
     const page =
-      waitSeconds === 0 ? await changeFeed.read(db, reader, from) : await waitOnce(parts, from, until);
+      waitSeconds === 0
+        ? await changeFeed.read(db, reader, from)
+        : await waitOnce(parts, from, waitSeconds * 1000, whenLeft);
     return { status: 200, pieces: await renderPage(parts, page) };
   },
 });
@@ -90,11 +91,13 @@ export const listChangesEndpoint = defineEndpoint({
 async function waitOnce(
   { db, feed, reader }: { db: Database; feed: ChangeFeed; reader: Reader },
   from: Cursor | undefined,
-  until: AbortSignal,
+  waitMs: number,
+  whenLeft: WhenLeft,
 ): Promise<ChangePage> {
   const following = feed.follow(db, reader);
+  whenLeft(following.leave);
   try {
-    return await following.wait(from, until);
+    return await following.wait(from, waitMs);
   } finally {
     following.end();
   }

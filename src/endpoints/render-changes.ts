@@ -5,6 +5,9 @@ import { type Cursor, formatCursor } from '../domain/changes/cursor.ts';
 import type { Change, ChangePage } from '../domain/changes/read-changes.ts';
 import { formatDateTime } from '../lib/time.ts';
 
+/** Calls `work` when the reader has left. */
+export type WhenLeft = (work: () => void) => void;
+
 type Parts = { db: Database; feed: ChangeFeed; reader: Reader; includeData: boolean };
 
 /**
@@ -44,14 +47,15 @@ export async function renderPage(parts: Parts, page: ChangePage): Promise<string
 export async function streamChanges(
   parts: Parts,
   from: Cursor | undefined,
-  left: AbortSignal,
+  whenLeft: WhenLeft,
 ): Promise<Readable> {
   const { db, feed, reader } = parts;
   // One for the whole stream, so that the key is checked although a reader that has much to read never waits.
   const following = feed.follow(db, reader);
+  whenLeft(following.leave);
   try {
     const first = await feed.read(db, reader, from);
-    const stream = Readable.from(events(parts, following, first, left), { objectMode: false });
+    const stream = Readable.from(events(parts, following, first), { objectMode: false });
     // A client may leave before the stream begins.
     return stream.once('close', () => following.end());
   } catch (error) {
@@ -60,12 +64,7 @@ export async function streamChanges(
   }
 }
 
-async function* events(
-  parts: Parts,
-  following: Following,
-  first: ChangePage,
-  left: AbortSignal,
-): AsyncGenerator<string> {
+async function* events(parts: Parts, following: Following, first: ChangePage): AsyncGenerator<string> {
   const idOf = (cursor: Cursor) => formatCursor(parts.reader.organizationId, cursor);
   for (let page = first; ; ) {
     const { changes, next, cursorAfter } = page;
@@ -80,13 +79,12 @@ async function* events(
         })
         .join('');
       following.check();
-      if (left.aborted) return;
+      if (following.hasLeft()) return;
     }
     // The id spares a reader that reconnects the changes that it does not see.
     if (changes.length === 0) yield `: nothing new\nid: ${idOf(next)}\n\n`;
-    if (left.aborted || parts.feed.isClosed() || following.isReleased()) return;
-    const until = AbortSignal.any([left, AbortSignal.timeout(COMMENT_MS)]);
-    page = await following.wait(next, until);
+    if (following.hasLeft() || parts.feed.isClosed() || following.isReleased()) return;
+    page = await following.wait(next, COMMENT_MS);
   }
 }
 

@@ -125,6 +125,7 @@ function addRoute<Deps>(
           target: request.raw.url ?? '',
           headers: request.headers,
           untilLeft: () => closedSignal(reply.raw),
+          whenLeft: (work) => void reply.raw.once('close', work),
           vouch: () => connections.vouchFor(request.raw, reply.raw),
           peer: request.ip,
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,

@@ -46,14 +46,17 @@ export type Following = {
   /**
    * Reads the changes after a cursor, and waits for a change that the reader sees if there is none. Waiting readers
    * hold no connection to the database, and one statement serves all that make the same request.
-   * @param until ends the wait: the page is then empty
+   * @param waitMs the time after which the wait ends: the page is then empty, as after {@link leave}
    * @throws Fault 401 if the reader's key is revoked or expires or its session ends, 410 if the cursor is no longer valid
    */
-  wait(from: Cursor | undefined, until: AbortSignal): Promise<ChangePage>;
+  wait(from: Cursor | undefined, waitMs: number): Promise<ChangePage>;
   /** @throws Fault 401 if the reader's key is revoked or expires or its session ends */
   check(): void;
   /** Returns whether the reader has to make room for one of another organization: it does not wait any more. */
   isReleased(): boolean;
+  /** Tells that the reader has left: it does not wait any more. */
+  leave(): void;
+  hasLeft(): boolean;
   end(): void;
 };
 
@@ -87,20 +90,35 @@ export function createChangeFeed(
     read,
     follow(view, reader) {
       const watch = watches.watch(reader);
+      let hasLeft = false;
       const check = () => {
         if (watch.isRefused()) throw refusalOf(reader);
       };
       return {
-        async wait(from, until) {
-          for (let cursor = from; ; ) {
-            const page = await readTogether(view, reader, cursor, watch.generation());
-            check();
-            const isOver = until.aborted || isClosed || watch.isReleased();
-            if (page.changes.length > 0 || isOver) return page;
-            cursor = page.next;
-            if (page.isUpToDate) await watch.woken(until);
+        async wait(from, waitMs) {
+          // Thousands may wait: a timer and a flag take a fraction of the memory of signals.
+          let isOver = false;
+          const timer = setTimeout(() => {
+            isOver = true;
+            watch.wake();
+          }, waitMs);
+          try {
+            for (let cursor = from; ; ) {
+              const page = await readTogether(view, reader, cursor, watch.generation());
+              check();
+              if (page.changes.length > 0 || isOver || hasLeft || isClosed || watch.isReleased()) return page;
+              cursor = page.next;
+              if (page.isUpToDate) await watch.woken();
+            }
+          } finally {
+            clearTimeout(timer);
           }
         },
+        leave() {
+          hasLeft = true;
+          watch.wake();
+        },
+        hasLeft: () => hasLeft,
         check,
         isReleased: () => watch.isReleased(),
         end: () => watch.end(),

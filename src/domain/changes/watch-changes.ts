@@ -13,10 +13,9 @@ const KEY_CHECK_MS = 500;
 
 /** A reader that waits for changes of an organization, by the key that it reads with. */
 export type ChangeWatch = {
-  /**
-   * Settles when there may be new changes since the watch began or since the last call, or when `signal` is aborted.
-   */
-  woken(signal: AbortSignal): Promise<void>;
+  /** Settles when there may be new changes since the watch began or since the last call, or when `wake` is called. */
+  woken(): Promise<void>;
+  wake(): void;
   /** Returns whether the reader's key was revoked or has expired, or its session has ended. */
   isRefused(): boolean;
   /** Returns whether the reader has to make room for one of another organization. */
@@ -39,8 +38,7 @@ export type ChangeWatches = {
 /** The organization whose changes are watched, the reader's key, and its session if the caller has signed in. */
 export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
 
-type Waiting = Watcher &
-  Pick<ChangeWatch, 'woken'> & { isRefused: boolean; isReleased: boolean; wake(): void };
+type Waiting = Watcher & Pick<ChangeWatch, 'woken' | 'wake'> & { isRefused: boolean; isReleased: boolean };
 
 const selectPositions: Statement = {
   name: 'select-newest-positions',
@@ -143,6 +141,7 @@ export function watchChanges(
       enter(waiting);
       return {
         woken: waiting.woken,
+        wake: waiting.wake,
         isRefused: () => waiting.isRefused,
         isReleased: () => waiting.isReleased,
         generation: () => generation,
@@ -202,11 +201,10 @@ function createWaiting(watcher: Watcher): Waiting {
       isWoken = true;
       resolve();
     },
-    async woken(signal) {
-      if (!isWoken && !signal.aborted) {
+    async woken() {
+      if (!isWoken) {
         await new Promise<void>((done) => {
           resolve = done;
-          signal.addEventListener('abort', () => done(), { once: true });
         });
       }
       isWoken = false;
