@@ -2133,7 +2133,7 @@ export interface components {
             changes: components["schemas"]["Change"][];
             /** @description Cursor to read on from: the value of `after` in the next request. It is always there. */
             next: string;
-            /** @description Whether nothing follows this page yet. */
+            /** @description Whether nothing follows this page yet. It is false as well if changes have waited for their positions for more than five seconds, as while no worker runs; wait before you ask again if the page is empty. */
             upToDate: boolean;
         };
         Coverage: {
@@ -4152,16 +4152,6 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
-                /**
-                 * @description Page to return, counted from 1.
-                 * @example 1
-                 */
-                pageNumber?: number;
-                /**
-                 * @description Rows per page.
-                 * @example 25
-                 */
-                pageSize?: number;
                 /** @description Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId. */
                 salesforceAccountId?: string;
                 /** @description Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId. */
@@ -4178,6 +4168,16 @@ export interface operations {
                  * @example USER_PROVIDED,ZOOM
                  */
                 sourceTypes?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
                 /** @description The order by startTime, then id. With `asc`, pages stay stable while new meetings arrive; `desc` returns the newest first. */
                 order?: "asc" | "desc";
                 /** @description If it is false, each meeting has `hasTranscript` instead of its transcript. */
@@ -5011,7 +5011,10 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
-                /** @description Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId. */
+                /**
+                 * @description Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId.
+                 * @example 0018c00002ABCDEAA5
+                 */
                 salesforceAccountId?: string;
                 /** @description Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId. */
                 salesforceOpportunityId?: string;

@@ -27,7 +27,8 @@ const COMMENT_MS = 20_000;
 /** Renders a page of changes as the JSON of listChanges. A page with much data ends early. */
 export async function renderPage(parts: Parts, page: ChangePage): Promise<string[]> {
   const items: string[] = [];
-  let { next, isUpToDate } = page;
+  let { next } = page;
+  let isUpToDate = page.isUpToDate && !page.isLate;
   let characters = 0;
   for await (const batch of renderBatches(parts, page.changes)) {
     items.push(...batch.items);

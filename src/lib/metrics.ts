@@ -47,18 +47,7 @@ export function createMetrics() {
       labelNames: ['job'] as const,
       registers,
     }),
-    webhooks: new Gauge({
-      name: 'parley_webhooks',
-      help: 'Webhooks of all organizations, by state.',
-      labelNames: ['state'] as const,
-      registers,
-    }),
-    webhookLagSeconds: new Gauge({
-      name: 'parley_webhook_lag_seconds',
-      help: 'Age of the oldest change that a webhook in the state has not delivered.',
-      labelNames: ['state'] as const,
-      registers,
-    }),
+    ...createFeedMetrics(registers),
     diskFull: new Gauge({
       name: 'parley_disk_full',
       help: 'Whether there is no space: 1 where the disk of the database, or that of the recordings, is full.',
@@ -85,6 +74,29 @@ export function createMetrics() {
       name: 'parley_database_connections',
       help: 'Connections of this process to the database, by state.',
       labelNames: ['state'] as const,
+      registers,
+    }),
+  };
+}
+
+/** The metrics of the feed of changes and of its webhooks. */
+function createFeedMetrics(registers: Registry[]) {
+  return {
+    webhooks: new Gauge({
+      name: 'parley_webhooks',
+      help: 'Webhooks of all organizations, by state.',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    webhookLagSeconds: new Gauge({
+      name: 'parley_webhook_lag_seconds',
+      help: 'Age of the oldest change that a webhook in the state has not delivered.',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+    unnumberedChangesSeconds: new Gauge({
+      name: 'parley_unnumbered_changes_seconds',
+      help: 'Age of the oldest change that has no position in the feed yet. It grows while no worker runs.',
       registers,
     }),
   };

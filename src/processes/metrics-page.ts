@@ -1,6 +1,7 @@
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
+import { measureLateChanges } from '../domain/changes/measure-late-changes.ts';
 import { STATES } from '../domain/webhooks/present-webhook.ts';
 import { summarizeWebhooks } from '../domain/webhooks/summarize-webhooks.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
@@ -22,6 +23,10 @@ export function createMetricsPage(
   const make = async () => {
     const depths = await queueDepths(db.scrape).catch(() => []);
     await setWebhooks(db, metrics);
+    // A value of before would claim that changes are numbered.
+    metrics.unnumberedChangesSeconds.remove();
+    const lateSeconds = await measureLateChanges(db.scrape).catch(() => undefined);
+    if (lateSeconds !== undefined) metrics.unnumberedChangesSeconds.set(lateSeconds);
     const { total, idle, waiting } = db.connections();
     metrics.databaseConnections.set({ state: 'idle' }, idle);
     metrics.databaseConnections.set({ state: 'busy' }, total - idle);

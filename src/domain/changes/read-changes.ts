@@ -21,12 +21,22 @@ export type ChangePage = {
   changes: Change[];
   next: Cursor;
   isUpToDate: boolean;
+  /** Whether committed changes wait for their positions for longer than usual, as while no worker runs. */
+  isLate: boolean;
   /** Returns the cursor with which a reader continues that has read up to this change of the page. */
   cursorAfter(change: Change): Cursor;
 };
 
 /** The most changes that one statement examines for a reader that requests some types only. */
 const MAX_SCANNED = 5000;
+
+/** The time after which a change that has no position is late, in seconds: a worker numbers changes within one. */
+const LATE_SECONDS = 5;
+
+/** Whether the oldest event of the organization is late. Served by the primary key. */
+const IS_LATE = `exists (
+    select from (select at from event_outbox where organization_id = $1 order by id limit 1) oldest
+    where oldest.at < now() - interval '${LATE_SECONDS} s')`;
 
 /** The columns of every row; those of a change are null if none is shown. */
 type FeedRow = {
@@ -37,6 +47,7 @@ type FeedRow = {
   endPosition: number | null;
   endAt: number | null;
   endId: number | null;
+  isLate: boolean;
 } & (Change | { position: null });
 
 const selectChanges: Statement = {
@@ -56,6 +67,7 @@ const selectChanges: Statement = {
     select head.last_position as "lastPosition", head.forgotten_position as "forgottenPosition",
       here.at as "hereAt", here.entity_id as "hereId",
       ending.position as "endPosition", ending.at as "endAt", ending.entity_id as "endId",
+      coalesce(ending.position, $2) >= coalesce(head.last_position, 0) and ${IS_LATE} as "isLate",
       shown.position, shown.entity_type as type, shown.entity_id as id, shown.change, shown.fields, shown.at
     from (select) as one
     left join change_heads head on head.organization_id = $1
@@ -90,6 +102,7 @@ export async function readChanges(
     changes: rows.filter((row): row is FeedRow & Change => row.position !== null),
     next,
     isUpToDate: next.position >= (first.lastPosition ?? 0),
+    isLate: first.isLate,
     cursorAfter: ({ position, at, id }) => ({ position, mark: markOf(at, id) }),
   };
 }
@@ -98,31 +111,38 @@ const selectHead: Statement = {
   name: 'select-change-head',
   // Served by the primary keys.
   text: `select head.last_position as "lastPosition", head.forgotten_position as "forgottenPosition",
-           newest.at as "newestAt", newest.entity_id as "newestId", here.at as "hereAt", here.entity_id as "hereId"
-         from change_heads head
+           newest.at as "newestAt", newest.entity_id as "newestId", here.at as "hereAt", here.entity_id as "hereId",
+           ${IS_LATE} as "isLate"
+         from (select) as one
+         left join change_heads head on head.organization_id = $1
          left join changes newest
            on newest.organization_id = $1 and newest.position = head.last_position
-         left join changes here on here.organization_id = $1 and here.position = $2
-         where head.organization_id = $1`,
+         left join changes here on here.organization_id = $1 and here.position = $2`,
 };
 
+/** The place after the newest change. */
+export type FeedHead = { place: FeedPlace } & Pick<ChangePage, 'isLate'>;
+
 /**
- * Reads the place after the newest change.
+ * Reads how far the feed reaches.
  * @param from the reader's place, if it has begun already
  * @throws Fault 410 if that place is no longer valid
  */
-export async function readHead(db: Queries, organizationId: number, from?: FeedPlace): Promise<FeedPlace> {
-  type HeadRow = Seen & { newestAt: number | null; newestId: number | null };
+export async function readFeedHead(db: Queries, organizationId: number, from?: FeedPlace): Promise<FeedHead> {
+  type HeadRow = Seen & Pick<FeedRow, 'isLate'> & { newestAt: number | null; newestId: number | null };
   const [row] = await db.query<HeadRow>(selectHead, [organizationId, from?.position ?? 0]);
-  if (from) refuseIfLost(from, row ?? NOTHING);
-  if (!row) return { position: 0, mark: 0 };
-  const mark = row.newestAt === null ? 0 : markOf(row.newestAt, row.newestId!);
-  return { position: row.lastPosition!, mark };
+  const { lastPosition, newestAt, newestId, isLate } = row!;
+  if (from) refuseIfLost(from, row!);
+  const mark = newestAt === null ? 0 : markOf(newestAt, newestId!);
+  return { place: { position: lastPosition ?? 0, mark }, isLate };
+}
+
+/** Reads the place after the newest change, as {@link readFeedHead} does. */
+export async function readHead(db: Queries, organizationId: number, from?: FeedPlace): Promise<FeedPlace> {
+  return (await readFeedHead(db, organizationId, from)).place;
 }
 
 type Seen = Pick<FeedRow, 'lastPosition' | 'forgottenPosition' | 'hereAt' | 'hereId'>;
-
-const NOTHING: Seen = { lastPosition: null, forgottenPosition: null, hereAt: null, hereId: null };
 
 function refuseIfLost({ position, mark }: FeedPlace, seen: Seen): void {
   const { lastPosition, forgottenPosition, hereAt, hereId } = seen;

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
 import type { Cursor, FeedPlace } from './cursor.ts';
-import { type Change, type ChangePage, readHead } from './read-changes.ts';
+import { type Change, type ChangePage, readFeedHead } from './read-changes.ts';
 
 /** Served by the primary keys, and users by users_id; the statements return the entities that lists show, by id. */
 const PRESENT: Record<EntityType, Statement> = {
@@ -45,7 +45,7 @@ export async function readPresentState(
   from: Cursor | undefined,
   { types, limit }: { types: readonly EntityType[]; limit: number },
 ): Promise<ChangePage> {
-  const head = await readHead(db, organizationId, from);
+  const { place: head, isLate } = await readFeedHead(db, organizationId, from);
   const start: FeedPlace = from ? { position: from.position, mark: from.mark } : head;
   const cursorAfter = ({ type, id }: Change) => ({ ...start, snapshot: { type, afterId: id } });
   const changes: Change[] = [];
@@ -60,9 +60,10 @@ export async function readPresentState(
     }
     if (rows.length < wanted) continue;
     const snapshot = { type, afterId: rows.at(-1)!.id };
-    return { changes, next: { ...start, snapshot }, isUpToDate: false, cursorAfter };
+    return { changes, next: { ...start, snapshot }, isUpToDate: false, isLate, cursorAfter };
   }
-  return { changes, next: start, isUpToDate: head.position === start.position, cursorAfter };
+  const isUpToDate = head.position === start.position;
+  return { changes, next: start, isUpToDate, isLate, cursorAfter };
 }
 
 function readPresent(

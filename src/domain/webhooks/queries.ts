@@ -36,7 +36,7 @@ export type WebhookRow = {
   behind: number;
   /** Changes up to its position that are not delivered yet. */
   pending: number;
-  /** The time of the oldest change that it has not delivered. */
+  /** The time of the oldest change that it has not delivered, whether or not that has a position yet. */
   oldestAt: number | null;
   now: number;
 };
@@ -51,7 +51,7 @@ const WEBHOOK = `select w.id, w.url, w.description, w.types, to_json(w.signal_id
     coalesce(head.last_position - p.position, 0) as behind, coalesce(waiting.count, 0) as pending,
     least(waiting.oldest, (
       select at from changes where organization_id = $1 and position > p.position order by position limit 1
-    )) as "oldestAt"
+    ), (select at from event_outbox where organization_id = $1 order by id limit 1)) as "oldestAt"
   from webhooks w
   join webhook_progress p on p.organization_id = $1 and p.webhook_id = w.id
   left join change_heads head on head.organization_id = $1

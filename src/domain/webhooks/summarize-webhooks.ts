@@ -16,7 +16,9 @@ const selectSummary: Statement = {
            order by pending.position limit 1),
           (select at from changes
            where changes.organization_id = p.organization_id and changes.position > p.position
-           order by changes.position limit 1)
+           order by changes.position limit 1),
+          (select at from event_outbox events where events.organization_id = p.organization_id
+           order by events.id limit 1)
         ) as oldest
       from webhooks w join webhook_progress p on p.organization_id = w.organization_id and p.webhook_id = w.id
     )

@@ -48,7 +48,11 @@ export const Changes = Type.Object(
       description: 'Cursor to read on from: the value of `after` in the next request. It is always there.',
       maxLength: 200,
     }),
-    upToDate: Type.Boolean({ description: 'Whether nothing follows this page yet.' }),
+    upToDate: Type.Boolean({
+      description:
+        'Whether nothing follows this page yet. It is false as well if changes have waited for their positions for more than ' +
+        'five seconds, as while no worker runs; wait before you ask again if the page is empty.',
+    }),
   },
   { title: 'Changes' },
 );

@@ -35,14 +35,14 @@ class _Progress:
         self._call = call
         self._reconnect_seconds = reconnect_seconds
         self._waiting: deque[Change] = deque()
-        self._is_up_to_date = False
+        self._is_at_end = False
         self._away_since: float | None = None
         self._retry = 0
         self.cursor = cast("str | None", call.query.get("after"))
         self._next = self.cursor
 
     def _has_ended(self) -> bool:
-        return self._is_up_to_date and self._call.wait_seconds() == 0
+        return self._is_at_end and self._call.wait_seconds() == 0
 
     def _next_call(self) -> Call[Changes]:
         return self._call.with_query(after=self._next)
@@ -50,8 +50,9 @@ class _Progress:
     def _take(self, page: Changes) -> None:
         self._away_since, self._retry = None, 0
         self._waiting.extend(page["changes"])
+        # While the service has no worker, nothing follows although the reader is not up to date.
+        self._is_at_end = page["upToDate"] or (not page["changes"] and page["next"] == self._next)
         self._next = page["next"]
-        self._is_up_to_date = page["upToDate"]
         self._move()
 
     def _hand_out(self) -> Change:
