@@ -13,7 +13,10 @@ export function tellUnusable(error: unknown): unknown {
   // Errors of connections that content comes through have no path.
   const isOfFile = syscall !== undefined && 'path' in (error as object);
   if (!isOfFile || !UNUSABLE.has(code ?? '')) return error;
-  return Object.assign(new Fault('unavailable', 'The recording store is not available; try again later'), {
-    cause: error,
-  });
+  return Object.assign(
+    new Fault('unavailable', 'The store of recordings and exports is not available; try again later'),
+    {
+      cause: error,
+    },
+  );
 }

@@ -3,7 +3,7 @@ import { isConnectionCode } from '../lib/connection-codes.ts';
 import { Fault } from '../lib/faults.ts';
 import type { FullDisk } from '../lib/full-disk.ts';
 
-export const STORE_FULL = 'The recording store is full; free some space and try again';
+export const STORE_FULL = 'The store of recordings and exports is full; free some space and try again';
 
 type S3Error = Error & {
   code?: unknown;
@@ -40,7 +40,10 @@ function isUnavailable({ name, code, $metadata, $retryable }: S3Error): boolean 
 }
 
 function unavailable(cause: unknown): Fault {
-  const fault = new Fault('unavailable', 'The recording store cannot be reached; try again later');
+  const fault = new Fault(
+    'unavailable',
+    'The store of recordings and exports cannot be reached; try again later',
+  );
   fault.cause = cause;
   return fault;
 }

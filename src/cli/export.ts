@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export-place.ts';
+import { Fault } from '../lib/faults.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, type Opened, UsageError } from './context.ts';
 import { exportFolder, type FolderProgress } from './export/export-folder.ts';
@@ -70,7 +71,7 @@ async function run(
       isIncremental: incremental === true,
     };
     const target = { db, organizationId: id, folder, signal: stop.signal };
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     const done = await holdFolder(connection, folder, () => exportFolder(target, chosen, tell));
     print(`${count(done.files, 'file')} with ${count(done.rows, 'row')} written to ${folder}`);
   } catch (error) {
@@ -78,6 +79,18 @@ async function run(
     process.exitCode = 1;
   } finally {
     stop.release();
+  }
+}
+
+/** @throws Fault if there can be no such folder, as where a file has its name */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isFile = code === 'EEXIST' || code === 'ENOTDIR';
+    const why = isFile ? 'it, or a folder above it, is a file' : code;
+    throw new Fault('invalid', `${folder} cannot be the folder of an export: ${why}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -168,4 +168,14 @@ test('options choose what is exported, and wrong ones are refused', async () => 
   await fails(/--after must be next of a page/, '--after', 'yesterday');
   await fails(/must not be given together/, '--after', 'x', '--incremental');
   await fails(/It takes one of/, '--types', 'meetings');
+  await writeFile(join(root, 'file'), 'kept');
+  for (const wrong of [join(root, 'file'), join(root, 'file', 'below')]) {
+    folder = wrong;
+    const { code, stderr } = await run();
+    assert.equal(code, 1);
+    assert.equal(
+      stderr,
+      `parley: ${wrong} cannot be the folder of an export: it, or a folder above it, is a file\n`,
+    );
+  }
 });

@@ -41,7 +41,7 @@ test('an export that cannot store its files says why; it is run again, or anothe
   const second = await beginExport(client, { format: 'parquet' });
   for (const id of [first, second]) {
     const { reason, finishedAt, expiresAt, manifest } = await failed(client, id);
-    assert.equal(reason, 'The recording store is not available; try again later');
+    assert.equal(reason, 'The store of recordings and exports is not available; try again later');
     assert.ok(Date.parse(expiresAt) > Date.parse(finishedAt));
     assert.equal(manifest, undefined);
   }
@@ -52,7 +52,7 @@ test('an export that cannot store its files says why; it is run again, or anothe
   assert.deepEqual(applyLines(new Map(), lines), await presentState(client));
   const { jobs } = (await client.get('/admin/v1/jobs', { state: 'dead' })).body;
   const dead = jobs.find(({ payload }: { payload: { exportId: number } }) => `${payload.exportId}` === first);
-  assert.equal(dead.reason, 'The recording store is not available; try again later');
+  assert.equal(dead.reason, 'The store of recordings and exports is not available; try again later');
   assert.equal((await client.post(`/admin/v1/jobs/${dead.id}/retry`, undefined)).status, 204);
   const again = await until(async () => {
     const { body } = await client.get(`/v1/exports/${first}`);

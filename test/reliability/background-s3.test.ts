@@ -110,7 +110,9 @@ test('an S3 store that is unreachable or broken is reported as such, and another
       raw: Buffer.alloc(1000),
     });
     assert.equal(answer.status, 503, answer.text);
-    assert.deepEqual(answer.body, { error: 'The recording store cannot be reached; try again later' });
+    assert.deepEqual(answer.body, {
+      error: 'The store of recordings and exports cannot be reached; try again later',
+    });
     assert.equal(answer.headers.get('retry-after'), '1');
     const { body } = await service.client.get(`/v1/meetings/${id}`);
     assert.equal(body.recording.state, 'none');

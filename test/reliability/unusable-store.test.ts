@@ -37,7 +37,7 @@ test('a store of recordings that cannot be used is named by /readyz, uploads and
   const refused = await upload(id);
   assert.deepEqual(
     [refused.status, await refused.json()],
-    [503, { error: 'The recording store is not available; try again later' }],
+    [503, { error: 'The store of recordings and exports is not available; try again later' }],
   );
   assert.ok(refused.headers.get('Retry-After'));
   assert.match(service.logged(), /ELOOP/, 'the log says why');
