@@ -181,8 +181,8 @@ function addDeliveries(webhooks: Command, context: CliContext): void {
   )
     .addHelpText('after', '\nExample:\n  parley webhooks test 3')
     .action(async (id: number, options: Options) => {
-      const attempt = await inOrganization(context, options, async (organizationId, { db, config }) => {
-        const parts = { db, post: createPostWebhook(config.fetchAllow) };
+      const attempt = await inOrganization(context, options, async (organizationId, { db, config, log }) => {
+        const parts = { db, post: createPostWebhook(config.fetchAllow, log) };
         return presentAttempt(await testWebhook(parts, { organizationId }, id, new AbortController().signal));
       });
       print(options.json ? json(attempt) : attempts([attempt]));

@@ -55,7 +55,7 @@ export async function assemble(
     queue,
     changeFeed,
     fetchAllow: config.fetchAllow,
-    postWebhook: createPostWebhook(config.fetchAllow),
+    postWebhook: createPostWebhook(config.fetchAllow, log),
     metrics,
     ai: await createAi(config.ai),
     aiSettings: config.ai,

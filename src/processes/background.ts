@@ -25,7 +25,7 @@ import type { Queue } from '../queue/queue.ts';
 import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
 import { isExclusiveStore } from './exclusive-store.ts';
-import { createPostWebhook } from './post-webhook.ts';
+import { createPostWebhook, type PostLimits } from './post-webhook.ts';
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
 const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
@@ -74,7 +74,7 @@ export function keepClaim(owner: BlobOwner, log: Log): () => Promise<void> {
 
 /**
  * Starts doing background jobs: the worker role.
- * @param patience tests wait less for servers of recordings, and for workers that are lost
+ * @param patience tests wait less for servers of recordings, for receivers of webhooks, and for workers that are lost
  */
 export async function startBackground(
   config: Pick<
@@ -95,7 +95,7 @@ export async function startBackground(
     /** The beginning of links to the console. */
     publicUrl: string;
   },
-  patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings } = {},
+  patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings; webhooks?: PostLimits } = {},
 ): Promise<Workers> {
   const { fetch = FETCH_TIMEOUTS, timings = TIMINGS } = patience;
   const { fetchAllow: allow, maxRecordingBytes: maxBytes } = config;
@@ -117,7 +117,7 @@ export async function startBackground(
   const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
   const endIndexing = keepIndexing(parts.db, log);
   const endSequencing = keepSequencing(parts.db, signals, log);
-  const delivering = keepDelivering({ ...parts, post: createPostWebhook(allow) });
+  const delivering = keepDelivering({ ...parts, post: createPostWebhook(allow, log, patience.webhooks) });
   return {
     async stop(waitMs) {
       const ended = [endFolding(), endIndexing(), endSequencing(), delivering.stop(waitMs)];

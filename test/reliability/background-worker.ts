@@ -25,6 +25,7 @@ export async function startBackgroundWorker(
   databaseUrl: string,
   config: Pick<Config, 'blobs' | 'dataDir' | 'fetchAllow' | 'maxRecordingBytes'> &
     Partial<Pick<Config, 'ai'>>,
+  patience: Pick<NonNullable<Parameters<typeof startBackground>[3]>, 'webhooks'> = {},
 ): Promise<BackgroundWorker> {
   const connection = { connectionString: databaseUrl };
   const log = createLog('silent');
@@ -42,6 +43,7 @@ export async function startBackgroundWorker(
     {
       fetch: FETCH_TIMEOUTS,
       timings: QUICK,
+      ...patience,
     },
   );
   return {

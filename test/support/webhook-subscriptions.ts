@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
+import type { Config } from '../../src/config.ts';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { startService } from './service.ts';
 import { sql } from './sql.ts';
@@ -7,7 +8,7 @@ import { until } from './until.ts';
 import { type Received, startWebhookReceiver } from './webhook-receiver.ts';
 
 /** A service and a receiver whose answers depend on the path, so that tests do not meet each other. */
-export async function startWebhookTests() {
+export async function startWebhookTests(settings: Partial<Config> = {}) {
   const answers = new Map<string, (got: Received, response: ServerResponse) => void>();
   const receiver = await startWebhookReceiver();
   receiver.answerBy((got, response) => {
@@ -15,7 +16,7 @@ export async function startWebhookTests() {
     if (answer) answer(got, response);
     else response.writeHead(204).end();
   });
-  const service = await startService({ fetchAllow: [parseNetwork('127.0.0.1')!] });
+  const service = await startService({ fetchAllow: [parseNetwork('127.0.0.1')!], ...settings });
   let paths = 0;
 
   /** Makes a webhook of a new organization, with a path of its own. */

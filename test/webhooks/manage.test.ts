@@ -282,11 +282,13 @@ test('a test that fails tells why, and the lists of attempts page and filter', a
     ['garbage', undefined, /did not answer in valid HTTP$/],
     ['reset', undefined, /closed the connection before it answered$/],
     ['huge', 200, /sends more than 1048576 bytes$/],
+    ['announced', 202, /sends more than 1048576 bytes$/],
   ];
   for (const [kind, status, error] of outcomes) {
     receiver.answerBy((_received, response) => {
       if (kind === 'garbage') response.socket!.end('no HTTP at all\r\n\r\n');
       else if (kind === 'reset') response.socket!.destroy();
+      else if (kind === 'announced') response.writeHead(202, { 'Content-Length': `${2 ** 21}` }).write('x');
       else if (kind === 'huge') response.writeHead(200).end('x'.repeat(2 * 1024 * 1024));
       else response.writeHead(Number(kind), { Location: '/elsewhere' }).end(kind);
     });
@@ -308,7 +310,7 @@ test('a test that fails tells why, and the lists of attempts page and filter', a
     'newest first',
   );
   const failed = (await list({ status: 'failed' })).deliveries;
-  assert.equal(failed.length, 5);
+  assert.equal(failed.length, 6);
   assert.deepEqual((await list({ status: 'succeeded' })).deliveries.length, 1);
   const paged = [];
   for (let before: string | undefined; ; ) {

@@ -9,7 +9,7 @@ export const SCHEDULED_ATTEMPTS = PAUSES.length + 1;
 const HOUR_SECONDS = 3600;
 
 /** The longest pause that a receiver can ask for. */
-const MAX_ASKED_SECONDS = 86_400;
+export const MAX_ASKED_SECONDS = 86_400;
 
 /** The times after the first failure at which a webhook is probed that only fails, in seconds. */
 const PROBES = PAUSES.map((_, index) => PAUSES.slice(0, index + 1).reduce((sum, pause) => sum + pause, 0));
@@ -20,7 +20,7 @@ const jittered = (seconds: number, random: () => number) => seconds * (1 + rando
 /**
  * Returns the pause before a message is sent again, in seconds.
  * @param attempts that have failed so far
- * @param askedSeconds the receiver's Retry-After
+ * @param askedSeconds the receiver's Retry-After, up to {@link MAX_ASKED_SECONDS}
  */
 export function pauseAfter(
   attempts: number,
@@ -28,7 +28,7 @@ export function pauseAfter(
   random: () => number = Math.random,
 ): number {
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1]!;
-  return Math.max(jittered(pause, random), Math.min(askedSeconds ?? 0, MAX_ASKED_SECONDS));
+  return Math.max(jittered(pause, random), askedSeconds ?? 0);
 }
 
 /**

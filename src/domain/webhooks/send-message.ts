@@ -1,6 +1,7 @@
 import { GuardedFetchError } from '../../lib/guarded-fetch/errors.ts';
 import type { GuardedResponse } from '../../lib/guarded-fetch/types.ts';
 import { toStorableText } from '../../lib/text.ts';
+import { MAX_ASKED_SECONDS } from './retry-pauses.ts';
 
 /** The part of an answer that the log keeps, in bytes. */
 const KEPT_BYTES = 2048;
@@ -59,6 +60,7 @@ export async function sendMessage(
   } catch (error) {
     request.signal?.throwIfAborted();
     if (!(error instanceof GuardedFetchError)) throw error;
+    if (error.status !== undefined) seen.status = error.status;
     return { isSuccess: false, ...told(), error: error.message };
   }
 }
@@ -75,11 +77,10 @@ function textOf(chunks: readonly Uint8Array[]): string {
   return toStorableText(text);
 }
 
-/** @returns seconds from now, 0 and more; undefined if the header is not there or not understood */
+/** @returns seconds from now, from 0 to {@link MAX_ASKED_SECONDS}; undefined if the header is not there or not understood */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const [text] = [header].flat();
   if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const atMs = Date.parse(text);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), MAX_ASKED_SECONDS);
 }

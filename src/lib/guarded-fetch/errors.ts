@@ -25,6 +25,8 @@ export class GuardedFetchError extends Error {
   readonly reason: GuardedFetchReason;
   /** True if trying again is of no use. */
   readonly permanent: boolean;
+  /** The status of the answer, if it was refused for its headers. */
+  status: number | undefined;
 
   /** @param message for users: names no host and no address but those that they gave; `cause` is for the log */
   constructor(reason: GuardedFetchReason, message: string, cause?: unknown) {

@@ -183,6 +183,7 @@ function present(answer: HopResponse, options: GuardedFetchOptions, watch: Watch
     };
   } catch (error) {
     letGo(connection.client);
+    if (error instanceof GuardedFetchError) error.status = response.statusCode;
     throw error;
   }
 }
