@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { TestClient } from './client.ts';
-import { until } from './until.ts';
+import { untilWhileGoing } from './until.ts';
+
+/** Longer than the largest file takes, and the takeover of one whose worker was killed. */
+const STALLED_MS = 120_000;
 
 export type ManifestFile = {
   name: string;
@@ -24,11 +27,17 @@ export async function beginExport(client: TestClient, options: object = {}): Pro
 
 /** Waits until an export is done, and returns its manifest. */
 export async function manifestOf(client: TestClient, id: string): Promise<Manifest> {
-  const done = await until(async () => {
-    const { body } = await client.get(`/v1/exports/${id}`);
-    assert.notEqual(body.state, 'failed', body.reason);
-    return body.state === 'done' ? body : undefined;
-  }, 60_000);
+  let progress = '';
+  const done = await untilWhileGoing(
+    async () => {
+      const { body } = await client.get(`/v1/exports/${id}`);
+      assert.notEqual(body.state, 'failed', body.reason);
+      progress = JSON.stringify(body.progress);
+      return body.state === 'done' ? body : undefined;
+    },
+    () => progress,
+    STALLED_MS,
+  );
   assert.equal(done.progress.percent, 100);
   return done.manifest;
 }

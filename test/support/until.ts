@@ -16,3 +16,26 @@ export async function until<Result>(
     await delay(STEP_MS);
   }
 }
+
+/**
+ * Polls until there is a result, however long it takes, while something goes on.
+ * @param progress a value that changes as long as that is so
+ * @throws if it has not changed for so long
+ */
+export async function untilWhileGoing<Result>(
+  ask: () => Promise<Result | undefined>,
+  progress: () => number | string,
+  stalledMs: number,
+): Promise<Result> {
+  let [seen, seenMs] = [progress(), performance.now()];
+  for (;;) {
+    const result = await ask();
+    if (result !== undefined) return result;
+    const now = progress();
+    if (now !== seen) [seen, seenMs] = [now, performance.now()];
+    else if (performance.now() - seenMs > stalledMs) {
+      throw new Error(`nothing progressed within ${stalledMs} ms; it was at ${now}`);
+    }
+    await delay(STEP_MS);
+  }
+}

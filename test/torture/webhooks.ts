@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestClient } from '../support/client.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { sql } from '../support/sql.ts';
-import { until } from '../support/until.ts';
+import { until, untilWhileGoing } from '../support/until.ts';
 import { letPass } from '../support/webhook-subscriptions.ts';
 import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { noExits, type ServiceProcess, withProcesses } from './support/processes.ts';
@@ -31,8 +31,8 @@ const WANTED = [
 /** The spans that pass for the dead receiver: together more than five days. */
 const AWAY = ['10 minutes', '3 hours', '1 day', '2 days', '3 days'];
 
-/** Everything waits for events; this ends a program in which none comes. */
-const MAX_WAIT_MS = 500_000;
+/** Everything waits for events; this ends a program in which none comes for so long. */
+const STALLED_MS = 120_000;
 
 const HASTEN_MS = 100;
 
@@ -91,14 +91,14 @@ async function harm(scene: Scene): Promise<Figure[]> {
     await numbered(databaseUrl);
     if (round % Math.ceil(rounds / 3) === 1) await rotate(client, hooks);
     // Some messages of the round are under way, and most are not sent yet.
-    await until(async () => (arrivalsAt(hooks) > before + users / 4 ? true : undefined), MAX_WAIT_MS);
+    await untilArrived(hooks, async () => (arrivalsAt(hooks) > before + users / 4 ? true : undefined));
     if (Math.floor((round * kills) / rounds) > done) done += await killOne(scene, done);
     stage.say(`round ${round} of ${rounds}: ${arrivalsAt(hooks)} messages, ${done} kills`);
   }
   const count = users * rounds;
   const isComplete = ({ endpoint }: Hook) => endpoint.acceptedAt.size >= count;
   const all = (some: Hook[]) =>
-    until(async () => (some.every(isComplete) ? true : undefined), MAX_WAIT_MS).catch(() => {
+    untilArrived(some, async () => (some.every(isComplete) ? true : undefined)).catch(() => {
       stage.say(`incomplete: ${some.filter((one) => !isComplete(one)).map(({ endpoint }) => endpoint.path)}`);
     });
   await all(hooks.slice(0, -2));
@@ -127,11 +127,21 @@ async function putUsers(client: TestClient, count: number, name: string): Promis
 
 /** Waits until everything is in the feed, because changes of one user that are numbered together become one. */
 function numbered(databaseUrl: string): Promise<true> {
-  return until(
-    async () => ((await sql(databaseUrl, 'select from event_outbox limit 1')).length > 0 ? undefined : true),
-    MAX_WAIT_MS,
+  let left = 0;
+  return untilWhileGoing(
+    async () => {
+      const [row] = await sql<{ count: string }>(databaseUrl, 'select count(*) from event_outbox');
+      left = Number(row!.count);
+      return left > 0 ? undefined : true;
+    },
+    () => left,
+    STALLED_MS,
   );
 }
+
+/** Waits while messages arrive at some webhooks. */
+const untilArrived = <Result>(hooks: readonly Hook[], ask: () => Promise<Result | undefined>) =>
+  untilWhileGoing(ask, () => arrivalsAt(hooks), STALLED_MS);
 
 async function subscribe(client: TestClient, { endpoints, url }: Scene['receivers']): Promise<Hook[]> {
   const hooks: Hook[] = [];
@@ -203,12 +213,12 @@ async function letDie({ databaseUrl, stage }: Scene, client: TestClient, dead: H
   for (const span of AWAY) {
     const before = dead.endpoint.arrivals;
     await letPass(databaseUrl, dead, span);
-    await until(async () => (dead.endpoint.arrivals > before ? true : undefined), MAX_WAIT_MS);
+    await untilArrived([dead], async () => (dead.endpoint.arrivals > before ? true : undefined));
   }
   const { state, pending, behind } = await until(async () => {
     const now = await webhookOf(client, dead.webhookId);
     return now.pausedUntil ? now : undefined;
-  }, MAX_WAIT_MS);
+  }, STALLED_MS);
   stage.say(`the dead receiver is ${state} after 6 days: ${pending} pending, ${behind} behind`);
   return state === 'failing' ? 6 : 0;
 }
