@@ -4152,6 +4152,16 @@ export interface operations {
                  * @example 2026-02-01T00:00:00Z
                  */
                 to?: string;
+                /**
+                 * @description Page to return, counted from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Rows per page.
+                 * @example 25
+                 */
+                pageSize?: number;
                 /** @description Only meetings of this CRM account. It cannot be combined with salesforceOpportunityId. */
                 salesforceAccountId?: string;
                 /** @description Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId. */
@@ -4168,16 +4178,6 @@ export interface operations {
                  * @example USER_PROVIDED,ZOOM
                  */
                 sourceTypes?: string;
-                /**
-                 * @description Page to return, counted from 1.
-                 * @example 1
-                 */
-                pageNumber?: number;
-                /**
-                 * @description Rows per page.
-                 * @example 25
-                 */
-                pageSize?: number;
                 /** @description The order by startTime, then id. With `asc`, pages stay stable while new meetings arrive; `desc` returns the newest first. */
                 order?: "asc" | "desc";
                 /** @description If it is false, each meeting has `hasTranscript` instead of its transcript. */

@@ -6,7 +6,7 @@ import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { boolean, flag, oneOf, required, withFallback } from '../http/params.ts';
 import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { meetingFilterOf, meetingFilterParams } from './meeting-filter.ts';
+import { meetingFilterOf, meetingFilterParams, meetingWindowParams } from './meeting-filter.ts';
 import { Meeting, meetingExample } from './schemas/meeting.ts';
 
 export const listMeetingsEndpoint = defineEndpoint({
@@ -21,9 +21,10 @@ export const listMeetingsEndpoint = defineEndpoint({
     'Returns the meetings of a time window, by startTime then id, with their transcripts. A meeting is in the ' +
     'window if its startTime is not before `from` and its endTime is not after `to`.',
   query: {
-    ...meetingFilterParams,
-    from: required(meetingFilterParams.from),
+    from: required(meetingWindowParams.from),
+    to: meetingWindowParams.to,
     ...pagingParams,
+    ...meetingFilterParams,
     order: withFallback(
       oneOf({
         description:

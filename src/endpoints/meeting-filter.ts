@@ -13,8 +13,8 @@ const OPPORTUNITY = {
   description: 'Only meetings of this CRM opportunity. It cannot be combined with salesforceAccountId.',
 };
 
-/** The query parameters by which operations choose meetings. */
-export const meetingFilterParams = {
+/** The time window in which operations choose meetings. */
+export const meetingWindowParams = {
   from: dateTime({
     description: 'Only meetings that start at or after this time.',
     example: '2026-01-01T00:00:00Z',
@@ -24,6 +24,10 @@ export const meetingFilterParams = {
     notBefore: 'from',
     example: '2026-02-01T00:00:00Z',
   }),
+};
+
+/** The other query parameters by which they choose them. */
+export const meetingFilterParams = {
   salesforceAccountId: text({ ...ACCOUNT, length: CRM_ID_LENGTH }),
   salesforceOpportunityId: text({ ...OPPORTUNITY, length: CRM_ID_LENGTH }),
   attendeeEmailAddresses: emailList({
@@ -48,7 +52,7 @@ export const anyCrmIdParams = {
 
 /** Returns the filter that these parameters describe. */
 export function meetingFilterOf<From extends number | undefined>(
-  query: Omit<ParamValues<typeof meetingFilterParams>, 'from'> & { from: From },
+  query: ParamValues<typeof meetingFilterParams> & { from: From; to: number | undefined },
 ) {
   const crmId = (id: string | undefined) => (id === undefined ? undefined : canonicalCrmId(id));
   return {

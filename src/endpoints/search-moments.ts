@@ -13,7 +13,12 @@ import { integer, oneOf, type ParamValues, required, shortText, withFallback } f
 import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { anyCrmIdParams, meetingFilterOf, meetingFilterParams } from './meeting-filter.ts';
+import {
+  anyCrmIdParams,
+  meetingFilterOf,
+  meetingFilterParams,
+  meetingWindowParams,
+} from './meeting-filter.ts';
 import { meetingUrl } from './meeting-url.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { MomentPage, momentPageExample } from './schemas/moment.ts';
@@ -46,6 +51,7 @@ export const searchMomentsEndpoint = defineEndpoint({
         example: 'renewal "two years" -pilot',
       }),
     ),
+    ...meetingWindowParams,
     ...meetingFilterParams,
     ...anyCrmIdParams,
     speaker: shortText({
@@ -107,7 +113,7 @@ export const searchMomentsEndpoint = defineEndpoint({
   },
 });
 
-type Query = ParamValues<typeof meetingFilterParams> & {
+type Query = ParamValues<typeof meetingWindowParams & typeof meetingFilterParams> & {
   query: string;
   speaker: string | undefined;
   side: (typeof SIDES)[number] | undefined;
