@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 e1a204a0feb913c461e2f8c3b5c2d6aa4bb0d799ee37dee5392eda8ea4218eb6.
+# openapi.json has the SHA-256 a6e8c227a85ef0d83719acd7f70990f486687b3f365f8d46d47e7619822e106e.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
