@@ -1,7 +1,7 @@
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
-import { measureLateChanges } from '../domain/changes/measure-late-changes.ts';
+import { measureLateChanges } from '../domain/changes/late-changes.ts';
 import { STATES } from '../domain/webhooks/present-webhook.ts';
 import { summarizeWebhooks } from '../domain/webhooks/summarize-webhooks.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';

@@ -22,6 +22,7 @@ import { makeTenants, seedFindings, Tables, type Tenant } from './tenants.ts';
 /** Tables whose rows are the installation's own. All others belong to organizations, row by row. */
 const UNOWNED_TABLES = [
   'blob_store_claims',
+  'change_sequencing',
   'condemned_blobs',
   'job_schedules',
   'organizations',

@@ -30,7 +30,7 @@ const WRITTEN = [
   // The audit records the remaps that request the runs.
   ...['remaps', 'audit_records', 'meeting_days', 'meeting_months', 'meeting_day_changes'],
   ...['execution_days', 'execution_months', 'execution_day_changes', 'jobs', 'job_schedules'],
-  ...['event_outbox', 'changes', 'change_heads'],
+  ...['event_outbox', 'changes', 'change_heads', 'change_sequencing', 'webhook_answers_forgotten'],
   // Terms of transcripts move into the index after the ingest.
   'transcript_words',
 ];

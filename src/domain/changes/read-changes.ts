@@ -2,6 +2,7 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type ChangedField, type ChangeKind, ENTITY_TYPES, type EntityType } from '../events/record-event.ts';
 import type { Cursor, FeedPlace } from './cursor.ts';
+import { IS_LATE } from './late-changes.ts';
 
 /** A change as the feed returns it. `at` is in milliseconds since the epoch. */
 export type Change = {
@@ -29,14 +30,6 @@ export type ChangePage = {
 
 /** The most changes that one statement examines for a reader that requests some types only. */
 const MAX_SCANNED = 5000;
-
-/** The time after which a change that has no position is late, in seconds: a worker numbers changes within one. */
-const LATE_SECONDS = 5;
-
-/** Whether the oldest event of the organization is late. Served by the primary key. */
-const IS_LATE = `exists (
-    select from (select at from event_outbox where organization_id = $1 order by id limit 1) oldest
-    where oldest.at < now() - interval '${LATE_SECONDS} s')`;
 
 /** The columns of every row; those of a change are null if none is shown. */
 type FeedRow = {

@@ -44,6 +44,10 @@ const sequence: Statement = {
           + row_number() over (partition by organization_id order by last_id),
         entity_type, entity_id, change, case when change = 'updated' then fields else '{}' end, at
       from merged join heads using (organization_id)
+    ), noted as (
+      update change_sequencing set at = now(), floor_id = $1
+      where at < now() - interval '1 s' and (select is_mine from lock)
+        and (select count(*) from found) < ${MAX_EVENTS_PER_PASS}
     )
     select (select is_mine from lock) as "isMine", (select count(*)::int from found) as found,
       (select max(id) from taken) as "lastId",

@@ -1,4 +1,5 @@
 import type { Statement } from '../../db/database.ts';
+import { OLDEST_LATE } from '../changes/late-changes.ts';
 import type { EntityType } from '../events/record-event.ts';
 import type { WebhookFormat } from './message.ts';
 import type { Signing } from './webhook-keys.ts';
@@ -51,7 +52,7 @@ const WEBHOOK = `select w.id, w.url, w.description, w.types, to_json(w.signal_id
     coalesce(head.last_position - p.position, 0) as behind, coalesce(waiting.count, 0) as pending,
     least(waiting.oldest, (
       select at from changes where organization_id = $1 and position > p.position order by position limit 1
-    ), (select at from event_outbox where organization_id = $1 order by id limit 1)) as "oldestAt"
+    ), ${OLDEST_LATE}) as "oldestAt"
   from webhooks w
   join webhook_progress p on p.organization_id = $1 and p.webhook_id = w.id
   left join change_heads head on head.organization_id = $1

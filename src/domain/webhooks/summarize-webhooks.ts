@@ -1,4 +1,5 @@
 import type { Queries, Statement } from '../../db/database.ts';
+import { OLDEST_LATE_OF_ALL } from '../changes/late-changes.ts';
 import { FAILING_AFTER_MS, type WebhookState } from './present-webhook.ts';
 
 /** The webhooks of all organizations in one state. */
@@ -7,7 +8,8 @@ export type WebhookSummary = { state: WebhookState; webhooks: number; lagSeconds
 const selectSummary: Statement = {
   name: 'select-webhook-summary',
   // Reads every webhook, like claim-webhooks; of each, the primary keys give the first change that it has not delivered.
-  text: `with each_one as (
+  text: `with late as (${OLDEST_LATE_OF_ALL}
+    ), each_one as (
       select case when not w.enabled then 'disabled' when p.failing_since is null then 'active'
           when now() - p.failing_since >= ${FAILING_AFTER_MS} * interval '1 ms' then 'failing' else 'retrying' end as state,
         least(
@@ -17,10 +19,10 @@ const selectSummary: Statement = {
           (select at from changes
            where changes.organization_id = p.organization_id and changes.position > p.position
            order by changes.position limit 1),
-          (select at from event_outbox events where events.organization_id = p.organization_id
-           order by events.id limit 1)
+          late.at
         ) as oldest
       from webhooks w join webhook_progress p on p.organization_id = w.organization_id and p.webhook_id = w.id
+      left join late on late.organization_id = w.organization_id
     )
     select state, count(*)::int as webhooks,
       greatest(coalesce(extract(epoch from now() - min(oldest)), 0), 0)::float8 as "lagSeconds"
