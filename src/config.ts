@@ -31,6 +31,8 @@ export type Config = {
   migrationDatabaseUrl?: string | undefined;
   roles: ReadonlySet<Role>;
   bootstrapApiKey: string | undefined;
+  /** The key with which `parley mcp` calls the API; nothing else uses it. */
+  apiKey?: string | undefined;
   /** The store of recordings. */
   blobs: BlobSettings;
   /** Non-public networks that outgoing fetches may reach. */
@@ -69,6 +71,7 @@ const NAMES = [
   'PARLEY_DATA_DIR',
   'PARLEY_ROLES',
   'PARLEY_BOOTSTRAP_API_KEY',
+  'PARLEY_API_KEY',
   'PARLEY_LOG_LEVEL',
   'PARLEY_MIGRATION_DATABASE_URL',
   'PARLEY_BLOB_URL',
@@ -91,6 +94,7 @@ const SECRETS = [
   'DATABASE_URL',
   'PARLEY_MIGRATION_DATABASE_URL',
   'PARLEY_BOOTSTRAP_API_KEY',
+  'PARLEY_API_KEY',
   'PARLEY_BLOB_URL',
   ...AI_SECRET_NAMES,
 ];
@@ -154,6 +158,7 @@ export function readConfig(
     ...readDatabaseUrls(secrets, faults),
     roles,
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
+    apiKey: secrets.PARLEY_API_KEY,
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
     fetchAllow: readNetworks(env.PARLEY_FETCH_ALLOW, faults),
     minFreeBytes: readCount(env, 'PARLEY_MIN_FREE_BYTES', faults, ' of bytes'),

@@ -47,6 +47,7 @@ const HOMES: Record<string, readonly string[]> = {
   stemmer: ['ai'],
   'postal-mime': ['domain'],
   yaml: ['cli'],
+  '@modelcontextprotocol/server': ['endpoints', 'cli'],
   '@parley/demo': ['cli', 'domain'],
   '@parley/embedded-postgres': ['processes'],
 };

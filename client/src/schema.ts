@@ -314,6 +314,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Speak the Model Context Protocol
+         * @description Takes a message of the Model Context Protocol (Streamable HTTP, without sessions): of the revision of 2026-07-28, or of an earlier one. MCP clients need only the URL and the key, which may be sent as `Authorization: Bearer` too. The tools only read; a key is shown those that its scopes permit. Faults in the arguments of a tool are told in its result. There is no stream of notifications, so GET is answered 405. docs/mcp.md describes the tools.
+         *
+         *     Scope: any of `meetings:read`, `signals:read`, `users:read`.
+         */
+        post: operations["callMcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/meeting/remap": {
         parameters: {
             query?: never;
@@ -2937,6 +2959,23 @@ export interface components {
             /** @description Problems that an operator has to resolve; omitted if there are none. */
             warnings?: string[];
         };
+        /** @description An error of the Model Context Protocol. */
+        JsonRpcError: {
+            /**
+             * @description The version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description The id of the message, if it could be read. */
+            id?: unknown;
+            /** @description The error. */
+            error: {
+                /** @description The code of JSON-RPC or of the protocol. */
+                code: number;
+                /** @description The error, in words. */
+                message: string;
+            };
+        };
         Key: {
             /** @description Identifier of the key. */
             id: number;
@@ -2968,6 +3007,32 @@ export interface components {
         };
         KeyList: {
             keys: components["schemas"]["Key"][];
+        };
+        McpMessage: {
+            /**
+             * @description The version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description A text or a number for a request; a notification has none. */
+            id?: unknown;
+            /** @description The method, such as `tools/call`. */
+            method: string;
+            /** @description The parameters of the method. */
+            params?: unknown;
+        };
+        McpResponse: {
+            /**
+             * @description The version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
+            /** @description The id of the request. */
+            id: unknown;
+            /** @description The result, if there is no error. */
+            result?: unknown;
+            /** @description The error of the protocol. */
+            error?: unknown;
         };
         Meeting: {
             /** @description Meeting identifier: a whole number as text. */
@@ -5257,6 +5322,213 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "Internal error."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    callMcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description The response to a request. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "result": {
+                     *         "tools": []
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpResponse"];
+                };
+            };
+            /** @description A notification was received. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no message, or a header of the protocol contradicts it. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "method is required"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] | components["schemas"]["JsonRpcError"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, expired or revoked, or the session has ended. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key is missing, malformed, unknown, expired or revoked, or the session has ended."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The API key lacks a scope of the operation, or a change by session has a wrong Origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key lacks a scope of the operation, or a change by session has a wrong Origin."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description There is no such method. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "error": {
+                     *         "code": -32601,
+                     *         "message": "Method not found"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"] | components["schemas"]["JsonRpcError"];
+                };
+            };
+            /** @description The body, or the request as a whole, took too long to arrive. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body, or the request as a whole, took too long to arrive."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is larger than the operation accepts. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body is larger than the operation accepts."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The Content-Type is not application/json, or the body is compressed. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The Content-Type is not application/json, or the body is compressed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After header says when to retry. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The API key has exceeded the limit of requests per minute, if the installation sets one; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The path and the headers together are larger than 16 KiB. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The path and the headers must be at most 16384 bytes"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Internal error."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

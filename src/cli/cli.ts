@@ -21,6 +21,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command, context: CliCont
   jobs: async () => (await import('./jobs.ts')).addJobs,
   blobs: async () => (await import('./blobs.ts')).addBlobs,
   webhooks: async () => (await import('./webhooks.ts')).addWebhooks,
+  mcp: async () => (await import('./mcp.ts')).addMcp,
   'signing-keys': async () => (await import('./signing-keys.ts')).addSigningKeys,
   audit: async () => (await import('./audit.ts')).addAudit,
   demo: async () => (await import('./demo.ts')).addDemo,

@@ -1,5 +1,6 @@
 import { askEndpoint } from './ask.ts';
 import { backtestSignalEndpoint } from './backtest-signal.ts';
+import { callMcpEndpoint } from './call-mcp.ts';
 import { createKeyEndpoint } from './create-key.ts';
 import { createOrganizationEndpoint } from './create-organization.ts';
 import { createSessionEndpoint } from './create-session.ts';
@@ -111,6 +112,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   searchMomentsEndpoint,
   askEndpoint,
   downloadRecordingEndpoint,
+  callMcpEndpoint,
   remapMeetingEndpoint,
   getRemapEndpoint,
   undoRemapEndpoint,

@@ -147,8 +147,8 @@ function present({ meeting, entryIndex, entry, match, before, after }: Moment, p
     speaker,
     text: said,
     highlights: match.highlights,
-    before,
-    after,
+    before: before?.text,
+    after: after?.text,
     url: meetingUrl(publicUrl, meeting.id, { entryIndex, timestampSeconds }),
   };
 }

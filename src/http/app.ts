@@ -35,6 +35,9 @@ const READER_TIMEOUT_MS = 30_000;
 /** Longer than the minute after which most reverse proxies close what is idle, so that it is they who do. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
+/** The challenge of operations that take a bearer token (RFC 6750). */
+const BEARER_CHALLENGE = 'Bearer realm="Parley"';
+
 /** The status that is logged and counted, as by other servers, if the client left before the response. */
 const CLIENT_LEFT = 499;
 
@@ -85,7 +88,8 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     const answer = answerFault(error, request.log as Log, parts.isDatabaseFull?.());
     closeIfUnread(request.raw, reply.raw, answer.status === 408);
     reply.headers(answer.headers);
-    const { errors } = request.routeOptions.config;
+    const { errors, forAgents } = request.routeOptions.config;
+    if (forAgents && answer.status === 401) reply.header('WWW-Authenticate', BEARER_CHALLENGE);
     const body = errors ? errors.render(answer.message, request.id) : { error: answer.message };
     return sendJson(request, reply, answer.status, body);
   });

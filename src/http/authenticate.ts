@@ -23,6 +23,15 @@ export type Authentication = {
   rateLimit?: RateLimit | undefined;
 };
 
+/** The requirements of an operation on its callers. */
+export type Requirements = {
+  scopes: readonly string[];
+  /** Whether one of the scopes is enough. */
+  isAnyEnough: boolean;
+  /** Whether a key is taken as a bearer token too, and requests from pages of other origins are refused. */
+  isForAgents: boolean;
+};
+
 /**
  * Authenticates the caller by the X-API-Key header, or else by the session's cookie, before the body is read.
  * @throws Fault 401 for a key that is missing, malformed, unknown, expired or revoked, or a session that has ended;
@@ -32,9 +41,10 @@ export async function authenticate(
   request: FastifyRequest,
   reply: FastifyReply,
   by: Authentication,
-  { scopes, isAnyEnough }: { scopes: readonly string[]; isAnyEnough: boolean },
+  { scopes, isAnyEnough, isForAgents }: Requirements,
 ): Promise<Caller> {
-  const caller = await identify(request, by);
+  if (isForAgents) by.sessions?.cookies.refuseOtherPages(request.headers);
+  const caller = await identify(request, by, isForAgents);
   // The log tells who was refused, too.
   request.caller = caller;
   if (by.rateLimit) countRequest(by.rateLimit, caller.keyId, reply);
@@ -59,8 +69,8 @@ function countRequest(rateLimit: RateLimit, keyId: number, reply: FastifyReply):
   throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
 }
 
-async function identify(request: FastifyRequest, by: Authentication): Promise<Caller> {
-  const key = request.headers['x-api-key'];
+async function identify(request: FastifyRequest, by: Authentication, takesBearer: boolean): Promise<Caller> {
+  const key = request.headers['x-api-key'] || (takesBearer ? bearerToken(request) : undefined);
   const token = by.sessions && !key ? by.sessions.cookies.read(request.headers) : undefined;
   if (by.sessions && token !== undefined) {
     by.sessions.cookies.refuseForeignOrigin(request.method, request.headers);
@@ -75,4 +85,9 @@ async function identify(request: FastifyRequest, by: Authentication): Promise<Ca
     throw new Fault('unauthenticated', 'The API key is not valid: it is unknown, expired or revoked');
   }
   return caller;
+}
+
+/** Returns the token of the Authorization header (RFC 6750); undefined for another scheme. */
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -110,6 +110,11 @@ export type Endpoint<Deps> = {
   scope: string | readonly string[] | null;
   /** Whether one of the scopes is enough. */
   anyScope?: boolean;
+  /**
+   * True if the operation is for agents: it takes the key as a bearer token too, its 401 says so, and a request that
+   * bears an Origin other than the API's own is refused, so that no page can have a browser send one.
+   */
+  forAgents?: boolean;
   /** True if the operation is about the caller's session: its handler looks at the cookie, and no key will do. */
   aboutSession?: boolean;
   tag: string;

@@ -11,7 +11,19 @@ export function parseQuery(
   specs: Record<string, Param<unknown>>,
   faults: FaultSink,
 ): Record<string, unknown> {
-  const given = readPairs(queryString, specs, faults);
+  return parseGiven(readPairs(queryString, specs, faults), specs, faults);
+}
+
+/**
+ * Parses parameters that are decoded already.
+ * @param given undefined for a value that cannot be decoded, which has been reported
+ * @param faults receives every fault of empty, malformed, missing and contradicting parameters
+ */
+export function parseGiven(
+  given: ReadonlyMap<string, string | undefined>,
+  specs: Record<string, Param<unknown>>,
+  faults: FaultSink,
+): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(specs)) {
     if (!given.has(name)) {
@@ -49,7 +61,7 @@ function readPairs(
       tellOnce(`The query parameter ${JSON.stringify(clip(part))} is not valid percent-encoded UTF-8`);
     }
     if (name === undefined) continue;
-    if (!Object.hasOwn(specs, name)) tellOnce(unknownParameter(name, Object.keys(specs)));
+    if (!Object.hasOwn(specs, name)) tellOnce(unknownParameter('query parameter', name, Object.keys(specs)));
     else if (given.has(name)) tellOnce(`${name} must be given only once`);
     else given.set(name, value);
   }
@@ -84,10 +96,14 @@ function decode(text: string): string | undefined {
 }
 
 /** Names the nearest parameter, or all of them where none is near. */
-function unknownParameter(name: string, known: string[]): string {
+export function unknownParameter(
+  kind: 'query parameter' | 'argument',
+  name: string,
+  known: readonly string[],
+): string {
   const guess = nearest(clip(name), known);
   const takes = known.length === 0 ? 'this operation takes none' : `this operation takes ${known.join(', ')}`;
-  return `Unknown query parameter ${JSON.stringify(clip(name))}; ${guess ? `did you mean ${guess}?` : takes}`;
+  return `Unknown ${kind} ${JSON.stringify(clip(name))}; ${guess ? `did you mean ${guess}?` : takes}`;
 }
 
 /** Caller's text in a message: shown short, and never as an unpaired surrogate. */

@@ -36,6 +36,7 @@ declare module 'fastify' {
     operationId?: string;
     errors?: Endpoint<unknown>['errors'];
     needsKey?: boolean;
+    forAgents?: boolean;
   }
 }
 
@@ -79,12 +80,17 @@ function addRoute<Deps>(
       operationId: endpoint.operationId,
       errors: endpoint.errors,
       needsKey: scopes.length > 0,
+      forAgents: endpoint.forAgents === true,
     },
     onRequest: async (request, reply) => {
       if (scopes.length === 0) return;
       const { shouldKeepAlive } = reply.raw;
       if (connections.isOneTooMany(request.raw.socket)) reply.raw.shouldKeepAlive = false;
-      await authenticate(request, reply, parts, { scopes, isAnyEnough: endpoint.anyScope === true });
+      await authenticate(request, reply, parts, {
+        scopes,
+        isAnyEnough: endpoint.anyScope === true,
+        isForAgents: endpoint.forAgents === true,
+      });
       parts.admission.note(request.caller!.organizationId);
       connections.vouchFor(request.raw, reply.raw);
       refuseOneTooMany(connections, request, reply);

@@ -25,6 +25,11 @@ export type SessionCookies = {
    * @throws Fault 403
    */
   refuseForeignOrigin(method: string, headers: IncomingHttpHeaders): void;
+  /**
+   * Refuses what a page of another origin sends, whatever it authenticates with. Programs send no Origin.
+   * @throws Fault 403
+   */
+  refuseOtherPages(headers: IncomingHttpHeaders): void;
 };
 
 /** Methods that change nothing, so that pages of other origins gain nothing by sending them. */
@@ -39,6 +44,8 @@ export function createSessionCookies(publicUrl: string, isSet: boolean): Session
   const publicOrigin = new URL(publicUrl).origin;
   const isHttps = publicOrigin.startsWith('https:');
   const name = isHttps ? SECURE_SESSION_COOKIE : SESSION_COOKIE;
+  const isOwn = ({ origin, host }: IncomingHttpHeaders) =>
+    origin?.toLowerCase() === publicOrigin || (!isSet && isOriginOf(host, origin?.toLowerCase()));
   const accepted = `${publicOrigin} (PARLEY_PUBLIC_URL)${isSet ? '' : ' or that of the Host header'}`;
   return {
     read({ cookie }) {
@@ -56,12 +63,15 @@ export function createSessionCookies(publicUrl: string, isSet: boolean): Session
     },
     refuseForeignOrigin(method, headers) {
       if (SAFE_METHODS.includes(method)) return;
-      const origin = headers.origin?.toLowerCase();
-      if (origin === publicOrigin || (!isSet && isOriginOf(headers.host, origin))) return;
+      if (isOwn(headers)) return;
       throw new Fault(
         'forbidden',
         `The Origin header must be ${accepted} if a session is used instead of an API key`,
       );
+    },
+    refuseOtherPages(headers) {
+      if (headers.origin === undefined || isOwn(headers)) return;
+      throw new Fault('forbidden', `The Origin header must be ${accepted}, or absent`);
     },
   };
 }

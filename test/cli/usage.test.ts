@@ -80,6 +80,7 @@ test('the help of every command has an example', async () => {
     'parley webhooks replay',
     'parley webhooks test',
     'parley webhooks deliveries',
+    'parley mcp',
     'parley signing-keys',
     'parley signing-keys list',
     'parley signing-keys rotate',

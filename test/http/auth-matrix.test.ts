@@ -134,7 +134,7 @@ test('each of several alternative scopes suffices, and a key with none is refuse
   const alternative = endpoints.filter(({ anyScope }) => anyScope);
   assert.deepEqual(
     alternative.map(({ operationId }) => operationId),
-    ['listChanges', 'requestExport', 'listExports', 'getExport', 'deleteExport'],
+    ['callMcp', 'listChanges', 'requestExport', 'listExports', 'getExport', 'deleteExport'],
   );
   for (const scope of ['meetings:read', 'signals:read', 'users:read']) {
     for (const path of ['/v1/changes', '/v1/exports']) {

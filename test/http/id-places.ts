@@ -50,6 +50,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
       ...['url', 'description'],
       ...['fileName', 'hostName', 'attendees'],
       ...['fromEntry', 'entries', 'around', 'maxTokens', 'question'],
+      ...['jsonrpc', 'method', 'params'],
       ...['crmAuthStatus', 'calendarAuthStatus', 'crmDepartment', 'crmUserRole'],
     ].map((name) => [name, 'names nothing' as const]),
   ),

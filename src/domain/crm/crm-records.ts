@@ -182,6 +182,25 @@ export async function findCrmRecords(
   };
 }
 
+const selectNames: Statement = {
+  name: 'select-crm-names',
+  // Served by the primary key.
+  text: `select r.type, r.id, r.name from unnest($2::text[], $3::text[]) as wanted (type, id)
+         join crm_records r on r.organization_id = $1 and r.type = wanted.type and r.id = wanted.id`,
+};
+
+/** Returns a function that names CRM records; those that have no name are undefined. */
+export async function readCrmNames(
+  db: Queries,
+  organizationId: number,
+  wanted: readonly CrmRecordKey[],
+): Promise<(one: CrmRecordKey) => string | undefined> {
+  const values = [wanted.map(({ type }) => type), wanted.map(({ id }) => id)];
+  const rows = wanted.length === 0 ? [] : await db.query<CrmRecord>(selectNames, [organizationId, ...values]);
+  const names = new Map(rows.map(({ type, id, name }) => [`${type} ${id}`, name]));
+  return ({ type, id }) => names.get(`${type} ${id}`);
+}
+
 /** @returns the only account to which all of these domains lead; undefined if there is none or more than one */
 export async function certainAccount(
   db: Queries,

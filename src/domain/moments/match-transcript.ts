@@ -9,8 +9,8 @@ export type Moment = {
   entryIndex: number;
   entry: TranscriptEntry;
   match: WordMatch;
-  before: string | undefined;
-  after: string | undefined;
+  before: TranscriptEntry | undefined;
+  after: TranscriptEntry | undefined;
 };
 
 /** The conditions on entries of a transcript, besides having the words. */
@@ -43,8 +43,8 @@ export function* matchTranscriptSteps(
       if (isSpeaker && !isSpeaker(entry.speaker)) continue;
       const match = matcher(entry.text);
       if (!match) continue;
-      const before = entries[entryIndex - 1]?.text;
-      const after = entries[entryIndex + 1]?.text;
+      const before = entries[entryIndex - 1];
+      const after = entries[entryIndex + 1];
       if (!onMoment({ meeting, entryIndex, entry, match, before, after })) return;
     }
   }

@@ -160,7 +160,7 @@ async function newest(reading: Reading): Promise<MomentPage> {
   const counted = await countMeetings(reading);
   if (moments.length > limit) {
     const shown = moments.slice(0, limit);
-    return { ...counted, moments: shown, next: cursorAfter(shown.at(-1)!, counted) };
+    return { ...counted, moments: shown, next: momentCursorAfter(shown.at(-1)!, 'newest', counted) };
   }
   if (isComplete || !last) return { ...counted, moments, next: undefined };
   // The candidates that are left were not read: the next page goes on behind the last meeting that was.
@@ -186,8 +186,7 @@ async function mostRelevant(reading: Reading): Promise<MomentPage> {
   const moments = best(ranked, limit + 1);
   if (moments.length <= limit) return { ...counted, moments, next: undefined };
   const shown = moments.slice(0, limit);
-  const last = shown.at(-1)!;
-  return { ...counted, moments: shown, next: { ...cursorAfter(last, counted), score: scoreOf(last) } };
+  return { ...counted, moments: shown, next: momentCursorAfter(shown.at(-1)!, 'relevance', counted) };
 }
 
 function best(moments: readonly Moment[], limit: number): Moment[] {
@@ -232,10 +231,21 @@ async function countMeetings(reading: Reading): Promise<Counted> {
 }
 
 /** As cursors have the count: negative if it is an upper bound. */
-function countMark({ meetingCount, isCountExact }: Counted): number {
+function countMark({
+  meetingCount,
+  isCountExact,
+}: Pick<MomentPage, 'meetingCount' | 'isCountExact'>): number {
   return isCountExact ? meetingCount : -meetingCount;
 }
 
-function cursorAfter({ meeting, entryIndex }: Moment, counted: Counted): MomentCursor {
-  return { startMs: meeting.startMs, meetingId: meeting.id, entryIndex, meetingCount: countMark(counted) };
+/** Returns the cursor with which a reader continues that has read a page up to this moment of it. */
+export function momentCursorAfter(
+  moment: Moment,
+  order: MomentSearch['order'],
+  counted: Pick<MomentPage, 'meetingCount' | 'isCountExact'>,
+): MomentCursor {
+  const { meeting, entryIndex } = moment;
+  const meetingCount = countMark(counted);
+  const place = { startMs: meeting.startMs, meetingId: meeting.id, entryIndex, meetingCount };
+  return order === 'relevance' ? { ...place, score: scoreOf(moment) } : place;
 }

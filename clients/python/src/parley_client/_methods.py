@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 a6e8c227a85ef0d83719acd7f70990f486687b3f365f8d46d47e7619822e106e.
+# openapi.json has the SHA-256 43a8faa2ab36c5fac90197932d1f6a2988484be791906749f4a89acb585b563c.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class Operations(Caller):
     search_moments = method(operations.search_moments)
     moments = paged(operations.search_moments, lambda page: page["moments"])
     ask = method(operations.ask)
+    call_mcp = method(operations.call_mcp)
     remap_meeting = method(operations.remap_meeting)
     get_remap = method(operations.get_remap)
     undo_remap = method(operations.undo_remap)
@@ -130,6 +131,7 @@ class AsyncOperations(AsyncCaller):
     search_moments = async_method(operations.search_moments)
     moments = async_paged(operations.search_moments, lambda page: page["moments"])
     ask = async_method(operations.ask)
+    call_mcp = async_method(operations.call_mcp)
     remap_meeting = async_method(operations.remap_meeting)
     get_remap = async_method(operations.get_remap)
     undo_remap = async_method(operations.undo_remap)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 a6e8c227a85ef0d83719acd7f70990f486687b3f365f8d46d47e7619822e106e.
+# openapi.json has the SHA-256 43a8faa2ab36c5fac90197932d1f6a2988484be791906749f4a89acb585b563c.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -171,6 +171,11 @@ def search_moments(
 def ask(body: models.AskRequest) -> Call[models.Answer | str]:
     """Ask a question about what was said. Scope: meetings:read."""
     return Call("POST", "/v1/ask", json=body)
+
+
+def call_mcp(body: models.McpMessage) -> Call[models.McpResponse | None]:
+    """Speak the Model Context Protocol. Scope: any of meetings:read, signals:read, users:read."""
+    return Call("POST", "/mcp", json=body)
 
 
 def remap_meeting(

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 a6e8c227a85ef0d83719acd7f70990f486687b3f365f8d46d47e7619822e106e.
+# openapi.json has the SHA-256 43a8faa2ab36c5fac90197932d1f6a2988484be791906749f4a89acb585b563c.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -735,6 +735,48 @@ class JobSummary(TypedDict):
     jobs: list[JobKind]
     warnings: NotRequired[list[str]]
     """Problems that an operator has to resolve; omitted if there are none."""
+
+
+class JsonRpcErrorError(TypedDict):
+    """The error."""
+
+    code: int
+    """The code of JSON-RPC or of the protocol."""
+    message: str
+    """The error, in words."""
+
+
+class JsonRpcError(TypedDict):
+    """An error of the Model Context Protocol."""
+
+    jsonrpc: Literal["2.0"]
+    """The version of JSON-RPC."""
+    id: NotRequired[Any]
+    """The id of the message, if it could be read."""
+    error: JsonRpcErrorError
+    """The error."""
+
+
+class McpMessage(TypedDict):
+    jsonrpc: Literal["2.0"]
+    """The version of JSON-RPC."""
+    id: NotRequired[Any]
+    """A text or a number for a request; a notification has none."""
+    method: str
+    """The method, such as `tools/call`."""
+    params: NotRequired[Any]
+    """The parameters of the method."""
+
+
+class McpResponse(TypedDict):
+    jsonrpc: Literal["2.0"]
+    """The version of JSON-RPC."""
+    id: Any
+    """The id of the request."""
+    result: NotRequired[Any]
+    """The result, if there is no error."""
+    error: NotRequired[Any]
+    """The error of the protocol."""
 
 
 class MeetingHost(TypedDict):
