@@ -24,6 +24,7 @@ const BUILDERS: Record<string, string> = {
     'given constants by page-queries.ts, list-executions.ts and list-all-executions.ts alone',
   'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
   'src/domain/signals/list-all-executions.ts': 'the same',
+  'src/domain/signals/list-sorted-executions.ts': 'the same',
   'src/domain/signals/conversation-activity.ts': 'the same',
   'embedded-postgres/src/connect.ts':
     'the names of the database and the role and its password, an HMAC, are our own',
@@ -85,6 +86,7 @@ const RUNNERS: Record<string, string> = {
   'src/domain/changes/read-present-state.ts': 'chooses among the constants of the file itself',
   'src/domain/exports/read-batches.ts': 'the same',
   'src/domain/moments/index-missing-words.ts': 'the same',
+  'src/domain/signals/list-sorted-executions.ts': 'the same',
   'src/domain/words/keep-indexing.ts': 'the same',
   'src/domain/emails/read-emails.ts': 'chooses among the constants of page-queries.ts',
   'src/domain/meetings/read-meetings.ts': 'the statement is selectPage’s, tested below with hostile values',

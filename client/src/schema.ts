@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Search meetings and people
-         * @description Returns matches while somebody types into a search field. A meeting matches if every word of the query is the beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title count. A participant of meetings matches if the address begins with the query (only the first 100 such addresses are considered), or, for users, if the name does. At most 10 of each are returned, those with the newest meeting first. Ingested meetings can be found at once.
+         * @description Returns matches while somebody types into a search field. A meeting matches if every word of the query is the beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title count. A participant of meetings matches if the address begins with the query (only the first 100 such addresses are considered), or, for users, if the name does. At most `pageSize` of each are returned, those with the newest meeting first. Further pages have only meetings. Ingested meetings can be found at once.
          *
          *     Scope: `meetings:read`.
          */
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * List executions of all signals
-         * @description Returns the executions of all signals in meetings and e-mails, by triggeredAt then id. If a conversation was evaluated several times, only the newest evaluation counts. Deleted signals are omitted.
+         * @description Returns the executions of all signals in meetings and e-mails, by default by triggeredAt then id. If a conversation was evaluated several times, only the newest evaluation counts. Deleted signals are omitted.
          *
          *     Scope: `signals:read`.
          */
@@ -2503,6 +2503,13 @@ export interface components {
              * @enum {unknown}
              */
             sourceType: "meeting" | "email";
+            /**
+             * Format: date-time
+             * @description Start of the meeting, or time of the e-mail, in UTC; only if requested.
+             */
+            sourceTime?: string;
+            /** @description Its proof; only if requested. */
+            quotes?: components["schemas"]["Quote"][];
             /** @description Answers to the follow-up prompts; only if requested. */
             followUpPrompts?: components["schemas"]["FollowUpOutput"][];
         };
@@ -3639,7 +3646,10 @@ export interface components {
         Scope: "meetings:read" | "users:read" | "signals:read" | "remap:write" | "ingest:write" | "admin" | "operator";
         SearchResult: {
             meetings: components["schemas"]["FoundMeeting"][];
+            /** @description The people; on the first page only. */
             people: components["schemas"]["FoundPerson"][];
+            /** @description Cursor of the next page of meetings; omitted on the last one. */
+            next?: string;
         };
         Session: {
             /** @description The organization of the key. */
@@ -5007,6 +5017,13 @@ export interface operations {
                  * @example quarterly rev
                  */
                 query: string;
+                /**
+                 * @description The most meetings, and the most people, to return.
+                 * @example 25
+                 */
+                pageSize?: number;
+                /** @description `next` of the page before, for the same query. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -6381,6 +6398,14 @@ export interface operations {
                  * @example meeting,email
                  */
                 sourceTypes?: string;
+                /** @description What the executions are sorted by: `triggeredAt`, the time of the evaluation; `sourceTime`, the start of the meeting or the time of the e-mail; `signalName`, the present name of the signal, and of each the newest first. */
+                sort?: "triggeredAt" | "sourceTime" | "signalName";
+                /** @description The direction of the order. Pages of `triggeredAt` with `asc` stay stable while signals fire. */
+                order?: "asc" | "desc";
+                /** @description Adds the quotes that prove each execution. */
+                includeQuotes?: boolean;
+                /** @description Adds the start of the meeting, or the time of the e-mail. */
+                includeSourceTime?: boolean;
                 /** @description Adds the answers to the follow-up prompts. */
                 includeFollowUpPrompts?: boolean;
             };
@@ -6415,6 +6440,16 @@ export interface operations {
                      *           "executionId": 90210,
                      *           "sourceId": 1042,
                      *           "sourceType": "meeting",
+                     *           "sourceTime": "2026-01-31T09:30:00Z",
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ],
                      *           "followUpPrompts": [
                      *             {
                      *               "name": "Next step",

@@ -17,12 +17,14 @@ import { homeSearch } from './screens/home/search.ts';
 import { jobsSearch } from './screens/jobs/search.ts';
 import { meetingSearch } from './screens/meeting/search.ts';
 import { meetingsSearch } from './screens/meetings/search.ts';
+import { searchSearch } from './screens/search/search.ts';
 import { settingsSearch } from './screens/settings/search.ts';
 import { signInSearch } from './screens/sign-in/search.ts';
 import { signalSearch } from './screens/signal/search.ts';
 import { signalNewSearch } from './screens/signal-new/search.ts';
 import { signalsSearch } from './screens/signals/search.ts';
 import { webhookSearch } from './screens/webhook/search.ts';
+import { webhooksSearch } from './screens/webhooks/search.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { ScreenFault } from './shell/screen-fault.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -70,6 +72,12 @@ const meeting = createRoute({
   path: '/meetings/$id',
   validateSearch: meetingSearch,
   component: lazyRouteComponent(() => import('./screens/meeting/index.tsx'), 'MeetingScreen'),
+});
+const search = createRoute({
+  getParentRoute: () => shell,
+  path: '/search',
+  validateSearch: searchSearch,
+  component: lazyRouteComponent(() => import('./screens/search/index.tsx'), 'SearchScreen'),
 });
 const add = createRoute({
   getParentRoute: () => shell,
@@ -141,6 +149,7 @@ const jobs = createRoute({
 const webhooks = createRoute({
   getParentRoute: () => shell,
   path: '/webhooks',
+  validateSearch: webhooksSearch,
   component: lazyRouteComponent(() => import('./screens/webhooks/index.tsx'), 'WebhooksScreen'),
 });
 const webhook = createRoute({
@@ -169,6 +178,7 @@ const settings = createRoute({
 
 const screens = [
   home,
+  search,
   meetings,
   meeting,
   add,

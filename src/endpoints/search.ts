@@ -1,12 +1,19 @@
 import Type from 'typebox';
+import {
+  formatSearchCursor,
+  MAX_SEARCH_CURSOR_CHARACTERS,
+  parseSearchCursor,
+} from '../domain/search/search-cursor.ts';
 import { searchMeetings } from '../domain/search/search-meetings.ts';
 import { MAX_CANDIDATES, searchPeople } from '../domain/search/search-people.ts';
-import { required, shortText } from '../http/params.ts';
+import { MAX_PAGE_SIZE } from '../http/paging.ts';
+import { integer, required, shortText, withFallback } from '../http/params.ts';
+import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { DateTime, Email, Text } from './schemas/common.ts';
 
-/** The most hits that a list under a search field shows. */
-const MAX_HITS = 10;
+/** The hits of each kind that a list under a search field shows. */
+const DEFAULT_HITS = 10;
 
 const FoundMeeting = Type.Object(
   {
@@ -39,16 +46,34 @@ export const searchEndpoint = defineEndpoint({
     'Returns matches while somebody types into a search field. A meeting matches if every word of the query is the ' +
     'beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title ' +
     'count. A participant of meetings matches if the address begins with the query (only the first ' +
-    `${MAX_CANDIDATES} such addresses are considered), or, for users, if the name does. At most ${MAX_HITS} of each are ` +
-    'returned, those with the newest meeting first. Ingested meetings can be found at once.',
+    `${MAX_CANDIDATES} such addresses are considered), or, for users, if the name does. At most \`pageSize\` of each are ` +
+    'returned, those with the newest meeting first. Further pages have only meetings. Ingested meetings can be found at ' +
+    'once.',
   query: {
     query: required(shortText({ description: 'The text that was typed.', example: 'quarterly rev' })),
+    pageSize: withFallback(
+      integer({
+        description: 'The most meetings, and the most people, to return.',
+        minimum: 1,
+        maximum: MAX_PAGE_SIZE,
+        example: 25,
+      }),
+      DEFAULT_HITS,
+    ),
+    after: shortText({
+      description: '`next` of the page before, for the same query.',
+      maxLength: MAX_SEARCH_CURSOR_CHARACTERS,
+    }),
   },
   answers: {
     200: {
       description: 'The matches.',
       schema: Type.Object(
-        { meetings: Type.Array(FoundMeeting), people: Type.Array(FoundPerson) },
+        {
+          meetings: Type.Array(FoundMeeting),
+          people: Type.Array(FoundPerson, { description: 'The people; on the first page only.' }),
+          next: Type.Optional(Text('Cursor of the next page of meetings; omitted on the last one.')),
+        },
         { title: 'SearchResult' },
       ),
       example: {
@@ -65,11 +90,14 @@ export const searchEndpoint = defineEndpoint({
       },
     },
   },
-  async handle({ query: { query }, caller: { organizationId } }, { db }) {
-    const [meetings, people] = await Promise.all([
-      searchMeetings(db.brief, organizationId, query, MAX_HITS),
-      searchPeople(db.brief, organizationId, query, MAX_HITS),
+  async handle({ query: { query, pageSize, after }, caller: { organizationId } }, { db }) {
+    const place = after === undefined ? undefined : parseSearchCursor(after);
+    if (after !== undefined && !place)
+      throw new Fault('invalid', 'after must be `next` of a page of a search');
+    const [{ meetings, next }, people] = await Promise.all([
+      searchMeetings(db.brief, organizationId, query, { limit: pageSize, after: place }),
+      place ? [] : searchPeople(db.brief, organizationId, query, pageSize),
     ]);
-    return { status: 200, body: { meetings, people } };
+    return { status: 200, body: { meetings, people, next: next && formatSearchCursor(next) } };
   },
 });

@@ -17,6 +17,7 @@ const SCREENS = [
   ['/signals/1?tab=coverage', 'Signal', 'signals:read'],
   ['/signals/new', 'New signal', 'admin'],
   ['/matches', 'Matches', 'signals:read'],
+  ['/search?q=price', 'Results for “price”', 'meetings:read or signals:read'],
   ['/webhooks', 'Webhooks', 'admin'],
   ['/webhooks/1', 'Webhook', 'admin'],
   ['/exports', 'Exports', 'meetings:read or signals:read or users:read'],
@@ -51,6 +52,9 @@ describe('screens and the scopes of the key', { skip: LEFT_OUT }, () => {
       await page.keyboard.press('/');
       const search = page.getByRole('dialog', { name: 'Search' });
       await search.getByText('Your key does not have the scope meetings:read').waitFor();
+      await search.getByRole('combobox').fill('add');
+      await search.getByRole('option', { name: 'Add a meeting' }).waitFor();
+      assert.equal(await search.getByRole('option', { name: 'Create signal' }).count(), 0);
     });
   });
 

@@ -101,6 +101,29 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'search',
+    path: '/search?q=price',
+    heading: 'Results for “price”',
+    shows: (page) => page.getByRole('list', { name: 'Moments' }).waitFor(),
+  },
+  ...(['meetings', 'people', 'accounts', 'signals', 'emails'] as const).map((tab) => ({
+    name: `search-${tab}`,
+    path: `/search?q=nord&tab=${tab}`,
+    heading: 'Results for “nord”',
+    shows: (page: Page) => page.getByRole('tabpanel').getByText(/\w/).first().waitFor(),
+  })),
+  {
+    name: 'palette',
+    path: '/search',
+    heading: 'Search',
+    shows: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search everything' }).fill('nord');
+      await page.getByRole('group', { name: 'In transcripts' }).getByRole('option').first().waitFor();
+      await page.getByRole('group', { name: 'Accounts' }).getByRole('option').first().waitFor();
+    },
+  },
+  {
     name: 'emails',
     path: '/emails',
     heading: 'E-mails',

@@ -184,7 +184,7 @@ describe('the session of the console', { skip: LEFT_OUT }, () => {
       await page.keyboard.press('/');
       const search = page.getByRole('dialog', { name: 'Search' });
       await search.getByRole('combobox').pressSequentially('gm lund');
-      await search.getByText('No meetings or people match “gm lund”').waitFor();
+      await search.getByText('Nothing matches “gm lund”').waitFor();
       await search.getByRole('combobox').fill('lund');
       await search.getByRole('option', { name: /Roll-out in Lund/ }).waitFor();
       await page.keyboard.press('Enter');

@@ -176,6 +176,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       signalIds: String(id),
       sourceTypes: 'meeting',
       pageSize: '50',
+      ...{ includeQuotes: 'true', includeSourceTime: 'true' },
     };
     const { body } = await house.client.get('/v2/executions', query);
     const [first] = body.signals;
@@ -197,7 +198,8 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const download = await downloading;
-      assert.match(download.suggestedFilename(), /^matches-\d{4}-\d\d-\d\d\.csv$/);
+      const slug = first.signalName.toLowerCase().replaceAll(' ', '-');
+      assert.match(download.suggestedFilename(), new RegExp(`^matches-${slug}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
       const records = recordsOf(await readFile(await download.path(), 'utf8'));
       assert.equal(records.length, total);
       assert.ok(records.every((record) => record.signalId === String(id) && record.sourceType === 'meeting'));
@@ -206,7 +208,58 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
         [newest?.sourceTitle, newest?.reason, newest?.attendeeEmails],
         [first.sourceTitle, first.reason, first.attendeeEmails.join('; ')],
       );
+      const [quote] = first.quotes;
+      const place = `t=${Math.floor(quote.timestampSeconds)}&signal=${id}&entry=${quote.entryIndex}`;
+      assert.deepEqual(
+        [newest?.sourceTime, newest?.quote, newest?.quoteTime, newest?.link],
+        [first.sourceTime, quote.text, quote.timestamp, `${house.url}/meetings/${first.sourceId}?${place}`],
+      );
       await page.getByText(`${total} matches saved as CSV.`).waitFor();
+    });
+  });
+
+  test('a match shows its conversation, the first quote and its second, and the API sorts the list', async () => {
+    const query = {
+      executionFrom: EVERYTHING,
+      includeQuotes: 'true',
+      includeSourceTime: 'true',
+      pageSize: '25',
+    };
+    const { body: newest } = await house.client.get('/v2/executions', {
+      ...query,
+      ...{ sort: 'sourceTime', order: 'desc' },
+    });
+    await house.visit({ name: 'sorted-matches' }, async ({ page }) => {
+      await page.goto('/matches');
+      await page.getByRole('combobox', { name: 'Sort by' }).click();
+      await page.getByRole('option', { name: 'Newest conversation' }).click();
+      await page.waitForURL('**/matches?sort=call');
+      const rows = page.getByRole('list', { name: 'Matches' }).getByRole('listitem');
+      await eventually(async () => {
+        assert.deepEqual(
+          await rows
+            .locator('time[datetime]')
+            .evaluateAll((times) => times.map((time) => time.getAttribute('datetime'))),
+          newest.signals.flatMap((one: { sourceTime: string; triggeredAt: string }) => [
+            one.sourceTime,
+            one.triggeredAt,
+          ]),
+        );
+      });
+      const at = newest.signals.findIndex(
+        ({ crmAccountId, quotes }: { crmAccountId?: string; quotes: { timestampSeconds?: number }[] }) =>
+          crmAccountId !== undefined && quotes[0]?.timestampSeconds !== undefined,
+      );
+      const { crmAccountName, quotes, sourceId, signalId } = newest.signals[at];
+      await rows.nth(at).getByText(quotes[0].text).first().waitFor();
+      const account = rows.nth(at).getByRole('link', { name: `Account ${crmAccountName}` });
+      assert.match((await account.getAttribute('href'))!, /^\/accounts\//);
+      await rows.nth(at).getByRole('link', { name: 'open at this moment' }).click();
+      const { timestampSeconds, entryIndex } = quotes[0];
+      await page.waitForURL(
+        `**/meetings/${sourceId}?signal=${signalId}&t=${Math.floor(timestampSeconds)}&entry=${entryIndex}`,
+      );
+      await page.getByRole('list', { name: 'Transcript' }).locator('[data-target]').waitFor();
     });
   });
 });

@@ -161,3 +161,112 @@ test('malformed lists of signals and sources are refused, named', async () => {
   }
   assert.equal((await organization.client.get(PATH)).status, 400);
 });
+
+/** The executions of several conversations, in the orders of the list, sorted here. */
+const ORDERS: Record<string, (a: Sorted, b: Sorted) => number> = {
+  'triggeredAt asc': (a, b) => a.triggeredAtMs - b.triggeredAtMs || a.id - b.id,
+  'triggeredAt desc': (a, b) => b.triggeredAtMs - a.triggeredAtMs || b.id - a.id,
+  'sourceTime asc': (a, b) => a.sourceMs - b.sourceMs || a.id - b.id,
+  'sourceTime desc': (a, b) => b.sourceMs - a.sourceMs || b.id - a.id,
+  'signalName asc': (a, b) =>
+    compare(a.name, b.name) || a.signalId - b.signalId || b.triggeredAtMs - a.triggeredAtMs || b.id - a.id,
+  'signalName desc': (a, b) =>
+    compare(b.name, a.name) || b.signalId - a.signalId || b.triggeredAtMs - a.triggeredAtMs || b.id - a.id,
+};
+
+type Sorted = SeededExecution & { id: number; sourceMs: number; name: string };
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Seeds an organization with executions in conversations of many times, and a signal that is deleted. */
+async function seedSorted(count: number) {
+  const url = service.databaseUrl;
+  const tenant = await service.tenant();
+  const random = seededRandom(count);
+  const starts = Array.from({ length: 60 }, () => FIRST_MS + Math.floor(random() * DAYS) * DAY_MS);
+  const meetings = await seedMeetings(url, tenant.id, starts);
+  const emails = await seedEmails(url, tenant.id, starts);
+  const own = [
+    await seedSignal(url, tenant.id),
+    await seedSignal(url, tenant.id),
+    await seedSignal(url, tenant.id, { deleted: true }),
+  ];
+  const { body } = await tenant.client.get('/v2/signals');
+  const names = new Map<number, string>(
+    body.signals.map(({ id, signalName }: { id: number; signalName: string }) => [id, signalName]),
+  );
+  const given = Array.from({ length: count }, (_, index) => {
+    const source = Math.floor(random() * starts.length);
+    return {
+      ...(index % 4 === 0 ? { emailId: emails[source]! } : { meetingId: meetings[source]! }),
+      signalId: own[index % 3]!,
+      triggeredAtMs: FIRST_MS + Math.floor(random() * DAYS * 4) * (DAY_MS / 4),
+      superseded: index % 7 === 0,
+      sourceMs: starts[source]!,
+    };
+  });
+  const ids = await seedExecutions(url, tenant.id, given as SeededExecution[]);
+  const expected = given
+    .map((one, index) => ({ ...one, id: ids[index]!, name: (names.get(one.signalId) ?? '').toLowerCase() }))
+    .filter(({ superseded, signalId }) => !superseded && signalId !== own[2]) as Sorted[];
+  return { tenant, own, expected };
+}
+
+// The second has more executions than are sorted as a whole.
+for (const count of [300, 4200]) {
+  test(`the list of ${count} executions is sorted by each order, in whole and in pages`, async () => {
+    const { tenant, own, expected } = await seedSorted(count);
+    for (const [name, order] of Object.entries(ORDERS)) {
+      for (const filter of [
+        {},
+        { sourceTypes: 'email' },
+        { sourceTypes: 'meeting', signalIds: `${own[1]}` },
+        { executionFrom: '2025-12-01T00:00:00Z', executionTo: '2025-12-20T12:00:00Z' },
+      ] as Record<string, string>[]) {
+        const { executionFrom = '2020-01-01T00:00:00Z', executionTo, sourceTypes, signalIds } = filter;
+        const wanted = expected
+          .filter(
+            ({ triggeredAtMs: ms, meetingId, signalId }) =>
+              ms >= Date.parse(executionFrom) &&
+              (executionTo === undefined || ms <= Date.parse(executionTo)) &&
+              (!sourceTypes || sourceTypes === (meetingId === undefined ? 'email' : 'meeting')) &&
+              (!signalIds || signalIds === `${signalId}`),
+          )
+          .sort(order);
+        const pageCount = Math.ceil(wanted.length / 50);
+        const [sort, direction] = name.split(' ');
+        for (const page of [1, 2, pageCount, pageCount + 1].filter((one) => one > 0)) {
+          const query = { executionFrom, ...filter, sort: sort!, order: direction!, pageSize: '50' };
+          const { body } = await tenant.client.get(PATH, { ...query, pageNumber: `${page}` });
+          const at = `${name} ${JSON.stringify(filter)} page ${page}`;
+          assert.equal(body.pageCount, pageCount, at);
+          assert.deepEqual(
+            body.signals.map(({ executionId }: Item) => executionId),
+            wanted.slice((page - 1) * 50, page * 50).map(({ id }) => id),
+            at,
+          );
+        }
+      }
+    }
+  });
+}
+
+test('quotes and the time of the conversation are added if requested, in every order', async () => {
+  const query = { executionFrom: '2020-01-01T00:00:00Z', pageSize: '50' };
+  const plain = (await organization.client.get(PATH, query)).body.signals;
+  assert.ok(plain.every((one: object) => !('quotes' in one) && !('sourceTime' in one)));
+  for (const sort of ['triggeredAt', 'sourceTime', 'signalName']) {
+    const asked = { ...query, sort, includeQuotes: 'true', includeSourceTime: 'true' };
+    const { body } = await organization.client.get(PATH, asked);
+    for (const { quotes, sourceTime, ...rest } of body.signals) {
+      assert.equal(sourceTime, '2025-11-20T00:00:00Z');
+      const path = `/v1/signals/${rest.signalId}/executions/${rest.executionId}/evidence`;
+      assert.deepEqual(quotes, (await organization.client.get(path)).body.quotes);
+    }
+    const form = Object.keys(plain[0]).sort();
+    const { quotes: _quotes, sourceTime: _time, ...rest } = body.signals[0];
+    assert.deepEqual(Object.keys(rest).sort(), form);
+  }
+  const { body } = await organization.client.get(PATH, { ...query, includeSourceTime: 'true' });
+  assert.equal('quotes' in body.signals[0], false);
+});

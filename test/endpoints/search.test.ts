@@ -77,6 +77,46 @@ test('the newest ten come first, however far back they lie', async () => {
   assert.deepEqual(await shown(), expected.slice(0, 10));
 });
 
+test('pages lead through all meetings with the words, newest first; people are on the first one', async () => {
+  const { client, id } = await service.tenant();
+  const hour = (index: number) => Date.parse('2026-01-31T20:00:00Z') + Math.floor(index / 3) * 3_600_000;
+  await seedMeetings(
+    service.databaseUrl,
+    id,
+    Array.from({ length: 25 }, (_, index) => hour(index)),
+    'Renewal talk',
+  );
+  await client.ingest(
+    meeting({
+      title: 'Renewal',
+      host: { email: 'renewal@parley.example' },
+      startTime: '2026-02-03T09:00:00Z',
+      endTime: '2026-02-03T10:00:00Z',
+    }),
+  );
+  const ids: string[] = [];
+  let pages = 0;
+  for (let after: string | undefined; pages === 0 || after !== undefined; pages++) {
+    const query = { query: 'renewal', pageSize: '7', ...(after ? { after } : {}) };
+    const { body, text } = await client.get('/v1/search', query);
+    assert.equal(body.people.length, pages === 0 ? 1 : 0, text);
+    ids.push(...body.meetings.map((one: { id: string }) => one.id));
+    after = body.next;
+  }
+  assert.equal(pages, 4);
+  const whole = (await client.get('/v1/search', { query: 'renewal', pageSize: '50' })).body;
+  assert.equal(whole.meetings.length, 26);
+  assert.equal('next' in whole, false);
+  assert.deepEqual(
+    ids,
+    whole.meetings.map((one: { id: string }) => one.id),
+  );
+  for (const after of ['x', '####', Buffer.from('1e99 1').toString('base64url')]) {
+    const { status, body } = await client.get('/v1/search', { query: 'renewal', after });
+    assert.deepEqual([status, body.error], [400, 'after must be `next` of a page of a search']);
+  }
+});
+
 test('moved, renamed and deleted meetings are found in their current state', async () => {
   const { client } = await service.tenant();
   const given = { id: 'one', title: 'Kickoff call' };

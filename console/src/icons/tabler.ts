@@ -23,6 +23,7 @@ export const IconAlertTriangle = lines(
 export const IconArrowBackUp = lines('M9 14l-4 -4l4 -4', 'M5 10h11a4 4 0 1 1 0 8h-1');
 export const IconArrowDown = lines('M12 5l0 14', 'M18 13l-6 6', 'M6 13l6 6');
 export const IconArrowLeft = lines('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
+export const IconArrowRight = lines('M5 12l14 0', 'M13 18l6 -6', 'M13 6l6 6');
 export const IconArrowUp = lines('M12 5l0 14', 'M18 11l-6 -6', 'M6 11l6 -6');
 export const IconBolt = lines('M13 3l0 7l6 0l-8 11l0 -7l-6 0l8 -11');
 export const IconBoltOff = lines(
@@ -57,6 +58,12 @@ export const IconCircleCheck = lines('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9
 export const IconCopy = lines(
   'M7 9.667a2.667 2.667 0 0 1 2.667 -2.667h8.666a2.667 2.667 0 0 1 2.667 2.667v8.666a2.667 2.667 0 0 1 -2.667 2.667h-8.666a2.667 2.667 0 0 1 -2.667 -2.667l0 -8.666',
   'M4.012 16.737a2.005 2.005 0 0 1 -1.012 -1.737v-10c0 -1.1 .9 -2 2 -2h10c.75 0 1.158 .385 1.5 1',
+);
+export const IconDeviceDesktop = lines(
+  'M3 5a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-10',
+  'M7 20h10',
+  'M9 16v4',
+  'M15 16v4',
 );
 export const IconDots = lines(
   'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
@@ -144,6 +151,9 @@ export const IconMessages = lines(
   'M21 14l-3 -3h-7a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1h9a1 1 0 0 1 1 1v10',
   'M14 15v2a1 1 0 0 1 -1 1h-7l-3 3v-10a1 1 0 0 1 1 -1h2',
 );
+export const IconMoon = lines(
+  'M12 3c.132 0 .263 0 .393 0a7.5 7.5 0 0 0 7.92 12.446a9 9 0 1 1 -8.313 -12.454',
+);
 export const IconPackageExport = lines(
   'M12 21l-8 -4.5v-9l8 -4.5l8 4.5v4.5',
   'M12 12l8 -4.5',
@@ -166,6 +176,10 @@ export const IconPlayerPlayFilled = areas(
 );
 export const IconPlus = lines('M12 5l0 14', 'M5 12l14 0');
 export const IconPoint = lines('M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0');
+export const IconQuote = lines(
+  'M10 11h-4a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1h3a1 1 0 0 1 1 1v6c0 2.667 -1.333 4.333 -4 5',
+  'M19 11h-4a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1h3a1 1 0 0 1 1 1v6c0 2.667 -1.333 4.333 -4 5',
+);
 export const IconRefresh = lines(
   'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',
   'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
@@ -191,6 +205,10 @@ export const IconSend = lines(
 export const IconSettings = lines(
   'M10.325 4.317c.426 -1.756 2.924 -1.756 3.35 0a1.724 1.724 0 0 0 2.573 1.066c1.543 -.94 3.31 .826 2.37 2.37a1.724 1.724 0 0 0 1.065 2.572c1.756 .426 1.756 2.924 0 3.35a1.724 1.724 0 0 0 -1.066 2.573c.94 1.543 -.826 3.31 -2.37 2.37a1.724 1.724 0 0 0 -2.572 1.065c-.426 1.756 -2.924 1.756 -3.35 0a1.724 1.724 0 0 0 -2.573 -1.066c-1.543 .94 -3.31 -.826 -2.37 -2.37a1.724 1.724 0 0 0 -1.065 -2.572c-1.756 -.426 -1.756 -2.924 0 -3.35a1.724 1.724 0 0 0 1.066 -2.573c-.94 -1.543 .826 -3.31 2.37 -2.37c1 .608 2.296 .07 2.572 -1.065',
   'M9 12a3 3 0 1 0 6 0a3 3 0 0 0 -6 0',
+);
+export const IconSun = lines(
+  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',
+  'M3 12h1m8 -9v1m8 8h1m-9 8v1m-6.4 -15.4l.7 .7m12.1 -.7l-.7 .7m0 11.4l.7 .7m-12.1 -.7l-.7 .7',
 );
 export const IconSwitchHorizontal = lines('M16 3l4 4l-4 4', 'M10 7l10 0', 'M8 13l-4 4l4 4', 'M4 17l9 0');
 export const IconTargetArrow = lines(

@@ -36,6 +36,9 @@ export {
   SOURCES,
   sourceName,
 } from './format.ts';
+export { excerptOf, type HighlightedText, highlightWords, matchesWords } from './highlight.ts';
+export { Highlighted } from './highlighted.tsx';
+export { type Moment, momentLink, momentText } from './moment.ts';
 export { NeedsScope } from './needs-scope.tsx';
 export { newestFirst } from './newest-first.ts';
 export { OlderPager } from './older-pager.tsx';
@@ -50,9 +53,10 @@ export { Avatar, nameOf, People, type PersonLike } from './person.tsx';
 export { Quote } from './quote.tsx';
 export { saveFile } from './save-file.ts';
 export { ShownOnce } from './shown-once.tsx';
+export { signalNamesQuery } from './signal-names.ts';
 export { Sparkline } from './sparkline.tsx';
 export { Status, type Tone } from './status.tsx';
 export { Duration, TimeText } from './time-text.tsx';
 export { toast } from './toast.tsx';
 export { usePatchSearch } from './use-patch-search.ts';
-export { useSearchApi } from './use-search.ts';
+export { MAX_SEARCH_CHARACTERS, useSearchApi } from './use-search.ts';

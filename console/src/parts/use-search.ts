@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, unwrap } from '../api.ts';
 
 const TYPING_PAUSE_MS = 120;
-const MAX_QUERY_LENGTH = 200;
+/** The API takes no more. */
+export const MAX_SEARCH_CHARACTERS = 128;
 
 /** Searches meetings by title and people by name or address while typing. An empty text sends no request. */
 export function useSearchApi(typed: string) {
-  const [query] = useDebouncedValue(typed.trim().slice(0, MAX_QUERY_LENGTH), TYPING_PAUSE_MS);
+  const [query] = useDebouncedValue(typed.trim().slice(0, MAX_SEARCH_CHARACTERS), TYPING_PAUSE_MS);
   return useQuery({
     queryKey: ['search', query],
     queryFn: ({ signal }) => unwrap(api.GET('/v1/search', { params: { query: { query } }, signal })),

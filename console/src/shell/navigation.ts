@@ -89,8 +89,11 @@ export const GROUPS: readonly { label?: string; places: readonly Place[] }[] = [
 /** The places of a phone's bottom bar. The others are behind "More". */
 export const BOTTOM_BAR: readonly Place[] = [home, meetings, signals, matches];
 
-/** The places that the scopes open. */
-export function allowed(places: readonly Place[], scopes: readonly string[]): Place[] {
+/** The places, or other things, that the scopes open. */
+export function allowed<T extends { scope?: Scope | readonly Scope[] | undefined }>(
+  places: readonly T[],
+  scopes: readonly string[],
+): T[] {
   return places.filter(
     ({ scope }) => scope === undefined || [scope].flat().some((one) => scopes.includes(one)),
   );

@@ -13,10 +13,10 @@ export function Rail({ onSearch, onHelp }: { onSearch: () => void; onHelp: () =>
       <Link to="/" className={styles.home} aria-label="Parley, home">
         <Brand />
       </Link>
-      <UnstyledButton className={styles.search} onClick={onSearch} aria-keyshortcuts="/">
+      <UnstyledButton className={styles.search} onClick={onSearch} aria-keyshortcuts="/ Control+K Meta+K">
         <IconSearch size={16} aria-hidden="true" />
         <span>Search</span>
-        <kbd>/</kbd>
+        <kbd>Ctrl K</kbd>
       </UnstyledButton>
       <nav aria-label="Screens" className={styles.places}>
         <NavigationLinks />

@@ -31,7 +31,7 @@ export function Shell() {
         </main>
       </div>
       <BottomBar />
-      {shortcuts.open === 'search' && <QuickSearch onClose={shortcuts.close} />}
+      {shortcuts.open === 'search' && <QuickSearch onClose={shortcuts.close} onHelp={shortcuts.openHelp} />}
       {shortcuts.open === 'help' && <ShortcutHelp onClose={shortcuts.close} />}
     </div>
   );

@@ -11,7 +11,8 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     scopes,
   );
   const lines = [
-    { keys: ['/'], what: 'Search meetings and people' },
+    { keys: ['Ctrl', 'K'], what: 'Search everything; ⌘ K on a Mac' },
+    { keys: ['/'], what: 'Search, in the field of the screen if it has one' },
     ...places.map(({ key, label }) => ({ keys: ['g', key], what: `Go to ${label}` })),
     { keys: ['Space'], what: 'In a meeting: play or pause' },
     { keys: ['←', '→'], what: 'In a meeting: skip back or forward 10 seconds' },

@@ -13,8 +13,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /**
- * The keys that work everywhere: `/` searches, `g` and a letter goes to a place, `?` tells them all. None of them while
- * one types, nor with a modifier, nor over an open dialog.
+ * The keys that work everywhere: Ctrl or Cmd and K search, also while one types. `/` searches, `g` and a letter goes to a
+ * place, `?` tells them all: none of these while one types, nor with a modifier, nor over an open dialog.
  */
 export function useShortcuts() {
   const [open, setOpen] = useState<'search' | 'help'>();

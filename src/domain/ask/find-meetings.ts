@@ -75,8 +75,12 @@ export async function findMeetings(
     if (performance.now() >= deadlineMs) break;
     const { words: asked } = words[number]!.clause;
     const text = asked.map(({ word }) => word).join(' ');
-    const [titles = []] = await attempt(() => searchMeetings(db, organizationId, text, MAX_TITLES));
-    const meetings = titles.map(({ id }) => ({ id: Number(id), startMs: 0, language: undefined }));
+    const [titled] = await attempt(() => searchMeetings(db, organizationId, text, { limit: MAX_TITLES }));
+    const meetings = (titled?.meetings ?? []).map(({ id }) => ({
+      id: Number(id),
+      startMs: 0,
+      language: undefined,
+    }));
     searches.push({ words: [], found: 0, meetings });
   }
   const weights = words.map((_, number) => {

@@ -1,5 +1,6 @@
 import type { Queries, Statement } from '../../db/database.ts';
-import { formatDateTime } from '../../lib/time.ts';
+import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
+import type { SearchPlace } from './search-cursor.ts';
 
 /** A meeting that a search found. */
 export type FoundMeeting = {
@@ -32,7 +33,7 @@ const searchMeetingsStatement: Statement = {
              (select count(*) from words) > ${MAX_INDEXED_WORDS} as has_more
     ), months (month) as (
       (select date_trunc('month', start_time at time zone 'UTC') from meetings
-       where organization_id = $1 order by start_time desc limit 1)
+       where organization_id = $1 and start_time <= $4::timestamptz order by start_time desc limit 1)
       union all
       select (select date_trunc('month', start_time at time zone 'UTC') from meetings
               where organization_id = $1 and start_time < months.month at time zone 'UTC'
@@ -48,7 +49,7 @@ const searchMeetingsStatement: Statement = {
                  (extract(year from months.month) * 12 + extract(month from months.month))::integer::text)::tsquery)
           offset 0
         ) as of_month
-        where organization_id = $1
+        where organization_id = $1 and (start_time, id) < ($4::timestamptz, $5::bigint)
           and case when (select has_more from asked)
               then search_terms('', title) @@ (select search_query('', $2)) else true end
         order by start_time desc, id desc limit $3
@@ -59,19 +60,32 @@ const searchMeetingsStatement: Statement = {
     from newest order by start_time desc, id desc`,
 };
 
-/** Finds meetings whose titles contain, for every word of the text, a word that begins with it, newest first. */
+/** Before any meeting that there can be. */
+const NEWEST = ['infinity', 0];
+
+/**
+ * Finds meetings whose titles contain, for every word of the text, a word that begins with it, newest first.
+ * @param page.after the last meeting of the page before
+ * @returns the meetings of the page, and its last one if there are more
+ */
 export async function searchMeetings(
   db: Queries,
   organizationId: number,
   text: string,
-  limit: number,
-): Promise<FoundMeeting[]> {
-  const rows = await db.query<FoundRow>(searchMeetingsStatement, [organizationId, text, limit]);
-  return rows.map(({ id, title, startMs, hostName, hostEmail }) => ({
-    id: `${id}`,
-    title,
-    startTime: formatDateTime(startMs),
-    ...(hostName === null ? {} : { hostName }),
-    hostEmail,
-  }));
+  { limit, after }: { limit: number; after?: SearchPlace },
+): Promise<{ meetings: FoundMeeting[]; next: SearchPlace | undefined }> {
+  const end = after ? [toPostgresTime(after.startMs), after.id] : NEWEST;
+  const rows = await db.query<FoundRow>(searchMeetingsStatement, [organizationId, text, limit + 1, ...end]);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    meetings: shown.map(({ id, title, startMs, hostName, hostEmail }) => ({
+      id: `${id}`,
+      title,
+      startTime: formatDateTime(startMs),
+      ...(hostName === null ? {} : { hostName }),
+      hostEmail,
+    })),
+    next: rows.length > limit && last ? { startMs: last.startMs, id: last.id } : undefined,
+  };
 }

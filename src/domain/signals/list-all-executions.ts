@@ -1,6 +1,9 @@
 import type { Queries, Statement } from '../../db/database.ts';
-import { toPostgresTime } from '../../lib/time.ts';
+import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countWindow, inWindow } from '../counts/count-window.ts';
+import { listSortedExecutions, type SortedBy } from './list-sorted-executions.ts';
+import type { VerifiedQuote } from './quotes.ts';
+import { showQuote } from './show-quote.ts';
 
 export const EXECUTION_SOURCES = ['meeting', 'email'] as const;
 
@@ -66,40 +69,114 @@ const selectAllExecutions: Statement = {
     order by page.triggered_at, page.id`,
 };
 
+const countAllExecutions: Statement = {
+  name: 'count-all-executions',
+  // Rows are counted by day, see countWindow.
+  text: `
+    with wanted as materialized (
+      select coalesce(array_agg(id), '{}') as ids from signals
+      where organization_id = $1 and deleted_at is null and ($4::bigint[] is null or id = any ($4))
+    ), ${countWindow({ ...COUNTED, offset: '0' })}
+    select total from total`,
+};
+
+/** The form in which executions are shown. */
+export type AllExecutionsForm = {
+  withFollowUps: boolean;
+  /** The quotes that prove each. */
+  withQuotes?: boolean;
+  /** The start of the meeting, or the time of the e-mail. */
+  withSourceTime?: boolean;
+};
+
 /**
- * Returns a page of the executions of all signals by triggeredAt then id, as JSON texts with their ids, with `sourceId`
- * as a number, without superseded ones.
+ * Returns a page of the executions of all signals as JSON texts with their ids, with `sourceId` as a number, without
+ * superseded ones.
+ * @param order by default by triggeredAt then id, which costs one statement; every other order costs more
  * @returns `total` executions that match, and the page's
  */
 export async function listAllExecutions(
   db: Queries,
   organizationId: number,
   filter: AllExecutionsFilter,
-  { withFollowUps }: { withFollowUps: boolean },
+  { sort, isDescending }: { sort: SortedBy | 'triggeredAt'; isDescending: boolean },
+  form: AllExecutionsForm,
   page: { limit: number; offset: number },
 ): Promise<{ total: number; executions: string[] }> {
   if (page.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} executions`);
   const { fromMs, toMs, signalIds, sourceTypes = EXECUTION_SOURCES } = filter;
-  const rows = await db.query<ExecutionRow>(selectAllExecutions, [
+  const filters = [
     organizationId,
     toPostgresTime(fromMs),
     toMs === undefined ? null : toPostgresTime(toMs),
     signalIds ?? null,
     ...EXECUTION_SOURCES.map((source) => sourceTypes.includes(source)),
-    page.limit,
-    page.offset,
-    withFollowUps,
-  ]);
-  const executions: string[] = [];
-  for (const row of rows) {
-    // Past the last page, and if nothing matches, there is one row without an execution.
-    if (row.id === null) continue;
-    executions.push(renderListed(row, withFollowUps));
+  ];
+  const readPage = ({ limit, offset }: typeof page) =>
+    db.query<ExecutionRow>(selectAllExecutions, [...filters, limit, offset, form.withFollowUps]);
+  if (sort === 'triggeredAt' && !isDescending) {
+    const rows = await readPage(page);
+    return {
+      total: rows[0]!.total,
+      executions: await render(db, organizationId, rows.filter(isFound), form),
+    };
   }
-  return { total: rows[0]!.total, executions };
+  const [counted] = await db.query<{ total: number }>(countAllExecutions, filters);
+  const { total } = counted!;
+  const limit = Math.min(page.limit, total - page.offset);
+  if (limit <= 0) return { total, executions: [] };
+  if (sort === 'triggeredAt') {
+    // The same rows from the other end: their place is found by day, however many there are before it.
+    const rows = await readPage({ limit, offset: total - page.offset - limit });
+    const found = rows.filter(isFound).reverse();
+    return { total, executions: await render(db, organizationId, found, form) };
+  }
+  const ids = await listSortedExecutions(db, filters, { sort, isDescending, total }, { ...page, limit });
+  const rows = await db.query<Listed>(selectExecutions, [organizationId, ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = ids.flatMap((id) => byId.get(id) ?? []);
+  return { total, executions: await render(db, organizationId, found, form) };
 }
 
 type Listed = { id: number; sourceId: number; body: string; followUps: string | null };
+
+/** Past the last page, and if nothing matches, there is one row without an execution. */
+const isFound = (row: ExecutionRow): row is ExecutionRow & Listed => row.id !== null;
+
+type Proof = { id: number; quotes: VerifiedQuote[]; sourceMs: number };
+
+const selectProof: Statement = {
+  name: 'select-proof-of-executions',
+  // Served by the primary keys.
+  text: `select x.id, e.quotes, coalesce(m.start_time, mail.sent_at) as "sourceMs"
+         from signal_executions x
+         join signal_evaluations e
+           on e.organization_id = $1 and e.run_id = x.run_id and e.signal_id = x.signal_id
+         left join meetings m on m.organization_id = $1 and m.id = x.meeting_id
+         left join emails mail on mail.organization_id = $1 and mail.id = x.email_id
+         where x.organization_id = $1 and x.id = any ($2::bigint[])`,
+};
+
+async function render(
+  db: Queries,
+  organizationId: number,
+  rows: readonly Listed[],
+  { withFollowUps, withQuotes = false, withSourceTime = false }: AllExecutionsForm,
+): Promise<string[]> {
+  if (rows.length === 0 || !(withQuotes || withSourceTime)) {
+    return rows.map((row) => renderListed(row, withFollowUps));
+  }
+  const proofs = await db.query<Proof>(selectProof, [organizationId, rows.map(({ id }) => id)]);
+  const byId = new Map(proofs.map((proof) => [proof.id, proof]));
+  return rows.map((row) => {
+    const { quotes, sourceMs } = byId.get(row.id) ?? {};
+    const fields = JSON.stringify({
+      sourceTime: withSourceTime && sourceMs !== undefined ? formatDateTime(sourceMs) : undefined,
+      quotes: withQuotes ? quotes?.map(showQuote) : undefined,
+    }).slice(1, -1);
+    return `${renderListed(row, withFollowUps).slice(0, -1)}${fields && `,${fields}`}}`;
+  });
+}
 
 function renderListed({ id, sourceId, body, followUps }: Listed, withFollowUps: boolean): string {
   const answers = withFollowUps ? `,"followUpPrompts":${followUps}` : '';

@@ -3,6 +3,7 @@ import { PageCount } from '../../http/paging.ts';
 import { dateTime, flag, required } from '../../http/params.ts';
 import type { Pieces } from '../../lib/gzip-pieces.ts';
 import { DateTime, Email, Text } from './common.ts';
+import { Quote, quoteExample } from './evidence.ts';
 
 /** A follow-up prompt with its answer. */
 export const FollowUp = Type.Object(
@@ -79,6 +80,10 @@ const Execution = Type.Object(
     sourceType: Type.Enum(['meeting', 'email'], {
       description: 'Kind of the conversation.',
     }),
+    sourceTime: Type.Optional(
+      DateTime('Start of the meeting, or time of the e-mail, in UTC; only if requested.'),
+    ),
+    quotes: Type.Optional(Type.Array(Quote, { description: 'Its proof; only if requested.' })),
     followUpPrompts: Type.Optional(
       Type.Array(FollowUp, { description: 'Answers to the follow-up prompts; only if requested.' }),
     ),
@@ -141,6 +146,8 @@ export const executionPageExample = {
       executionId: 90_210,
       sourceId: 1042,
       sourceType: 'meeting',
+      sourceTime: '2026-01-31T09:30:00Z',
+      quotes: [quoteExample],
       followUpPrompts: followUpsExample,
     },
   ],

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 43a8faa2ab36c5fac90197932d1f6a2988484be791906749f4a89acb585b563c.
+# openapi.json has the SHA-256 a06ceee9dde79c30d1d84f959d9b90875a028715cbb59f11429b79b6476c97a1.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ class Operations(Caller):
     list_meeting_evaluations = method(operations.list_meeting_evaluations)
     get_meeting_activity = method(operations.get_meeting_activity)
     search = method(operations.search)
+    search = paged(operations.search, lambda page: page["meetings"])
     search_moments = method(operations.search_moments)
     moments = paged(operations.search_moments, lambda page: page["moments"])
     ask = method(operations.ask)
@@ -128,6 +129,7 @@ class AsyncOperations(AsyncCaller):
     list_meeting_evaluations = async_method(operations.list_meeting_evaluations)
     get_meeting_activity = async_method(operations.get_meeting_activity)
     search = async_method(operations.search)
+    search = async_paged(operations.search, lambda page: page["meetings"])
     search_moments = async_method(operations.search_moments)
     moments = async_paged(operations.search_moments, lambda page: page["moments"])
     ask = async_method(operations.ask)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 43a8faa2ab36c5fac90197932d1f6a2988484be791906749f4a89acb585b563c.
+# openapi.json has the SHA-256 a06ceee9dde79c30d1d84f959d9b90875a028715cbb59f11429b79b6476c97a1.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -125,9 +125,9 @@ def get_meeting_activity(*, from_: Timestamp, to: Timestamp | None = None) -> Ca
     return Call("GET", "/v1/meetings/activity", query={"from": from_, "to": to})
 
 
-def search(*, query: str) -> Call[models.SearchResult]:
+def search(*, query: str, page_size: int | None = None, after: str | None = None) -> Call[models.SearchResult]:
     """Search meetings and people. Scope: meetings:read."""
-    return Call("GET", "/v1/search", query={"query": query})
+    return Call("GET", "/v1/search", query={"query": query, "pageSize": page_size, "after": after})
 
 
 def search_moments(
@@ -281,6 +281,10 @@ def list_executions(
     page_size: int | None = None,
     signal_ids: Sequence[int] | None = None,
     source_types: str | Sequence[str] | None = None,
+    sort: Literal["triggeredAt", "sourceTime", "signalName"] | None = None,
+    order: Literal["asc", "desc"] | None = None,
+    include_quotes: bool | None = None,
+    include_source_time: bool | None = None,
     include_follow_up_prompts: bool | None = None,
 ) -> Call[models.ExecutionPage]:
     """List executions of all signals. Scope: signals:read."""
@@ -294,6 +298,10 @@ def list_executions(
             "pageSize": page_size,
             "signalIds": signal_ids,
             "sourceTypes": source_types,
+            "sort": sort,
+            "order": order,
+            "includeQuotes": include_quotes,
+            "includeSourceTime": include_source_time,
             "includeFollowUpPrompts": include_follow_up_prompts,
         },
     )

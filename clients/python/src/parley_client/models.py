@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 43a8faa2ab36c5fac90197932d1f6a2988484be791906749f4a89acb585b563c.
+# openapi.json has the SHA-256 a06ceee9dde79c30d1d84f959d9b90875a028715cbb59f11429b79b6476c97a1.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -1222,6 +1222,9 @@ A permission of a key.
 class SearchResult(TypedDict):
     meetings: list[FoundMeeting]
     people: list[FoundPerson]
+    """The people; on the first page only."""
+    next: NotRequired[str]
+    """Cursor of the next page of meetings; omitted on the last one."""
 
 
 class SessionOrganization(TypedDict):
@@ -1940,6 +1943,10 @@ class Execution(TypedDict):
     """Identifier of the meeting or, by `sourceType`, of the e-mail."""
     sourceType: Literal["meeting", "email"]
     """Kind of the conversation."""
+    sourceTime: NotRequired[str]
+    """Start of the meeting, or time of the e-mail, in UTC; only if requested."""
+    quotes: NotRequired[list[Quote]]
+    """Its proof; only if requested."""
     followUpPrompts: NotRequired[list[FollowUpOutput]]
     """Answers to the follow-up prompts; only if requested."""
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api.ts';
-import { type Execution, evidenceQuery, signalNamesQuery } from '../executions/queries.ts';
+import { signalNamesQuery } from '../../parts/signal-names.ts';
+import { type Execution, evidenceQuery } from '../executions/queries.ts';
 
 const PAGE_SIZE = 50;
 

@@ -11,9 +11,10 @@ export type Email = components['schemas']['Email'];
 
 /** A page of the e-mails that a search of the screen finds, newest first, with how many there are in all. */
 export function emailsQuery(search: EmailsSearch) {
-  const { page = 1, size = DEFAULT_PAGE_SIZE, participants, account, opportunity } = search;
+  const { q, page = 1, size = DEFAULT_PAGE_SIZE, participants, account, opportunity } = search;
   const filter = {
     ...windowOf(search),
+    ...(q ? { query: q } : {}),
     ...(participants ? { participantEmailAddresses: participants } : {}),
     // The API takes one of the two; an opportunity says more.
     ...(opportunity

@@ -1,8 +1,9 @@
 import { RANGES } from '../../parts/date-range.ts';
 import { day, list, oneOf, paging, searchOf, text } from '../../search-params.ts';
 
-/** The e-mail list: every filter of GET /v1/emails, and the page. */
+/** The e-mail list: every filter of GET /v1/emails, `q` its query, and the page. */
 export const emailsSearch = searchOf({
+  q: text,
   range: oneOf(...RANGES),
   from: day,
   to: day,

@@ -64,7 +64,7 @@ function EvidenceOf({ execution }: { execution: Execution }) {
             link={
               <>
                 {hasWords(quote) && '· '}
-                <SourceLink {...execution} entry={quote.entryIndex}>
+                <SourceLink {...execution} entry={quote.entryIndex} seconds={quote.timestampSeconds}>
                   {execution.sourceType === 'email' ? 'Show in e-mail' : 'Show in transcript'}
                 </SourceLink>
               </>

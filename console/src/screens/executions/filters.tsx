@@ -1,12 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { DateRangeFilter, FilterBar, MultiFilter, usePatchSearch } from '../../parts/index.ts';
-import { signalNamesQuery } from './queries.ts';
-import type { ExecutionsSearch } from './search.ts';
+import {
+  DateRangeFilter,
+  FilterBar,
+  MultiFilter,
+  SelectFilter,
+  signalNamesQuery,
+  usePatchSearch,
+} from '../../parts/index.ts';
+import { type ExecutionsSearch, SORTS } from './search.ts';
 
 const SOURCES = [
   { value: 'meeting', label: 'Meetings' },
   { value: 'email', label: 'E-mails' },
 ];
+
+/** The orders in words. */
+const SORT_NAMES: Record<(typeof SORTS)[number], string> = {
+  call: 'Newest conversation',
+  'call-oldest': 'Oldest conversation',
+  'judged-oldest': 'Oldest evaluation',
+  signal: 'Signal',
+};
 
 /** Returns the number of active filters. */
 export function activeFilters({ range, from, to, signals, sources }: ExecutionsSearch): number {
@@ -41,6 +55,13 @@ export function ExecutionFilters({ search }: { search: ExecutionsSearch }) {
         choices={SOURCES}
         value={search.sources}
         onChange={(sources) => patch({ sources })}
+      />
+      <SelectFilter
+        label="Sort by"
+        any="Newest evaluation"
+        choices={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
+        value={search.sort}
+        onChange={(sort) => patch({ sort })}
       />
     </FilterBar>
   );

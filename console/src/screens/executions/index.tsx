@@ -7,6 +7,7 @@ import {
   count,
   EmptyState,
   ExpandableList,
+  formatPosition,
   NeedsScope,
   PagedPanel,
   PageHeader,
@@ -42,7 +43,7 @@ function Executions() {
     <>
       <PageHeader
         title="Matches"
-        subtitle={subtitleOf(total)}
+        subtitle={subtitleOf(total, search.sort)}
         actions={<CsvDownload search={search} total={total} />}
       />
       <ExecutionFilters search={search} />
@@ -61,9 +62,17 @@ function Executions() {
   );
 }
 
-function subtitleOf(total: number | undefined): string {
+const ORDER_WORDS = {
+  call: 'newest conversation first',
+  'call-oldest': 'oldest conversation first',
+  'judged-oldest': 'oldest first',
+  signal: 'by signal',
+} as const;
+
+function subtitleOf(total: number | undefined, sort: ExecutionsSearch['sort']): string {
   if (total === undefined) return ' ';
-  return total === 0 ? 'Where signals fired' : `${count(total, 'match', 'matches')}, newest first`;
+  const order = sort === undefined ? 'newest first' : ORDER_WORDS[sort];
+  return total === 0 ? 'Where signals fired' : `${count(total, 'match', 'matches')}, ${order}`;
 }
 
 function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStale: boolean }) {
@@ -79,7 +88,12 @@ function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStal
           <span className={styles.reason}>{reason}</span>
         </>
       )}
-      extra={(execution) => <Source execution={execution} />}
+      extra={(execution) => (
+        <>
+          <FirstQuote execution={execution} />
+          <Source execution={execution} />
+        </>
+      )}
       end={({ triggeredAt }) => (
         <span className="muted">
           Evaluated <TimeText at={triggeredAt} />
@@ -90,16 +104,46 @@ function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStal
   );
 }
 
+/** The words that it rests on first, with the way to the second at which they were said. */
+function FirstQuote({ execution }: { execution: Execution }) {
+  const quote = execution.quotes?.[0];
+  if (!quote) return null;
+  const { text, speaker, entryIndex, timestampSeconds } = quote;
+  const place = timestampSeconds === undefined ? undefined : formatPosition(timestampSeconds);
+  return (
+    <p className={styles.first}>
+      <q className={styles.firstWords}>{text}</q>{' '}
+      <span className={styles.firstBy}>
+        {speaker && <>{speaker} · </>}
+        {entryIndex !== undefined && (
+          <SourceLink {...execution} entry={entryIndex} seconds={timestampSeconds}>
+            {place === undefined ? 'Show' : <span className="numbers">{place}</span>}
+            <span className="visually-hidden">
+              {place === undefined ? ' the quote' : ', open at this moment'}
+            </span>
+          </SourceLink>
+        )}
+      </span>
+    </p>
+  );
+}
+
 function Source({ execution }: { execution: Execution }) {
-  const isEmail = execution.sourceType === 'email';
+  const { sourceType, sourceTitle, sourceTime } = execution;
+  const isEmail = sourceType === 'email';
   const Icon = isEmail ? IconEmail : IconMeeting;
   return (
     <div className={styles.source}>
       <SourceLink {...execution} className={styles.sourceLink}>
         <Icon size={15} aria-hidden="true" />
         <span className="visually-hidden">{isEmail ? 'E-mail' : 'Meeting'} </span>
-        {execution.sourceTitle || '(No subject)'}
+        {sourceTitle || '(No subject)'}
       </SourceLink>
+      {sourceTime && (
+        <span className={styles.date}>
+          <TimeText at={sourceTime} />
+        </span>
+      )}
       <CrmChips {...execution} />
     </div>
   );

@@ -2,7 +2,6 @@ import type { components } from '@parley/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api.ts';
 import { windowOf } from '../../parts/date-range.ts';
-import { newestFirst } from '../../parts/newest-first.ts';
 import { DEFAULT_PAGE_SIZE } from '../../parts/pager.tsx';
 import type { ExecutionsSearch } from './search.ts';
 
@@ -18,24 +17,39 @@ export function executionFilter(search: ExecutionsSearch) {
     ...(search.signals ? { signalIds: search.signals } : {}),
     ...(search.sources ? { sourceTypes: search.sources.join(',') } : {}),
     includeFollowUpPrompts: true,
+    includeQuotes: true,
+    includeSourceTime: true,
   };
 }
 
-/** A page of the executions that a search of the screen finds, newest first, with how many there are in all. */
+type Sort = NonNullable<ExecutionsSearch['sort']> | 'judged';
+type ApiOrder = { sort: 'triggeredAt' | 'sourceTime' | 'signalName'; order: 'asc' | 'desc' };
+
+/** The orders as the API names them. */
+const ORDERS: Record<Sort, ApiOrder> = {
+  judged: { sort: 'triggeredAt', order: 'desc' },
+  'judged-oldest': { sort: 'triggeredAt', order: 'asc' },
+  call: { sort: 'sourceTime', order: 'desc' },
+  'call-oldest': { sort: 'sourceTime', order: 'asc' },
+  signal: { sort: 'signalName', order: 'asc' },
+};
+
+/** A page of the executions that a search of the screen finds, with how many there are in all. */
 export function executionsQuery(search: ExecutionsSearch) {
-  const { page = 1, size = DEFAULT_PAGE_SIZE } = search;
+  const { page = 1, size = DEFAULT_PAGE_SIZE, sort = 'judged' } = search;
   const filter = executionFilter(search);
   return queryOptions({
-    queryKey: ['executions', filter, page, size],
-    queryFn: ({ signal }) =>
-      newestFirst(
-        async (paging) => {
-          const query = { ...filter, ...paging };
-          const found = await unwrap(api.GET('/v2/executions', { params: { query }, signal }));
-          return { items: found.signals, pageCount: found.pageCount };
-        },
-        { page, size },
-      ),
+    queryKey: ['executions', filter, sort, page, size],
+    queryFn: async ({ signal }) => {
+      const ask = (query: { pageNumber: number; pageSize: number } & Partial<ApiOrder>) =>
+        unwrap(api.GET('/v2/executions', { params: { query: { ...filter, ...query } }, signal }));
+      const [found, counted] = await Promise.all([
+        ask({ pageNumber: page, pageSize: size, ...ORDERS[sort] }),
+        // Pages of one row tell the total.
+        ask({ pageNumber: 1, pageSize: 1 }),
+      ]);
+      return { items: found.signals, pageCount: found.pageCount, total: counted.pageCount };
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -53,9 +67,3 @@ export function evidenceQuery(signalId: number, executionId: number) {
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
-
-/** Names of the signals, for the filter. */
-export const signalNamesQuery = queryOptions({
-  queryKey: ['signals', 'names'],
-  queryFn: ({ signal }) => unwrap(api.GET('/v2/signals', { signal })),
-});

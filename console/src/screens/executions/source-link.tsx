@@ -7,18 +7,23 @@ interface Props {
   signalId: number;
   executionId: number;
   /** The transcript entry or paragraph to show. */
-  entry?: number;
+  entry?: number | undefined;
+  /** The second of the recording to go to. */
+  seconds?: number | undefined;
   className?: string;
   children: ReactNode;
 }
 
 /** Links to the conversation in which a signal fired, with its evidence marked, and to the entry if one is given. */
-export function SourceLink({ sourceType, sourceId, signalId: signal, executionId, entry, ...link }: Props) {
+export function SourceLink(props: Props) {
+  const { sourceType, sourceId, signalId: signal, executionId, entry, seconds, className, children } = props;
+  const link = { className, children };
   const id = `${sourceId}`;
+  const t = seconds === undefined ? undefined : Math.max(0, Math.floor(seconds));
   if (sourceType === 'email') {
     return (
       <Link to="/emails/$id" params={{ id }} search={{ signal, execution: executionId, entry }} {...link} />
     );
   }
-  return <Link to="/meetings/$id" params={{ id }} search={{ signal, entry }} {...link} />;
+  return <Link to="/meetings/$id" params={{ id }} search={{ signal, t, entry }} {...link} />;
 }

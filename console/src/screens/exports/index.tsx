@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { IconPlus as IconAdd, IconPackageExport as IconExports } from '../../icons/tabler.ts';
 import {
   DataTable,
@@ -10,6 +9,7 @@ import {
   NeedsScope,
   PagedPanel,
   PageHeader,
+  usePatchSearch,
 } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { exportColumns } from './columns.tsx';
@@ -32,14 +32,14 @@ export function ExportsScreen() {
 function Exports() {
   const search = route.useSearch();
   const query = useQuery(exportsQuery(search));
-  const [isCreating, setCreating] = useState(false);
+  const patch = usePatchSearch();
   return (
     <>
       <PageHeader
         title="Exports"
         subtitle="Everything, or what changed, as files for a warehouse or an archive"
         actions={
-          <Button leftSection={<IconAdd size={16} />} onClick={() => setCreating(true)}>
+          <Button leftSection={<IconAdd size={16} />} onClick={() => patch({ new: true })}>
             Create export
           </Button>
         }
@@ -64,7 +64,7 @@ function Exports() {
           />
         )}
       </PagedPanel>
-      {isCreating && <CreateExport onClose={() => setCreating(false)} />}
+      {search.new && <CreateExport onClose={() => patch({ new: undefined }, { replace: true })} />}
     </>
   );
 }

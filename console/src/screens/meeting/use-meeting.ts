@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { usePatchSearch } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
@@ -51,6 +51,7 @@ export function useMeeting(meeting: MeetingWithRecording, isWide: boolean): Meet
   const place = useRef<Place>({ asked: 0 });
 
   const { jump, hear } = useWays({ entries, playback, isPlayable, isWide, show });
+  useLinks(search, entries, { playback, show });
   const chooseSignal = useCallback(
     (signal: number | undefined) => {
       const first = linesOf(
@@ -136,6 +137,33 @@ function useTargetOf(search: MeetingSearch, entries: Scope['entries']) {
     setTarget((last) => ({ entry, asked: (last?.asked ?? 0) + 1, isHeard }));
   }, []);
   return { target, show };
+}
+
+/** The mark of a navigation that leads to a place: see momentLink. */
+const askedOf = (location: { state: object } | undefined): number | undefined =>
+  (location?.state as { asked?: number } | undefined)?.asked;
+
+/**
+ * A link that leads to another place of the meeting, such as a result of the search, is followed while the meeting is
+ * open; also to the same place once more. Changes of the URL that the screen itself makes bear no such mark.
+ */
+function useLinks(
+  { t, entry }: MeetingSearch,
+  entries: Scope['entries'],
+  { playback, show }: Pick<Scope, 'playback'> & { show: (entry: number, isHeard: boolean) => void },
+): void {
+  const first = useRouterState({ select: ({ location }) => askedOf(location) });
+  // The search is the one of the resolved location.
+  const asked = useRouterState({ select: ({ resolvedLocation }) => askedOf(resolvedLocation) });
+  const followed = useRef(first);
+  useEffect(() => {
+    if (asked === undefined || asked === followed.current) return;
+    followed.current = asked;
+    const line = entry ?? (t === undefined ? undefined : clockOf(entries)(t));
+    const at = t ?? entries[line ?? -1]?.timestampSeconds;
+    if (at !== undefined) playback.seek(at);
+    if (line !== undefined && line < entries.length) show(line, at !== undefined);
+  }, [asked, t, entry, entries, playback, show]);
 }
 
 /** A link that names but a signal leads to its first quote, once it is known. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { IconPlus as IconAdd, IconWebhook } from '../../icons/tabler.ts';
 import {
   count,
@@ -11,11 +11,14 @@ import {
   PageState,
   Panel,
   TableSkeleton,
+  usePatchSearch,
 } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { webhookColumns } from './columns.tsx';
 import { CreateWebhook } from './create-webhook.tsx';
 import { type Webhook, webhooksQuery } from './queries.ts';
+
+const route = getRouteApi('/shell/webhooks');
 
 /** The list of webhooks: where they lead, what they send and how far they are. */
 export function WebhooksScreen() {
@@ -30,15 +33,15 @@ export function WebhooksScreen() {
 
 function Webhooks() {
   const query = useQuery(webhooksQuery);
-  const [isCreating, setCreating] = useState(false);
-  const create = () => setCreating(true);
+  const search = route.useSearch();
+  const patch = usePatchSearch();
   return (
     <>
       <PageHeader
         title="Webhooks"
         subtitle={query.data ? subtitleOf(query.data) : ' '}
         actions={
-          <Button leftSection={<IconAdd size={16} />} onClick={create}>
+          <Button leftSection={<IconAdd size={16} />} onClick={() => patch({ new: true })}>
             Create webhook
           </Button>
         }
@@ -68,7 +71,7 @@ function Webhooks() {
           )}
         </PageState>
       </Panel>
-      {isCreating && <CreateWebhook onClose={() => setCreating(false)} />}
+      {search.new && <CreateWebhook onClose={() => patch({ new: undefined }, { replace: true })} />}
     </>
   );
 }
