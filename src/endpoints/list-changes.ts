@@ -95,7 +95,7 @@ async function waitOnce(
   whenLeft: WhenLeft,
 ): Promise<ChangePage> {
   const following = feed.follow(db, reader);
-  whenLeft(following.leave);
+  whenLeft(() => following.leave());
   try {
     return await following.wait(from, waitMs);
   } finally {

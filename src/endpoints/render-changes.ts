@@ -53,7 +53,7 @@ export async function streamChanges(
   const { db, feed, reader } = parts;
   // One for the whole stream, so that the key is checked although a reader that has much to read never waits.
   const following = feed.follow(db, reader);
-  whenLeft(following.leave);
+  whenLeft(() => following.leave());
   try {
     const first = await feed.read(db, reader, from);
     const stream = Readable.from(events(parts, following, first), { objectMode: false });

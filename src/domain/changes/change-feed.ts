@@ -7,7 +7,7 @@ import type { Cursor } from './cursor.ts';
 import { type ChangePage, readChanges } from './read-changes.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 import { readPresentState } from './read-present-state.ts';
-import { type Watcher, watchChanges } from './watch-changes.ts';
+import { type ChangeWatch, type ChangeWatches, type Watcher, watchChanges } from './watch-changes.ts';
 
 /** A caller that reads the changes of its organization. */
 export type Reader = Watcher & {
@@ -85,45 +85,11 @@ export function createChangeFeed(
     const name = JSON.stringify([organizationId, types, limit, from, generation]);
     return pages(name, () => read(view, reader, from));
   };
+  const shared: Shared = { watches, read: readTogether, isClosed: () => isClosed };
 
   return {
     read,
-    follow(view, reader) {
-      const watch = watches.watch(reader);
-      let hasLeft = false;
-      const check = () => {
-        if (watch.isRefused()) throw refusalOf(reader);
-      };
-      return {
-        async wait(from, waitMs) {
-          // Thousands may wait: a timer and a flag take a fraction of the memory of signals.
-          let isOver = false;
-          const timer = setTimeout(() => {
-            isOver = true;
-            watch.wake();
-          }, waitMs);
-          try {
-            for (let cursor = from; ; ) {
-              const page = await readTogether(view, reader, cursor, watch.generation());
-              check();
-              if (page.changes.length > 0 || isOver || hasLeft || isClosed || watch.isReleased()) return page;
-              cursor = page.next;
-              if (page.isUpToDate) await watch.woken();
-            }
-          } finally {
-            clearTimeout(timer);
-          }
-        },
-        leave() {
-          hasLeft = true;
-          watch.wake();
-        },
-        hasLeft: () => hasLeft,
-        check,
-        isReleased: () => watch.isReleased(),
-        end: () => watch.end(),
-      };
-    },
+    follow: (view, reader) => new Follower(shared, view, reader),
     entities(view, organizationId, wanted) {
       const name = JSON.stringify([organizationId, wanted.map(({ type, id }) => `${type} ${id}`)]);
       return entities(name, () => readEntities(view, organizationId, wanted));
@@ -146,6 +112,71 @@ function shareUnderWay<Result>() {
     underWay.set(name, begun);
     return begun;
   };
+}
+
+/** The parts of a feed that all who follow it share. */
+type Shared = {
+  watches: ChangeWatches;
+  read(view: Database, reader: Reader, from: Cursor | undefined, generation: number): Promise<ChangePage>;
+  isClosed(): boolean;
+};
+
+/** Thousands may follow, so it is one object without closures, with a timer and flags instead of signals. */
+class Follower implements Following {
+  readonly #shared: Shared;
+  readonly #view: Database;
+  readonly #reader: Reader;
+  readonly #watch: ChangeWatch;
+  #hasLeft = false;
+
+  constructor(shared: Shared, view: Database, reader: Reader) {
+    this.#shared = shared;
+    this.#view = view;
+    this.#reader = reader;
+    this.#watch = shared.watches.watch(reader);
+  }
+
+  async wait(from: Cursor | undefined, waitMs: number): Promise<ChangePage> {
+    const { watches, read, isClosed } = this.#shared;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      isOver = true;
+      this.#watch.wake();
+    }, waitMs);
+    try {
+      for (let cursor = from; ; ) {
+        const page = await read(this.#view, this.#reader, cursor, watches.generation());
+        this.check();
+        const isEnded = isOver || this.#hasLeft || isClosed() || this.#watch.isReleased;
+        if (page.changes.length > 0 || isEnded) return page;
+        cursor = page.next;
+        if (page.isUpToDate) await this.#watch.woken();
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  check(): void {
+    if (this.#watch.isRefused) throw refusalOf(this.#reader);
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    this.#watch.wake();
+  }
+
+  hasLeft(): boolean {
+    return this.#hasLeft;
+  }
+
+  isReleased(): boolean {
+    return this.#watch.isReleased;
+  }
+
+  end(): void {
+    this.#shared.watches.end(this.#watch);
+  }
 }
 
 function refusalOf({ sessionId }: Reader): Fault {

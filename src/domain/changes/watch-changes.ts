@@ -11,19 +11,42 @@ const POLL_MS = 2000;
 /** The interval at which the keys and sessions of waiting readers are checked. */
 const KEY_CHECK_MS = 500;
 
-/** A reader that waits for changes of an organization, by the key that it reads with. */
-export type ChangeWatch = {
+/** The organization whose changes are watched, the reader's key, and its session if the caller has signed in. */
+export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
+
+/** A reader that waits for changes of an organization. Thousands may wait, so it is one object without closures. */
+export class ChangeWatch {
+  readonly organizationId: number;
+  readonly keyId: number;
+  readonly sessionId: number | undefined;
+  /** Whether the reader's key was revoked or has expired, or its session has ended. */
+  isRefused = false;
+  /** Whether the reader has to make room for one of another organization. */
+  isReleased = false;
+  #isWoken = false;
+  #resolve: (() => void) | undefined;
+
+  constructor({ organizationId, keyId, sessionId }: Watcher) {
+    this.organizationId = organizationId;
+    this.keyId = keyId;
+    this.sessionId = sessionId;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#resolve?.();
+  }
+
   /** Settles when there may be new changes since the watch began or since the last call, or when `wake` is called. */
-  woken(): Promise<void>;
-  wake(): void;
-  /** Returns whether the reader's key was revoked or has expired, or its session has ended. */
-  isRefused(): boolean;
-  /** Returns whether the reader has to make room for one of another organization. */
-  isReleased(): boolean;
-  /** A number that every wake-up changes: a read that began before it may lack what the wake-up is about. */
-  generation(): number;
-  end(): void;
-};
+  async woken(): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        this.#resolve = resolve;
+      });
+    }
+    this.#isWoken = false;
+  }
+}
 
 /**
  * Lets any number of readers wait for changes. They share one connection that listens, one timer that polls, and one
@@ -32,13 +55,11 @@ export type ChangeWatch = {
 export type ChangeWatches = {
   /** @throws Fault 503 if there are as many readers as permitted, and no other organization has more than this one */
   watch(reader: Watcher): ChangeWatch;
+  end(watch: ChangeWatch): void;
+  /** Returns a number that every wake-up changes: a read that began before it may lack what the wake-up is about. */
+  generation(): number;
   close(): Promise<void>;
 };
-
-/** The organization whose changes are watched, the reader's key, and its session if the caller has signed in. */
-export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
-
-type Waiting = Watcher & Pick<ChangeWatch, 'woken' | 'wake'> & { isRefused: boolean; isReleased: boolean };
 
 const selectPositions: Statement = {
   name: 'select-newest-positions',
@@ -70,7 +91,10 @@ export function watchChanges(
   log: Log,
   maxReaders: number,
 ): ChangeWatches {
-  const organizations = new Map<number, { waiting: Set<Waiting>; position: number; unsubscribe(): void }>();
+  const organizations = new Map<
+    number,
+    { waiting: Set<ChangeWatch>; position: number; unsubscribe(): void }
+  >();
   const allWaiting = () => [...organizations.values()].flatMap(({ waiting }) => [...waiting]);
 
   let generation = 0;
@@ -108,7 +132,7 @@ export function watchChanges(
     await Promise.all(endings.splice(0).map((one) => one()));
   };
 
-  const enter = (one: Waiting) => {
+  const enter = (one: ChangeWatch) => {
     let organization = organizations.get(one.organizationId);
     if (!organization) {
       if (organizations.size === 0) begin();
@@ -120,7 +144,7 @@ export function watchChanges(
     }
     organization.waiting.add(one);
   };
-  const leave = (one: Waiting) => {
+  const leave = (one: ChangeWatch) => {
     const organization = organizations.get(one.organizationId);
     organization?.waiting.delete(one);
     if (organization?.waiting.size !== 0) return;
@@ -130,24 +154,19 @@ export function watchChanges(
   };
 
   return {
-    watch({ organizationId, keyId, sessionId }) {
-      const released = chooseReleased(organizations, organizationId, maxReaders);
+    watch(reader) {
+      const released = chooseReleased(organizations, reader.organizationId, maxReaders);
       if (released) {
         released.isReleased = true;
         released.wake();
         leave(released);
       }
-      const waiting = createWaiting({ organizationId, keyId, sessionId });
-      enter(waiting);
-      return {
-        woken: waiting.woken,
-        wake: waiting.wake,
-        isRefused: () => waiting.isRefused,
-        isReleased: () => waiting.isReleased,
-        generation: () => generation,
-        end: () => leave(waiting),
-      };
+      const watch = new ChangeWatch(reader);
+      enter(watch);
+      return watch;
     },
+    end: leave,
+    generation: () => generation,
     async close() {
       for (const one of allWaiting()) one.wake();
       await end();
@@ -162,10 +181,10 @@ export function watchChanges(
  * @throws Fault 503 if no organization has more readers than the one of the newcomer
  */
 function chooseReleased(
-  organizations: ReadonlyMap<number, { waiting: ReadonlySet<Waiting> }>,
+  organizations: ReadonlyMap<number, { waiting: ReadonlySet<ChangeWatch> }>,
   organizationId: number,
   maxReaders: number,
-): Waiting | undefined {
+): ChangeWatch | undefined {
   const all = [...organizations.values()].map(({ waiting }) => waiting);
   if (all.reduce((sum, { size }) => sum + size, 0) < maxReaders) return undefined;
   const largest = all.reduce((most, one) => (one.size > most.size ? one : most));
@@ -188,26 +207,4 @@ async function findRefused(db: Database, watchers: readonly Watcher[]): Promise<
   ]);
   for (const one of admitted) asked.delete(nameOf(one));
   return new Set(asked.keys());
-}
-
-function createWaiting(watcher: Watcher): Waiting {
-  let isWoken = false;
-  let resolve = () => {};
-  return {
-    ...watcher,
-    isRefused: false,
-    isReleased: false,
-    wake() {
-      isWoken = true;
-      resolve();
-    },
-    async woken() {
-      if (!isWoken) {
-        await new Promise<void>((done) => {
-          resolve = done;
-        });
-      }
-      isWoken = false;
-    },
-  };
 }
