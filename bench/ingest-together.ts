@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ingestedMeeting } from './data/meetings.ts';
+import { shortIngest } from './data/short-ingest.ts';
 import { runGenerator } from './load/generator.ts';
 import type { Load } from './load/load.ts';
 import { openBenchServer } from './setup/database.ts';
 import { startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 import { median } from './stats.ts';
-import { ID_MARK, splitAtId } from './workloads.ts';
 
 /**
  * `node bench/ingest-together.ts [--than <folder of another version>] [--rounds 7] [--seconds 5]`: measures the ingests
@@ -16,7 +15,6 @@ import { ID_MARK, splitAtId } from './workloads.ts';
  */
 const CLIENTS = 64;
 const WARM_UP_SECONDS = 3;
-const SEGMENTS = 4;
 
 const { values } = parseArgs({
   options: {
@@ -89,15 +87,7 @@ async function start(name: string, root: string | undefined): Promise<Contender>
     }),
   });
   if (!defined.ok) throw new Error(`the signal was answered ${defined.status}: ${await defined.text()}`);
-  // The meeting is short, so that commits rather than transcripts take the time.
-  const { meeting } = ingestedMeeting(ID_MARK);
-  const transcript = { segments: meeting.transcript!.segments.slice(0, SEGMENTS) };
-  const request = {
-    url: `${service.receiverUrl}/v1/user-provided-meeting`,
-    method: 'POST' as const,
-    headers,
-    body: splitAtId(JSON.stringify({ meeting: { ...meeting, transcript } })),
-  };
+  const request = shortIngest(service);
   let runs = 0;
   return {
     name,

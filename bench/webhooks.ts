@@ -5,12 +5,16 @@ import { parseArgs } from 'node:util';
 import { openBenchServer } from './setup/database.ts';
 import { startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
+import { median } from './stats.ts';
 
 /**
- * `node bench/webhooks.ts [--messages 20000]`: measures the messages a second that one worker delivers to a receiver on
- * loopback: to one webhook, to four, and to four while four more never answer.
+ * `node bench/webhooks.ts [--messages 20000] [--rounds 5]`: measures the messages a second that one worker delivers to a
+ * receiver on loopback: to one webhook alone and while another one never answers, in turns; and the same for four and four.
  */
-const { values } = parseArgs({ options: { messages: { type: 'string', default: '20000' } } });
+const { values } = parseArgs({
+  options: { messages: { type: 'string', default: '20000' }, rounds: { type: 'string', default: '5' } },
+});
+const ROUNDS = Number(values.rounds);
 const MESSAGES = Number(values.messages);
 const USERS = 2000;
 
@@ -81,14 +85,25 @@ async function measure(paths: readonly string[]): Promise<number> {
   return (alive.length * MESSAGES) / seconds;
 }
 
-const four = ['/a', '/b', '/c', '/d'];
+/** Measures receivers alone and beside as many that never answer, in turns, because drift affects both sides of a ratio. */
+async function compare(what: string, paths: readonly string[]): Promise<void> {
+  const dead = paths.map((path) => `/dead${path}`);
+  const [alone, beside]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const turns = [() => measure(paths), () => measure([...paths, ...dead])];
+    for (const turn of round % 2 === 0 ? [0, 1] : [1, 0]) {
+      (turn === 0 ? alone : beside).push(await turns[turn]!());
+    }
+  }
+  const cost = 1 - median(beside.map((rate, round) => rate / alone[round]!));
+  process.stdout.write(
+    `${what}: ${median(alone).toFixed(0)} messages/s, beside as many that never answer ` +
+      `${median(beside).toFixed(0)} messages/s: they cost ${(cost * 100).toFixed(1)} %\n`,
+  );
+}
+
 await measure(['/warm-up']);
-const say = (what: string, rate: number) => process.stdout.write(`${what}: ${rate.toFixed(0)} messages/s\n`);
-say('one webhook', await measure(['/one']));
-const alone = await measure(four);
-say('four webhooks', alone);
-const together = await measure([...four, '/dead-1', '/dead-2', '/dead-3', '/dead-4']);
-say('four webhooks, and four that never answer', together);
-process.stdout.write(`the dead ones cost ${((1 - together / alone) * 100).toFixed(1)} %\n`);
+await compare('one webhook', ['/a']);
+await compare('four webhooks', ['/a', '/b', '/c', '/d']);
 receiver.close();
 receiver.closeAllConnections();
