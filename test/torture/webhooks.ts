@@ -28,8 +28,11 @@ const WANTED = [
   { path: '/dead', signing: 'ed25519', mood: 'dead' },
 ] as const;
 
-/** The spans that pass for the dead receiver: together more than five days. */
-const AWAY = ['10 minutes', '3 hours', '1 day', '2 days', '3 days'];
+/**
+ * The spans that pass for the dead receiver: together more than six days. Each is longer than the pause that the schedule has
+ * then, also if the program has run for an hour before.
+ */
+const AWAY = ['3 hours', '1 day', '2 days', '3 days'];
 
 /** Everything waits for events; this ends a program in which none comes for so long. */
 const STALLED_MS = 120_000;
