@@ -2,8 +2,8 @@ import { Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, messageOf, queryClient, unwrap } from '../../api.ts';
+import dialog from '../../parts/dialog-form.module.css';
 import { ExportForm } from './export-form.tsx';
-import styles from './exports.module.css';
 import { type Export, type ExportRequest, exportQuery } from './queries.ts';
 
 interface Props {
@@ -28,13 +28,7 @@ export function CreateExport({ since, onClose }: Props) {
     },
   });
   return (
-    <Modal
-      opened
-      size="lg"
-      onClose={onClose}
-      title="Create export"
-      classNames={{ title: styles.dialogTitle }}
-    >
+    <Modal opened size="lg" onClose={onClose} title="Create export" classNames={{ title: dialog.title }}>
       <ExportForm
         since={since}
         isBusy={create.isPending}

@@ -1,8 +1,8 @@
 import { Button, Radio, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import dialog from '../../parts/dialog-form.module.css';
 import { type EntityType, EntityTypesField, formatTime, useVisibleTypes } from '../../parts/index.ts';
-import styles from './exports.module.css';
 import { type ExportHead, type ExportRequest, exportsQuery } from './queries.ts';
 import { FORMATS } from './words.ts';
 
@@ -39,7 +39,7 @@ export function ExportForm({ since, isBusy, error, onClose, onSubmit }: Props) {
     onSubmit(requestOf(draft));
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={dialog.form}>
       <ExtentField draft={draft} onChange={change} />
       <EntityTypesField label="Types" value={types} onChange={(next) => change({ types: next })} />
       {types.includes('meeting') && (
@@ -55,18 +55,18 @@ export function ExportForm({ since, isBusy, error, onClose, onSubmit }: Props) {
         value={format}
         onChange={(next) => change({ format: next as Draft['format'] })}
       >
-        <div className={styles.choices}>
+        <div className={dialog.choices}>
           {Object.entries(FORMATS).map(([value, words]) => (
             <Radio key={value} value={value} {...words} />
           ))}
         </div>
       </Radio.Group>
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={dialog.error} role="alert">
           {error}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -128,7 +128,7 @@ function ExtentField({ draft: { extent, sinceId, cursor }, onChange }: ExtentPro
   return (
     <>
       <Radio.Group label="Export" value={extent} onChange={(next) => onChange({ extent: next as Extent })}>
-        <div className={styles.choices}>
+        <div className={dialog.choices}>
           <Radio value="everything" label="Everything that is there now" />
           <Radio
             value="export"

@@ -2,11 +2,11 @@ import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api, messageOf, unwrap } from '../../api.ts';
+import dialog from '../../parts/dialog-form.module.css';
 import { toast } from '../../parts/index.ts';
 import { type WebhookWithSecret, webhooksQuery } from './queries.ts';
 import { type WebhookDraft, WebhookForm } from './webhook-form.tsx';
 import { WebhookKey } from './webhook-key.tsx';
-import styles from './webhooks.module.css';
 import { nameOfWebhook } from './words.ts';
 
 /** Creates a webhook, shows its key, and leads to it. */
@@ -32,7 +32,7 @@ export function CreateWebhook({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       size="lg"
-      classNames={{ title: styles.dialogTitle }}
+      classNames={{ title: dialog.title }}
       title={made ? `Webhook “${nameOfWebhook(made)}” created` : 'Create webhook'}
       // A click beside the dialog must not discard the secret, which is shown only once.
       closeOnClickOutside={!made}

@@ -1,11 +1,11 @@
 import { Button, MultiSelect, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import dialog from '../../parts/dialog-form.module.css';
 import { EntityTypesField, useVisibleTypes } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { signalsQuery } from '../signals/queries.ts';
 import type { Webhook, WebhookChanges } from './queries.ts';
-import styles from './webhooks.module.css';
 import { SIGNINGS } from './words.ts';
 
 const MAX_URL_LENGTH = 2048;
@@ -36,7 +36,7 @@ export function WebhookForm({ webhook, isBusy, error, onClose, onSubmit }: Props
     onSubmit(sentOf(draft));
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={dialog.form}>
       <TextInput
         label="URL"
         description="Messages are posted to this address"
@@ -70,11 +70,11 @@ export function WebhookForm({ webhook, isBusy, error, onClose, onSubmit }: Props
         <SigningField value={signing} onChange={(next) => change({ signing: next })} />
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={dialog.error} role="alert">
           {error}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
@@ -147,7 +147,7 @@ function FormatField({
 }) {
   return (
     <Radio.Group label="Format" value={value} onChange={(next) => onChange(next as Webhook['format'])}>
-      <div className={styles.choices}>
+      <div className={dialog.choices}>
         {FORMAT_CHOICES.map((choice) => (
           <Radio key={choice.value} {...choice} />
         ))}
@@ -177,7 +177,7 @@ function SigningField({ value, onChange }: { value: Signing; onChange: (next: Si
       value={value}
       onChange={(next) => onChange(next as Signing)}
     >
-      <div className={styles.choices}>
+      <div className={dialog.choices}>
         {SIGNING_CHOICES.map((choice) => (
           <Radio key={choice.value} {...choice} />
         ))}
