@@ -1,4 +1,5 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import { type AnswerEvent, type AskOptions, type Question, streamAnswer } from './ask.ts';
 import { type Changes, type ChangesOptions, followChanges } from './changes.ts';
 import { type Item, type Page, type PagedPath, type PagesArguments, walkItems, walkPages } from './pages.ts';
 import { ParleyError } from './parley-error.ts';
@@ -31,6 +32,11 @@ export type Client = FetchClient<paths> & {
    * CursorGoneError if the cursor is too old, a ParleyError of status 401 if the key was revoked.
    */
   changes(options?: ChangesOptions): Changes;
+  /**
+   * Asks a question about what was said, and yields the answer as it arrives: progress, each sentence with its quotes, and
+   * `done` with everything else. `client.POST('/v1/ask')` returns the answer at once.
+   */
+  ask(question: Question, options?: AskOptions): AsyncGenerator<AnswerEvent, void>;
 };
 
 /** A call without its types: the public ones are {@link Client}. */
@@ -66,6 +72,7 @@ export function createClient(settings: ClientSettings): Client {
     TRACE: by('TRACE'),
     pages: (path: string, init?: Init) => walkPages(by('GET'), path, init),
     items: (path: string, init?: Init) => walkItems(by('GET'), path, init),
+    ask: (question: Question, options?: AskOptions) => streamAnswer(by('POST'), question, options),
     changes: (options?: ChangesOptions) => followChanges(by('GET'), options),
   };
   return client as unknown as Client;

@@ -1,7 +1,10 @@
 import { ParleyError } from './parley-error.ts';
 
-/** An event of a stream: `id` is the last one that the stream has named, `data` is undefined if only that moved. */
-export type StreamEvent = { id: string | undefined; data: string | undefined };
+/**
+ * An event of a stream: `id` is the last one that the stream has named, `data` is undefined if only that moved, and `name` is
+ * undefined if the event has none.
+ */
+export type StreamEvent = { id: string | undefined; name: string | undefined; data: string | undefined };
 
 /**
  * Reads the server-sent events of a body. Events without data count too: their id says how far the reader has come.
@@ -23,7 +26,7 @@ export async function* readEvents(
       for (const block of splitter(value)) {
         const event = parse(block);
         id = event.id ?? id;
-        if (event.id !== undefined || event.data !== undefined) yield { id, data: event.data };
+        if (event.id !== undefined || event.data !== undefined) yield { ...event, id };
       }
     }
   } finally {
@@ -57,13 +60,15 @@ function splitterOf(): (bytes: Uint8Array) => string[] {
 /** Parses the lines up to an empty one; comments and other fields are skipped. */
 function parse(block: string): StreamEvent {
   let id: string | undefined;
+  let event: string | undefined;
   const data: string[] = [];
   for (const line of block.split('\n')) {
     const [, name, value] = /^([^:]*)(?:: ?(.*))?$/s.exec(line)!;
     if (name === 'id') id = value ?? '';
+    if (name === 'event') event = value ?? '';
     if (name === 'data') data.push(value ?? '');
   }
-  return { id, data: data.length === 0 ? undefined : data.join('\n') };
+  return { id, name: event, data: data.length === 0 ? undefined : data.join('\n') };
 }
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array>['read']>>;
@@ -77,7 +82,7 @@ async function readWithin(reader: ReadableStreamDefaultReader<Uint8Array>, idleM
     return await Promise.race([reader.read(), silence]);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ParleyError(`The stream of changes broke off: ${why}`, { cause });
+    throw new ParleyError(`The stream broke off: ${why}`, { cause });
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,5 @@
 /** Typed client of Parley's HTTP API, for Node and browsers. */
+export type { AnswerEvent, AskOptions, Question } from './ask.ts';
 export type { Binary } from './binary.ts';
 export type { Change, ChangeType } from './change.ts';
 export {

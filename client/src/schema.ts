@@ -5253,20 +5253,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Answer"];
-                    /**
-                     * @example event: progress
-                     *     data: {"step":"searching","meetingsInScope":42}
-                     *
-                     *     event: progress
-                     *     data: {"step":"answering","meetingsRead":8,"entriesRead":120}
-                     *
-                     *     event: sentence
-                     *     data: {"text":"Acme decided on 31 January to renew for two years.","quotes":[{"meetingId":"1042","title":"Acme: quarterly review","startTime":"2026-01-31T09:30:00Z","entryIndex":1,"timestampSeconds":6.5,"speaker":"Grace Lund","text":"We decided to renew for two years.","url":"http://127.0.0.1:8080/meetings/1042?t=6&entry=1"}]}
-                     *
-                     *     event: done
-                     *     data: {"coverage":{"meetingsInScope":42,"meetingsRead":8,"entriesRead":120},"dropped":0,"provider":"anthropic","model":"claude-sonnet-4-5","tokens":{"input":9310,"output":164}}
-                     */
-                    "text/event-stream": string;
                 };
             };
             /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */

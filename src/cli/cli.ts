@@ -17,6 +17,7 @@ const COMMANDS: Record<string, () => Promise<(program: Command, context: CliCont
   crm: async () => (await import('./crm.ts')).addCrm,
   import: async () => (await import('./import.ts')).addImport,
   export: async () => (await import('./export.ts')).addExport,
+  ask: async () => (await import('./ask.ts')).addAsk,
   signals: async () => (await import('./signals.ts')).addSignals,
   jobs: async () => (await import('./jobs.ts')).addJobs,
   blobs: async () => (await import('./blobs.ts')).addBlobs,

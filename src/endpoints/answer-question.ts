@@ -70,7 +70,8 @@ async function recordAsk(deps: Deps, actor: Actor, meetingIds: readonly number[]
   await recordRead(deps, actor, 'meeting.ask', `${meetingIds.length} meetings`, { meetingIds });
 }
 
-function presentSentence({ text, quotes }: AskSentence, publicUrl: string) {
+/** Returns a sentence as the API shows it. */
+export function presentSentence({ text, quotes }: AskSentence, publicUrl: string) {
   return {
     text,
     quotes: quotes.map(({ meeting: { meetingId, title, startMs }, ...quote }) => ({
@@ -86,7 +87,8 @@ function presentSentence({ text, quotes }: AskSentence, publicUrl: string) {
   };
 }
 
-function presentEnd({ coverage, dropped, provider, model, usage }: Answered) {
+/** Returns everything but the sentences as the API shows it. */
+export function presentEnd({ coverage, dropped, provider, model, usage }: Answered) {
   return {
     coverage: presentCoverage(coverage),
     dropped,

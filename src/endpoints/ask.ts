@@ -3,7 +3,7 @@ import { canonicalCrmId } from '../lib/salesforce-id.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { answerWhole, streamAnswer } from './answer-question.ts';
 import { defineEndpoint } from './define-endpoint.ts';
-import { Answer, AskRequest, answerEventsExample, answerExample, checkAsk } from './schemas/ask.ts';
+import { Answer, AskRequest, answerExample, checkAsk } from './schemas/ask.ts';
 import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
 
 const EVENT_STREAM = 'text/event-stream';
@@ -37,7 +37,6 @@ export const askEndpoint = defineEndpoint({
       description: 'The answer.',
       schema: Answer,
       example: answerExample,
-      otherContentTypes: { [EVENT_STREAM]: answerEventsExample },
     },
     404: { description: 'The organization does not have one of the meetings of meetingIds.' },
     429: {

@@ -56,6 +56,7 @@ test('the help of every command has an example', async () => {
     'parley crm import',
     'parley import',
     'parley export',
+    'parley ask',
     'parley signals',
     'parley signals list',
     'parley signals create',

@@ -40,7 +40,9 @@ test('events are the same wherever the connection cuts them, and however their l
         seen.push(event);
       assert.deepEqual(
         seen,
-        sent.map(({ id, lines }) => ({ id, data: lines.length === 0 ? undefined : lines.join('\n') })),
+        sent.map(({ id, lines }) => {
+          return { id, name: 'other', data: lines.length === 0 ? undefined : lines.join('\n') };
+        }),
       );
     }),
   );

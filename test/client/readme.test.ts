@@ -39,7 +39,7 @@ async function run(name: string, code: string): Promise<string[]> {
 
 test('the examples of the client’s README run, one after the other', async () => {
   const text = await readFile(README, 'utf8');
-  const [first, meeting, pages, changes, webhook, errors, abort, ...more] = [
+  const [first, meeting, pages, changes, question, webhook, errors, abort, ...more] = [
     ...text.matchAll(/```ts\n(.*?)```/gs),
   ].map((found) => found[1]!);
   assert.deepEqual(more, []);
@@ -55,6 +55,10 @@ test('the examples of the client’s README run, one after the other', async () 
   ]);
   const [copied] = (await run('changes', first! + changes!)).slice(1);
   assert.match(copied!, /^meeting \d+, user \d+$/);
+  const answer = (await run('question', first! + question!)).slice(1);
+  assert.deepEqual(answer.slice(0, 2), ['searching', 'answering']);
+  assert.match(answer[2]!, /^Thanks for your time\. http:\S+\/meetings\/\d+\?t=1&entry=0$/);
+  assert.deepEqual(answer.slice(3), ['1 entries were read']);
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const body = JSON.stringify({ type: 'meeting.created', data: { id: '7' } });
   const at = new Date();

@@ -1,4 +1,5 @@
 /** The parts that screens are made of. The comment of each part says what it is for. */
+export { AskBox } from './ask-box.tsx';
 export { type Bar, BarList, Meter } from './bar-list.tsx';
 export { DaysChart } from './chart-days.tsx';
 export { byWeek, chartColor, daysBetween, type Series, trendOf } from './chart-scale.ts';

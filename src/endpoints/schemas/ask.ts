@@ -132,9 +132,3 @@ export const answerExample = {
   model: 'claude-sonnet-4-5',
   tokens: { input: 9310, output: 164 },
 };
-
-export const answerEventsExample =
-  'event: progress\ndata: {"step":"searching","meetingsInScope":42}\n\n' +
-  'event: progress\ndata: {"step":"answering","meetingsRead":8,"entriesRead":120}\n\n' +
-  `event: sentence\ndata: ${JSON.stringify(sentenceExample)}\n\n` +
-  `event: done\ndata: ${JSON.stringify({ ...answerExample, sentences: undefined })}\n\n`;

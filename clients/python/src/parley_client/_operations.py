@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 a06ceee9dde79c30d1d84f959d9b90875a028715cbb59f11429b79b6476c97a1.
+# openapi.json has the SHA-256 027e799449a2ad7afffa253db02be26ad99db46d0a685a162374212883be080c.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -168,7 +168,7 @@ def search_moments(
     )
 
 
-def ask(body: models.AskRequest) -> Call[models.Answer | str]:
+def ask(body: models.AskRequest) -> Call[models.Answer]:
     """Ask a question about what was said. Scope: meetings:read."""
     return Call("POST", "/v1/ask", json=body)
 

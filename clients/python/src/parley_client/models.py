@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 a06ceee9dde79c30d1d84f959d9b90875a028715cbb59f11429b79b6476c97a1.
+# openapi.json has the SHA-256 027e799449a2ad7afffa253db02be26ad99db46d0a685a162374212883be080c.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ParleyError } from '../../api.ts';
 import {
+  AskBox,
   CopyButton,
   count,
   EmptyState,
@@ -94,6 +95,7 @@ function Account({ account }: { account: AccountDetail }) {
       />
       <div className={styles.grid}>
         <div className={styles.main}>
+          <AskBox accountId={id} about={`meetings with ${name ?? 'this account'}`} />
           <NextSteps steps={account.openNextSteps} />
           <Timeline account={account} />
         </div>

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { addDays, dayOf, PageHeader, TimeText, usePatchSearch } from '../../parts/index.ts';
+import { AskBox, addDays, dayOf, PageHeader, TimeText, usePatchSearch } from '../../parts/index.ts';
 import { useCan, useSession } from '../../shell/session.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Health } from './health.tsx';
@@ -54,6 +54,11 @@ export function HomeScreen() {
               The newest conversation is from <TimeText at={newestAt!} style="day" />. The charts show the{' '}
               {SPAN_NAMES[days]} before it.
             </p>
+          )}
+          {mayRead && (
+            <div className={styles.full}>
+              <AskBox about="all meetings" />
+            </div>
           )}
           <KeyFigures {...{ span, clock, isReady }} words={`in ${SPAN_NAMES[days]}`} />
           {mayRead && <MeetingsChart span={span} isReady={isReady} />}
