@@ -20,6 +20,8 @@ const CONSTANT = /^\s*[A-Z][A-Z0-9_]*\s*$/;
  */
 const BUILDERS: Record<string, string> = {
   'src/domain/meetings/page-queries.ts': 'tested below with hostile values',
+  'src/domain/meetings/matching-meetings.ts': 'given constants by page-queries.ts alone, and tested with it',
+  'src/domain/meetings/meeting-order.ts': 'the same',
   'src/domain/counts/count-window.ts':
     'given constants by page-queries.ts, list-executions.ts and list-all-executions.ts alone',
   'src/domain/signals/list-executions.ts': 'of constants of the file itself, made once when it is loaded',
@@ -197,7 +199,7 @@ test('the page’s SQL is the same whatever the values, for every combination of
   const hostile = "'; drop table meetings; --$1";
   const texts = new Map<string, string>();
   for (const value of [hostile, 'other']) {
-    for (let bits = 0; bits < 2 ** 7; bits++) {
+    for (let bits = 0; bits < 2 ** 10; bits++) {
       const given = <T>(bit: number, one: T): T | undefined => ((bits >> bit) & 1 ? one : undefined);
       const { statement, values } = selectPage({
         organizationId: value as never,
@@ -208,18 +210,23 @@ test('the page’s SQL is the same whatever the values, for every combination of
         opportunityId: given(2, value),
         emails: given(3, [value]),
         sourceTypes: given(4, [value as never]),
-        newestFirst: given(5, true) ?? false,
+        isDescending: given(5, true) ?? false,
         withTranscripts: given(6, true) ?? false,
+        signalIds: given(7, [value as never]),
+        sort: given(8, 'title') ?? 'startTime',
+        withNext: given(9, true) ?? false,
+        after: given(9, { key: value, id: value as never }),
         limit: 10,
         offset: value as never,
       });
       assert.ok(!statement.text.includes(value), 'no value is in the text');
       assert.ok(JSON.stringify(values).includes(JSON.stringify(value).slice(1, -1)));
+      assert.ok(statement.name.length <= 63, `PostgreSQL does not keep all of ${statement.name}`);
       assert.equal(texts.get(statement.name) ?? statement.text, statement.text, statement.name);
       texts.set(statement.name, statement.text);
     }
   }
-  assert.equal(texts.size, 2 ** 7, 'a name for each');
+  assert.equal(texts.size, 2 ** 10, 'a name for each');
 });
 
 test('every statement has a name of its own', () => {

@@ -29,7 +29,9 @@ export interface paths {
         };
         /**
          * List meetings
-         * @description Returns the meetings of a time window, by startTime then id, with their transcripts. A meeting is in the window if its startTime is not before `from` and its endTime is not after `to`.
+         * @description Returns the meetings of a time window, by startTime then id unless `sort` or `order` says otherwise, with their transcripts. A meeting is in the window if its startTime is not before `from` and its endTime is not after `to`.
+         *
+         *     Pages can be numbered, or read one after the other: the response to `after=start` has `next`, and the page that begins there is returned for `after` with this value. Meetings that arrive or are deleted in between then shift no page.
          *
          *     Scope: `meetings:read`.
          */
@@ -839,6 +841,56 @@ export interface paths {
          *     Scope: `admin`.
          */
         delete: operations["deleteEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description Returns the views that the API key has saved, by name: filters and sorting of a list under a name. Sessions of the console have the views of their key. Views are deleted when their key is revoked.
+         *
+         *     Scope: `meetings:read`.
+         */
+        get: operations["listViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save a view
+         * @description Creates the view of the API key with this id, or replaces it. Other keys do not see it, and may use the same id for views of their own.
+         *
+         *     Scope: `meetings:read`.
+         */
+        put: operations["putView"];
+        post?: never;
+        /**
+         * Delete a view
+         * @description Deletes a view of the API key. Saving it again under its id restores it.
+         *
+         *     Scope: `meetings:read`.
+         */
+        delete: operations["deleteView"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2681,6 +2733,14 @@ export interface components {
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
+        FiredSignal: {
+            /** @description Identifier of the execution. */
+            executionId: number;
+            /** @description Identifier of the signal. */
+            signalId: number;
+            /** @description Name of the signal. */
+            signalName: string;
+        };
         FollowUpOutput: {
             /** @description Name of the follow-up prompt. */
             name: string;
@@ -3089,6 +3149,8 @@ export interface components {
              * @description When downloadUrl expires: 2 hours after the response.
              */
             downloadUrlExpiresAt?: string;
+            /** @description The signals that fired in the meeting, by name; only if requested and any did. */
+            signals?: components["schemas"]["FiredSignal"][];
         };
         MeetingActivity: {
             days: components["schemas"]["MeetingDay"][];
@@ -3119,6 +3181,8 @@ export interface components {
              * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
+            /** @description Value of `after` for the next page; only if `after` was given and further meetings follow. */
+            next?: string;
         };
         MeetingSummary: {
             /** @description Identifier of the meeting: a whole number as text. */
@@ -3985,6 +4049,43 @@ export interface components {
              */
             pageCount: number;
         };
+        View: {
+            /** @description Identifier of the view. */
+            id: string;
+            /**
+             * @description The list that the view is of.
+             * @enum {string}
+             */
+            list: "meetings";
+            /** @description Name of the view. The views that a key has of a list have different names, without regard to case. */
+            name: string;
+            /** @description Filters and sorting, as the query in the URL of the list in the console, without the question mark. It is kept as it is. */
+            query: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last saved.
+             */
+            updatedAt: string;
+        };
+        ViewContent: {
+            /**
+             * @description The list that the view is of.
+             * @enum {string}
+             */
+            list: "meetings";
+            /** @description Name of the view. The views that a key has of a list have different names, without regard to case. */
+            name: string;
+            /** @description Filters and sorting, as the query in the URL of the list in the console, without the question mark. It is kept as it is. */
+            query: string;
+        };
+        ViewList: {
+            views: components["schemas"]["View"][];
+        };
         Webhook: {
             /** @description Identifier of the webhook. */
             id: string;
@@ -4253,12 +4354,28 @@ export interface operations {
                  * @example USER_PROVIDED,ZOOM
                  */
                 sourceTypes?: string;
-                /** @description The order by startTime, then id. With `asc`, pages stay stable while new meetings arrive; `desc` returns the newest first. */
+                /**
+                 * @description Only meetings in which at least one of these signals fired, comma-separated, as their newest evaluation found. A signal that does not exist fired nowhere. It needs the scope `signals:read` as well.
+                 * @example [
+                 *       17
+                 *     ]
+                 */
+                signalIds?: number[];
+                /** @description The sort key; meetings with equal keys are sorted by id. Titles are compared without case and accents, by their first 200 characters. */
+                sort?: "startTime" | "title";
+                /** @description The direction of `sort`. By startTime, numbered pages stay stable with `asc` while new meetings arrive; `desc` returns the newest first. */
                 order?: "asc" | "desc";
+                /**
+                 * @description `start`, or `next` of the page before, for the same filters, `sort` and `order`. It cannot be combined with pageNumber.
+                 * @example start
+                 */
+                after?: string;
                 /** @description If it is false, each meeting has `hasTranscript` instead of its transcript. */
                 includeTranscript?: boolean;
                 /** @description Adds a pre-signed downloadUrl, valid for 2 hours, to each meeting with a stored recording. */
                 includeDownloadUrl?: boolean;
+                /** @description Adds the signals that fired to each meeting in which any did. It needs the scope `signals:read` as well. */
+                includeSignals?: boolean;
             };
             header?: never;
             path?: never;
@@ -7613,6 +7730,173 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The e-mail is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The views. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "views": [
+                     *         {
+                     *           "id": "at-risk",
+                     *           "list": "meetings",
+                     *           "name": "At risk",
+                     *           "query": "range=90d&signals=17,18&sort=title",
+                     *           "createdAt": "2026-02-01T09:00:00Z",
+                     *           "updatedAt": "2026-02-03T16:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the view among those of the key, chosen by the client that creates it.
+                 * @example at-risk
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "list": "meetings",
+                 *       "name": "At risk",
+                 *       "query": "range=90d&signals=17,18&sort=title"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewContent"];
+            };
+        };
+        responses: {
+            /** @description The view that was replaced. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "at-risk",
+                     *       "list": "meetings",
+                     *       "name": "At risk",
+                     *       "query": "range=90d&signals=17,18&sort=title",
+                     *       "createdAt": "2026-02-01T09:00:00Z",
+                     *       "updatedAt": "2026-02-03T16:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description The new view. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "at-risk",
+                     *       "list": "meetings",
+                     *       "name": "At risk",
+                     *       "query": "range=90d&signals=17,18&sort=title",
+                     *       "createdAt": "2026-02-01T09:00:00Z",
+                     *       "updatedAt": "2026-02-03T16:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the view among those of the key, chosen by the client that creates it.
+                 * @example at-risk
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view is deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -12,6 +12,7 @@ import { deleteEmailEndpoint } from './delete-email.ts';
 import { deleteExportEndpoint } from './delete-export.ts';
 import { deleteMeetingEndpoint } from './delete-meeting.ts';
 import { deleteSignalEndpoint } from './delete-signal.ts';
+import { deleteViewEndpoint } from './delete-view.ts';
 import { deleteWebhookEndpoint } from './delete-webhook.ts';
 import {
   docsEndpoint,
@@ -70,12 +71,14 @@ import { listSignalDefinitionsEndpoint } from './list-signal-definitions.ts';
 import { listSignalPromptsEndpoint } from './list-signal-prompts.ts';
 import { listSignalVersionsEndpoint } from './list-signal-versions.ts';
 import { listUsersEndpoint } from './list-users.ts';
+import { listViewsEndpoint } from './list-views.ts';
 import { listWebhookDeliveriesEndpoint } from './list-webhook-deliveries.ts';
 import { listWebhooksEndpoint } from './list-webhooks.ts';
 import { livezEndpoint } from './livez.ts';
 import { loadDemoEndpoint } from './load-demo.ts';
 import { putCrmRecordsEndpoint } from './put-crm-records.ts';
 import { putUsersEndpoint } from './put-users.ts';
+import { putViewEndpoint } from './put-view.ts';
 import { readyzEndpoint } from './readyz.ts';
 import { remapMeetingEndpoint } from './remap-meeting.ts';
 import { removeDemoEndpoint } from './remove-demo.ts';
@@ -95,7 +98,6 @@ import { updateOrganizationEndpoint } from './update-organization.ts';
 import { updateSignalEndpoint } from './update-signal.ts';
 import { updateWebhookEndpoint } from './update-webhook.ts';
 import { uploadRecordingEndpoint } from './upload-recording.ts';
-
 /** The operations of both addresses. A new operation is a file in this folder and a line here. */
 export const endpoints: readonly ParleyEndpoint[] = [
   listMeetingsEndpoint,
@@ -139,6 +141,9 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listEmailsEndpoint,
   getEmailEndpoint,
   deleteEmailEndpoint,
+  listViewsEndpoint,
+  putViewEndpoint,
+  deleteViewEndpoint,
   listAccountsEndpoint,
   getAccountEndpoint,
   listUsersEndpoint,

@@ -27,6 +27,7 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
       { name: 'Remap', description: 'Associate a meeting with other CRM records.' },
       { name: 'Signals', description: 'Read the findings of signals in conversations, with their evidence.' },
       { name: 'Users', description: 'Read the users of the organization.' },
+      { name: 'Views', description: 'Save filters and sorting of a list under a name.' },
       { name: 'Changes', description: 'Follow everything that changes, in order and without gaps.' },
       { name: 'Webhooks', description: 'Have everything that changes posted to a URL, signed.' },
       { name: 'Exports', description: 'Export everything, or what changed, to files.' },

@@ -109,9 +109,11 @@ const MAX_SHORT_TEXT = 128;
 /** A name or identifier that is not empty, of at most `maxLength` code points. */
 export function shortText({
   maxLength = MAX_SHORT_TEXT,
+  excludes,
   ...options
-}: Options & { maxLength?: number }): Param<string | undefined> {
+}: Options & { maxLength?: number; excludes?: string }): Param<string | undefined> {
   return {
+    excludes,
     schema: { type: 'string', minLength: 1, maxLength, pattern: NO_NUL },
     description: options.description,
     example: options.example,

@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { IconArrowDown, IconArrowUp } from '../icons/tabler.ts';
 import { classes } from './classes.ts';
 import styles from './data-table.module.css';
 
@@ -15,11 +16,31 @@ export interface Column<Row> {
   align?: 'end';
   /** CSS width. Without one the column shares what is left. */
   width?: string;
+  /** The header is a button that sorts by the column. */
+  sort?: ColumnSort;
   /**
    * On a phone: `title` heads the card (the first column, unless said), `line` has a line of its own and
    * `bare` shares one, both without the header; `hide` is left out; otherwise the header stands before the value.
    */
   phone?: 'title' | 'line' | 'bare' | 'hide';
+}
+
+/** The order of a column that the table can be sorted by; without a direction it is sorted by another one. */
+export interface ColumnSort {
+  direction: 'ascending' | 'descending' | undefined;
+  /** Sorts by the column, or the other way round if it is sorted by it already. */
+  onSort: () => void;
+}
+
+/** The rows that are selected by their checkboxes. */
+export interface RowSelection<Row> {
+  /** What the checkbox of a row is called. */
+  labelOf: (row: Row) => string;
+  isSelected: (row: Row) => boolean;
+  /** Selects a row or not; `isRange` extends it to the rows since the last one. */
+  onToggle: (row: Row, isRange: boolean) => void;
+  /** Selects all rows of the page, or none of them if all are. */
+  onTogglePage: () => void;
 }
 
 interface Props<Row> {
@@ -34,20 +55,21 @@ interface Props<Row> {
   isStale?: boolean;
   /** Rows may bear an accent, as what failed. */
   rowTone?: (row: Row) => 'bad' | undefined;
+  /** Gives each row a checkbox. */
+  selection?: RowSelection<Row> | undefined;
 }
 
 /** A table whose rows can be links; on a phone each row is a card. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, rowKey, rowLink, isStale, rowTone } = props;
+  const { caption, columns, rows, rowKey, rowLink, isStale, rowTone, selection } = props;
   return (
     <table className={classes(styles.table, isStale && styles.stale)} aria-busy={isStale}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, header, align, width }) => (
-            <th key={key} scope="col" className={align && styles.end} style={width ? { width } : undefined}>
-              {header}
-            </th>
+          {selection && <SelectPage rows={rows} selection={selection} />}
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} />
           ))}
         </tr>
       </thead>
@@ -55,8 +77,14 @@ export function DataTable<Row>(props: Props<Row>) {
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
-            className={classes(rowLink && styles.linked, rowTone?.(row) === 'bad' && styles.bad)}
+            className={classes(
+              rowLink && styles.linked,
+              rowTone?.(row) === 'bad' && styles.bad,
+              selection && styles.selectable,
+              selection?.isSelected(row) && styles.selected,
+            )}
           >
+            {selection && <SelectRow row={row} selection={selection} />}
             {columns.map((column, index) => (
               <Cell
                 key={column.key}
@@ -69,6 +97,65 @@ export function DataTable<Row>(props: Props<Row>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function HeaderCell<Row>({ column: { header, align, width, sort } }: { column: Column<Row> }) {
+  const DirectionIcon = sort?.direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      className={align && styles.end}
+      style={width ? { width } : undefined}
+      aria-sort={sort?.direction}
+    >
+      {sort ? (
+        <button type="button" className={styles.sort} onClick={sort.onSort}>
+          {header}
+          <DirectionIcon
+            size={13}
+            aria-hidden="true"
+            className={classes(!sort.direction && styles.unsorted)}
+          />
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+interface SelectProps<Row> {
+  selection: RowSelection<Row>;
+}
+
+function SelectPage<Row>({ rows, selection }: SelectProps<Row> & { rows: readonly Row[] }) {
+  const selected = rows.filter(selection.isSelected).length;
+  return (
+    <th scope="col" className={styles.select}>
+      <Checkbox
+        size="xs"
+        aria-label="Select all on this page"
+        checked={rows.length > 0 && selected === rows.length}
+        indeterminate={selected > 0 && selected < rows.length}
+        onChange={selection.onTogglePage}
+      />
+    </th>
+  );
+}
+
+function SelectRow<Row>({ row, selection }: SelectProps<Row> & { row: Row }) {
+  return (
+    <td className={styles.select} data-phone="select">
+      <Checkbox
+        size="xs"
+        aria-label={selection.labelOf(row)}
+        checked={selection.isSelected(row)}
+        onChange={({ nativeEvent }) =>
+          selection.onToggle(row, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </td>
   );
 }
 

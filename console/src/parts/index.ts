@@ -10,7 +10,7 @@ export { CopyButton } from './copy-button.tsx';
 export { CrmChip, CrmChips, CrmPicker, type CrmType, useCrmName } from './crm.tsx';
 export { CrmFilter } from './crm-filter.tsx';
 export { CsvError, type CsvRecord, csvRecord, parseCsv } from './csv.ts';
-export { type Column, DataTable, TableSkeleton } from './data-table.tsx';
+export { type Column, type ColumnSort, DataTable, type RowSelection, TableSkeleton } from './data-table.tsx';
 export { addDays, dayOf, type RangeSearch, windowOf } from './date-range.ts';
 export { DateRangeFilter } from './date-range-filter.tsx';
 export {

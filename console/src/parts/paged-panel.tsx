@@ -9,6 +9,9 @@ import { usePatchSearch } from './use-patch-search.ts';
 
 const FEW_ROWS = 10;
 
+/** A page of a list, as the API gave it; `next` is the place where the page after it begins. */
+type PageOfList = { pageCount: number; total?: number; next?: string | undefined };
+
 interface Props<Page, Row> {
   query: UseQueryResult<Page>;
   /** The page that the URL asks for. */
@@ -27,9 +30,10 @@ interface Props<Page, Row> {
 }
 
 /** A sheet with a page of a list in its four states, and the ways to the others: page and size live in the URL. */
-export function PagedPanel<Page extends { pageCount: number; total?: number }, Row>(props: Props<Page, Row>) {
+export function PagedPanel<Page extends PageOfList, Row>(props: Props<Page, Row>) {
   const { query, search, what, noun, plural, rowsOf, empty, children } = props;
   const patch = usePatchSearch();
+  const current = search.page ?? 1;
   return (
     <Panel flush>
       <PageState
@@ -50,13 +54,15 @@ export function PagedPanel<Page extends { pageCount: number; total?: number }, R
               />
             )}
             <Pager
-              page={search.page ?? 1}
+              page={current}
               pageCount={page.pageCount}
               size={search.size}
               total={page.total}
               noun={noun}
               plural={plural}
-              onChange={patch}
+              onChange={(change) =>
+                patch(change.page === current + 1 ? { ...change, after: page.next } : change)
+              }
             />
           </>
         )}

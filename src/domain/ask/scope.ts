@@ -46,7 +46,7 @@ export async function countScope(db: Database, organizationId: number, scope: As
     ...(toMs === undefined ? {} : { toMs }),
     ...(accountId === undefined ? {} : { accountId }),
   };
-  const page = { limit: 1, offset: 0, newestFirst: true, withTranscripts: false };
+  const page = { limit: 1, offset: 0, isDescending: true, withTranscripts: false };
   return (await listMeetings(db, organizationId, filter, page)).total;
 }
 

@@ -50,6 +50,12 @@ export const revokeKeys: Statement = {
          where organization_id = $1 and id = any($2::bigint[]) and revoked_at is null`,
 };
 
+export const deleteViewsOfKeys: Statement = {
+  name: 'delete-views-of-keys',
+  // Served by the primary key.
+  text: 'delete from saved_views where organization_id = $1 and key_id = any($2::bigint[])',
+};
+
 export const selectKeyByHash: Statement = {
   name: 'select-key-by-hash',
   // Served by the unique index on hash.

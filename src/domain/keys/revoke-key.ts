@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
 import { invalidKey } from './invalid-key.ts';
-import { lockKeys, revokeKeys, selectLineage } from './queries.ts';
+import { deleteViewsOfKeys, lockKeys, revokeKeys, selectLineage } from './queries.ts';
 import type { Scope } from './scopes.ts';
 
 /** A key with the properties that decide whether it can be revoked. */
@@ -19,8 +19,9 @@ type LineageKey = {
 export type Revocation = { revoked: { id: number; name: string }[]; hasAdmin: boolean };
 
 /**
- * Revokes a key, and with `cascade` every key that it has created, directly or indirectly: all of them or none. With
- * `cascade`, a revoked key can be named as long as one of its descendants is still valid.
+ * Revokes a key and deletes its saved views, and with `cascade` also every key that it has created, directly or
+ * indirectly: all of them or none. With `cascade`, a revoked key can be named as long as one of its descendants is still
+ * valid.
  * @throws Fault 404 if nothing is left to revoke. If a key makes the request (`actor.keyId`): 401 if it has been
  *   revoked or has expired in the meantime, 403 if a key that would be revoked has a scope that it lacks, 409 if no
  *   valid key with `admin` would be left
@@ -39,7 +40,9 @@ export function revokeKey(
     const hasAdmin = keys.some((key) => works(key) && key.scopes.includes('admin') && !doomed.includes(key));
     if (actor.keyId !== undefined) checkMayRevoke(keys, doomed, actor.keyId, hasAdmin);
     else if (doomed.length === 0) throw missingKey();
-    await tx.query(revokeKeys, [organizationId, doomed.map(({ id }) => id)]);
+    const ids = doomed.map(({ id }) => id);
+    await tx.query(revokeKeys, [organizationId, ids]);
+    await tx.query(deleteViewsOfKeys, [organizationId, ids]);
     const records = doomed.map(({ id, name }) =>
       recordAudit(tx, actor, 'key.revoke', `key ${id}`, { name, ...(id === keyId ? {} : { with: keyId }) }),
     );

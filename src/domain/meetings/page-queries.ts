@@ -1,6 +1,8 @@
 import type { Statement } from '../../db/database.ts';
 import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/count-window.ts';
 import { boundParameters, type WindowBounds } from '../counts/window-bounds.ts';
+import { matchingMeetings } from './matching-meetings.ts';
+import { type ListPlace, type MeetingOrder, type MeetingSort, meetingOrder } from './meeting-order.ts';
 import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without a transcript has one row without a piece. */
@@ -16,6 +18,9 @@ export type MeetingRow = {
   rawLength: number | null;
   /** One character per byte; null if the page has too many bytes. */
   deflated: string | null;
+  /** On a page that is read on by its place: the key of the meeting, and whether further meetings follow the page. */
+  sortKey?: string | null;
+  hasMore?: boolean | null;
 };
 
 export type PageFilter = {
@@ -28,8 +33,13 @@ export type PageFilter = {
   opportunityId: string | undefined;
   emails: readonly string[] | undefined;
   sourceTypes: readonly SourceType[] | undefined;
-  /** Whether the order, start time then id, is descending. */
-  newestFirst: boolean;
+  signalIds: readonly number[] | undefined;
+  /** The key of the order, which is followed by the id. */
+  sort: MeetingSort;
+  isDescending: boolean;
+  /** Whether the rows have what the next page is read on from; `after` is where this one is. */
+  withNext: boolean;
+  after: ListPlace | undefined;
   withTranscripts: boolean;
   limit: number;
   offset: number;
@@ -50,56 +60,110 @@ const MAX_PAGE_ROWS = 50;
 /**
  * The page's statement for the filters that are given. Each combination is one prepared statement of fixed text,
  * so that each gets the plan of its own index: meetings_account or meetings_opportunity, else the primary key of
- * meeting_participants, else meetings_start_time. All values are parameters.
+ * meeting_participants, else meetings_start_time; by title, meetings_title. All values are parameters.
  *
  * Keys are found first and rows fetched after, because OFFSET evaluates what it skips. A window without filters is
- * counted by day, and a page that is far in is found in the day where it begins. With addresses, what matches is found once for both;
- * with other filters the page stops at its last row and the count stays inside the index.
+ * counted by day, and a page that is far in is found in the day where it begins. With addresses or signals, what matches
+ * is found once for both; with other filters the page stops at its last row and the count stays inside the index.
  */
 export function selectPage(filter: PageFilter): { statement: Statement; values: unknown[] } {
   if (filter.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} meetings`);
   const { name, where, values } = conditionsOf(filter);
   const $ = (value: unknown) => `$${values.push(value)}`;
-  const matches = filter.emails && matching(filter, where, $(filter.emails));
+  const { emails, signalIds, after } = filter;
+  const isMatched = emails !== undefined || signalIds !== undefined || isByTitleOfRecord(filter);
+  const lists = { emails: emails && $(emails), signalIds: signalIds && $(signalIds) };
+  const place = after && { key: $(after.key), id: $(after.id) };
+  const order = meetingOrder(filter.sort, filter.isDescending, place);
   const [limit, offset] = [$(filter.limit), $(filter.offset)];
   const { bound, valuesOf } = boundParameters(values.length);
-  const bounded = (keys: string) =>
-    `page as materialized (select * from (${keys}) as page limit ${MAX_PAGE_ROWS})`;
-  const direction = filter.newestFirst ? 'desc' : 'asc';
-  const order = `order by start_time ${direction}, id ${direction} limit ${limit}`;
-  const unmatched = `select m.start_time, m.id from meetings m where ${where}`;
+  const cut = { order, limit, withNext: filter.withNext };
+  const keys = `select ${order.key} as key, m.id from meetings m where ${where} ${order.beyond(order.key, 'm.id')}`;
+  const most = filter.withNext ? `${limit}::bigint + 1` : limit;
+  const listed = pageOf(`${keys} ${order.by} limit ${most} offset ${offset}`, cut);
   const pages = {
-    near: () => `
-      with ${countTotal(counted(filter, offset), bound)}, ${bounded(`${unmatched} ${order} offset ${offset}`)}`,
+    near: () => `with ${countTotal(counted(filter, offset), bound)}, ${listed}`,
     far: () => {
-      const place = filter.newestFirst ? fromTheEnd(limit, offset) : { limit, offset };
+      const there = filter.isDescending ? fromTheEnd(limit, offset) : { limit, offset };
       return `
-        with ${countWindow(counted(filter, place.offset))}, ${bounded(`
-          ${unmatched} and m.start_time >= (select starts from place)
-          order by start_time, id limit ${place.limit} offset (select skip from place)`)}`;
+        with ${countWindow(counted(filter, there.offset))}, ${pageOf(
+          `${keys} and m.start_time >= (select starts from place)
+          order by key, id limit ${there.limit} offset (select skip from place)`,
+          cut,
+        )}`;
     },
-    emails: () => `
-      with matching as materialized (${matches}),
-      ${bounded(`select * from matching ${order} offset ${offset}`)},
-      total as materialized (select count(*)::int as total from matching)`,
+    matched: () => `
+      with matching as materialized (${matchingMeetings(filter, where, lists)}),
+      total as materialized (select count(*)::int as total from matching),
+      ${pageOf(
+        filter.sort === 'title'
+          ? matchedByTitle(keys, order, most, offset)
+          : `select * from matching where true ${order.beyond('key', 'id')} ${order.by} limit ${most} offset ${offset}`,
+        cut,
+      )}`,
     filtered: () => `
-      with ${bounded(`${unmatched} ${order} offset ${offset}`)},
-      total as materialized (select count(*)::int as total from meetings m where ${where})`,
+      with ${listed}, total as materialized (select count(*)::int as total from meetings m where ${where})`,
   };
-  const way = matches
-    ? 'emails'
-    : !isWholeWindow(filter)
-      ? 'filtered'
-      : filter.offset <= NEAR_ROWS
-        ? 'near'
-        : 'far';
-  const form = { direction, withTranscripts: filter.withTranscripts } as const;
-  const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1', form)}`;
-  const forms = `${filter.newestFirst ? '-newest-first' : ''}${filter.withTranscripts ? '' : '-heads'}`;
+  const isNear = filter.offset <= NEAR_ROWS || filter.sort === 'title';
+  const way = isMatched ? 'matched' : !isWholeWindow(filter) ? 'filtered' : isNear ? 'near' : 'far';
+  const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1', { ...filter, order })}`;
   return {
-    statement: { name: `${name}-${way}${forms}`, text, binary: true },
+    statement: { name: nameOf(name, way === 'far', filter), text, binary: true },
     values: [...values, ...valuesOf(filter.bounds)],
   };
+}
+
+/**
+ * Returns the name of a statement. Each text has its own, of at most 63 characters: PostgreSQL takes longer ones with the same
+ * beginning for one.
+ */
+function nameOf(filters: string, isFar: boolean, filter: PageFilter): string {
+  const { emails, signalIds, sort, isDescending, withNext, after, withTranscripts } = filter;
+  const form = [
+    sort === 'title' ? 't' : 's',
+    isDescending ? 'd' : 'a',
+    after ? 'a' : withNext ? 'n' : 'p',
+    withTranscripts ? 't' : 'h',
+  ];
+  const parts = [filters, emails && 'emails', signalIds && 'signals', isFar && 'far', form.join('')];
+  return parts.filter(Boolean).join('-');
+}
+
+/** The meetings of a CRM record are few: they are sorted by title, rather than looked for among the titles of all. */
+function isByTitleOfRecord({ sort, accountId, opportunityId }: PageFilter): boolean {
+  return sort === 'title' && (accountId !== undefined || opportunityId !== undefined);
+}
+
+/** Up to this number of matching meetings, their titles are sorted: some 10 µs each. */
+const FEW_MEETINGS = 2000;
+
+/**
+ * Returns the query for the keys of a page of `matching` by title. If few meetings match, they are looked up and sorted;
+ * otherwise meetings_title is read in its order, in which many of them are among the first.
+ */
+function matchedByTitle(keys: string, order: MeetingOrder, most: string, offset: string): string {
+  return `
+    select * from (
+      select titles.key, matching.id from matching cross join lateral (
+        select ${order.key} as key from meetings m where m.organization_id = $1 and m.id = matching.id offset 0
+      ) as titles
+      where (select total from total) <= ${FEW_MEETINGS} ${order.beyond('titles.key', 'matching.id')}
+      union all
+      (${keys} and (m.id in (select id from matching)) is true and (select total from total) > ${FEW_MEETINGS}
+       ${order.by} limit ${most} + ${offset}::bigint)
+    ) as found ${order.by} limit ${most} offset ${offset}::bigint`;
+}
+
+/** Returns the common table expression `page`; with `withNext` it tells in each row whether there are more. */
+function pageOf(
+  keys: string,
+  { order, limit, withNext }: { order: MeetingOrder; limit: string; withNext: boolean },
+): string {
+  if (!withNext) return `page as materialized (select * from (${keys}) as page limit ${MAX_PAGE_ROWS})`;
+  return `ahead as materialized (select * from (${keys}) as ahead limit ${MAX_PAGE_ROWS + 1}),
+    page as materialized (
+      select *, (select count(*) from ahead) > ${limit}::bigint as more
+      from (select * from ahead ${order.by} limit ${limit}::bigint) as page limit ${MAX_PAGE_ROWS})`;
 }
 
 /**
@@ -135,14 +199,14 @@ function counted({ to }: PageFilter, offset: string): Counted {
  * page fast.
  */
 export function isWholeWindow(
-  filter: Partial<Pick<PageFilter, 'accountId' | 'opportunityId' | 'emails' | 'sourceTypes'>>,
+  filter: Partial<Pick<PageFilter, 'accountId' | 'opportunityId' | 'emails' | 'sourceTypes' | 'signalIds'>>,
 ): boolean {
-  const { accountId, opportunityId, emails, sourceTypes } = filter;
-  return [accountId, opportunityId, emails, sourceTypes].every((one) => one === undefined);
+  const { accountId, opportunityId, emails, sourceTypes, signalIds } = filter;
+  return [accountId, opportunityId, emails, sourceTypes, signalIds].every((one) => one === undefined);
 }
 
 /**
- * Returns all conditions on meetings `m` except addresses. $1 is the organization, $2 `from`, and $3 `to` if it is
+ * Returns all conditions on meetings `m` except addresses and signals. $1 is the organization, $2 `from`, and $3 `to` if it is
  * given.
  */
 function conditionsOf(filter: PageFilter): { name: string; where: string; values: unknown[] } {
@@ -158,47 +222,21 @@ function conditionsOf(filter: PageFilter): { name: string; where: string; values
   // A meeting that has ended by then has started by then: the second bound ends the index scan.
   add('to', to, ($) => `m.end_time <= ${$} and m.start_time <= ${$}`);
   add('account', accountId, ($) => `m.account_id = ${$}`);
-  add('opportunity', opportunityId, ($) => `m.opportunity_id = ${$}`);
+  add('opp', opportunityId, ($) => `m.opportunity_id = ${$}`);
   add('sources', sourceTypes, ($) => `m.source_type = any(${$}::text[])`);
   return { name: names.join('-'), where: conditions.join(' and '), values };
 }
 
-/**
- * Returns the query for the keys of the meetings that have all the addresses.
- *
- * Both forms leave the planner only one plan. It knows neither the values nor, after a bulk import, the tables: a plain
- * join took 1.2 s instead of 6 ms on 50,000 meetings, and 17 s before the first ANALYZE.
- */
-function matching(filter: PageFilter, where: string, emails: string): string {
-  const isOneOf = `p.organization_id = $1 and p.email_key = any(${emails}::text[])`;
-  const hasAll = `count(*) = cardinality(${emails}::text[])`;
-  if (filter.accountId !== undefined || filter.opportunityId !== undefined) {
-    // A CRM record has few meetings, and the addresses of each are looked up. Served by meeting_participants_meeting.
-    return `
-      select m.start_time, m.id from meetings m where ${where}
-        and (select ${hasAll} from meeting_participants p where ${isOneOf} and p.meeting_id = m.id)`;
-  }
-  // Served by the primary key of meeting_participants; each meeting found is looked up by its own primary key.
-  return `
-    select m.start_time, m.id from (
-      select p.meeting_id from meeting_participants p
-      where ${isOneOf} and p.start_time >= $2${filter.to === undefined ? '' : ' and p.start_time <= $3'}
-      group by p.meeting_id having ${hasAll}
-    ) as found
-    cross join lateral (
-      select * from meetings where organization_id = $1 and id = found.meeting_id offset 0
-    ) as m
-    where ${where}`;
-}
+const SINGLE = meetingOrder('startTime', false, undefined);
 
 /** One meeting by id; served by the primary key. */
 export const selectOne: Statement = {
   name: 'select-meeting',
   binary: true,
   text: rowsOf(
-    `(select 1 as total, start_time, id from meetings where organization_id = $1 and id = $2) as page`,
+    `(select 1 as total, start_time as key, id from meetings where organization_id = $1 and id = $2) as page`,
     '$1',
-    { direction: 'asc', withTranscripts: true },
+    { order: SINGLE, withTranscripts: true, withNext: false },
   ),
 };
 
@@ -207,30 +245,31 @@ export const selectOneHead: Statement = {
   name: 'select-meeting-head',
   binary: true,
   text: rowsOf(
-    `(select 1 as total, start_time, id from meetings where organization_id = $1 and id = $2) as page`,
+    `(select 1 as total, start_time as key, id from meetings where organization_id = $1 and id = $2) as page`,
     '$1',
-    { direction: 'asc', withTranscripts: false },
+    { order: SINGLE, withTranscripts: false, withNext: false },
   ),
 };
 
 /** The presentation of a page. */
-type Form = { direction: 'asc' | 'desc'; withTranscripts: boolean };
+type Form = { order: MeetingOrder; withTranscripts: boolean; withNext: boolean };
 
 /** Returns the query for the heads and, if wanted, the transcript pieces of the meetings of a page. */
-function rowsOf(page: string, organization: string, { direction, withTranscripts }: Form): string {
-  const order = `order by page.start_time ${direction}, page.id ${direction}`;
+function rowsOf(page: string, organization: string, { order, withTranscripts, withNext }: Form): string {
+  const by = `order by page.key ${order.direction}, page.id ${order.direction}`;
+  const next = withNext ? `${order.keyAsText} as "sortKey", page.more as "hasMore",` : '';
   if (!withTranscripts) {
     return `
-      select total, page.id, m.head, exists (
+      select total, page.id, ${next} m.head, exists (
         select from meeting_transcript_pieces t
         where t.organization_id = ${organization} and t.meeting_id = page.id
       ) as "hasTranscript"
       from ${page}
       left join meetings m on m.organization_id = ${organization} and m.id = page.id
-      ${order}`;
+      ${by}`;
   }
   return `
-    select total, page.id,
+    select total, page.id, ${next}
       case when coalesce(t.piece_number, 0) = 0 then m.head end as head,
       t.piece_number as "pieceNumber", t.crc32, t.raw_length as "rawLength",
       case when sum(octet_length(t.deflated)) over in_order <= ${MAX_INLINE_BYTES}
@@ -238,6 +277,6 @@ function rowsOf(page: string, organization: string, { direction, withTranscripts
     from ${page}
     left join meetings m on m.organization_id = ${organization} and m.id = page.id
     left join meeting_transcript_pieces t on t.organization_id = ${organization} and t.meeting_id = page.id
-    window in_order as (${order}, t.piece_number)
-    ${order}, t.piece_number`;
+    window in_order as (${by}, t.piece_number)
+    ${by}, t.piece_number`;
 }

@@ -3,6 +3,7 @@ import type { DeferredPiece, DeflatedPiece, Piece, Pieces } from '../../lib/gzip
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { windowBounds } from '../counts/window-bounds.ts';
+import type { ListPlace, MeetingSort } from './meeting-order.ts';
 import { isWholeWindow, type MeetingRow, selectOne, selectOneHead, selectPage } from './page-queries.ts';
 import { selectTranscriptPiece } from './queries.ts';
 import type { SourceType } from './source-types.ts';
@@ -16,28 +17,42 @@ export type MeetingFilter = {
   /** The meeting has all of these as its host or attendees. */
   emails?: readonly string[];
   sourceTypes?: readonly SourceType[];
+  /** One of these signals fired in the meeting. */
+  signalIds?: readonly number[];
 };
 
 /** The part of a list to be shown, and its form. */
 export type MeetingPage = {
   limit: number;
   offset: number;
-  newestFirst?: boolean;
+  sort?: MeetingSort;
+  isDescending?: boolean;
+  /** Asks for `next`. */
+  withNext?: boolean;
+  /** Only what follows this place; the key of a start is in milliseconds. */
+  after?: ListPlace;
   withTranscripts?: boolean;
 };
 
 /**
- * Returns a page of meetings by start time then id, as the JSON texts of Meeting (SPEC 2.1); without transcripts each
- * says whether it has one.
- * @returns `total` rows that match, and the page's meetings, each as the parts of its JSON
+ * Returns a page of meetings by start time or title, then id, as the JSON texts of Meeting (SPEC 2.1); without transcripts
+ * each says whether it has one.
+ * @returns `total` rows that match, and the page's meetings, each as the parts of its JSON; `next` is the place where the
+ *   page ends, if it was asked for and more meetings follow
  */
 export async function listMeetings(
   db: Database,
   organizationId: number,
   filter: MeetingFilter,
-  { newestFirst = false, withTranscripts = true, ...page }: MeetingPage,
+  {
+    sort = 'startTime',
+    isDescending = false,
+    withNext = false,
+    withTranscripts = true,
+    ...page
+  }: MeetingPage,
   extrasOf: ExtrasOf = noExtras,
-): Promise<{ total: number; meetings: Pieces[] }> {
+): Promise<{ total: number; meetings: Pieces[]; next?: ListPlace }> {
   const emails = filter.emails && [...new Set(filter.emails.map(emailKey))];
   const { statement, values } = selectPage({
     organizationId,
@@ -48,15 +63,24 @@ export async function listMeetings(
     opportunityId: filter.opportunityId,
     emails,
     sourceTypes: filter.sourceTypes,
-    newestFirst,
+    signalIds: filter.signalIds,
+    sort,
+    isDescending,
+    withNext,
     withTranscripts,
     ...page,
+    after: page.after && atPlace(sort, page.after),
   });
   const reader = isWholeWindow(filter) ? db.quick : db;
   const rows = await reader.query<MeetingRow>(statement, values);
   const extras = await extrasOf([...new Set(rows.flatMap((row) => row.id ?? []))]);
-  return { total: rows[0]!.total, meetings: eachMeeting(db, organizationId, rows, extras) };
+  const meetings = eachMeeting(db, organizationId, rows, extras);
+  const { total, id, hasMore, sortKey } = rows.at(-1)!;
+  return { total, meetings, ...(hasMore ? { next: { key: sortKey!, id: id! } } : {}) };
 }
+
+const atPlace = (sort: MeetingSort, { key, id }: ListPlace): ListPlace =>
+  sort === 'startTime' ? { key: toPostgresTime(Number(key)), id } : { key, id };
 
 /** Returns the fields that are shown in addition to the meetings' own, by id; it is called once for a page. */
 export type ExtrasOf = (meetingIds: readonly number[]) => Promise<ReadonlyMap<number, object>>;

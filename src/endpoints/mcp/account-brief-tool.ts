@@ -44,7 +44,7 @@ export const accountBriefTool = defineTool({
 });
 
 async function newestMeetings({ deps, caller }: ToolCall, accountId: string): Promise<string[]> {
-  const page = { limit: NEWEST_MEETINGS, offset: 0, newestFirst: true, withTranscripts: false };
+  const page = { limit: NEWEST_MEETINGS, offset: 0, isDescending: true, withTranscripts: false };
   const filter = { fromMs: EVER_MS, accountId };
   const { meetings } = await listMeetings(deps.db, caller.organizationId, filter, page);
   const heads = meetings.map((pieces): MeetingHead => JSON.parse((pieces as string[]).join('')));

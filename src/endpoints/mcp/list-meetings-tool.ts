@@ -36,7 +36,7 @@ export const listMeetingsTool = defineTool({
       emails: args.attendeeEmailAddresses,
       sourceTypes: args.sourceTypes,
     };
-    const page = { limit: args.pageSize, offset, newestFirst: args.order !== 'asc', withTranscripts: false };
+    const page = { limit: args.pageSize, offset, isDescending: args.order !== 'asc', withTranscripts: false };
     const { total, meetings } = await listMeetings(db, organizationId, filter, page);
     const heads = meetings.map((pieces): MeetingHead => JSON.parse((pieces as string[]).join('')));
     const lines = await meetingLines(db, organizationId, heads);

@@ -62,8 +62,27 @@ const meetingFields = {
   downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the response.')),
 };
 
+const FiredSignal = Type.Object(
+  {
+    executionId: Type.Integer({ description: 'Identifier of the execution.' }),
+    signalId: Type.Integer({ description: 'Identifier of the signal.' }),
+    signalName: Text('Name of the signal.'),
+  },
+  { title: 'FiredSignal' },
+);
+
 /** A meeting as the list returns it (SPEC 2.1). */
-export const Meeting = Type.Object(meetingFields, { title: 'Meeting' });
+export const Meeting = Type.Object(
+  {
+    ...meetingFields,
+    signals: Type.Optional(
+      Type.Array(FiredSignal, {
+        description: 'The signals that fired in the meeting, by name; only if requested and any did.',
+      }),
+    ),
+  },
+  { title: 'Meeting' },
+);
 
 const Recording = Type.Object(
   {

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 /** Returns the location of a page, without the origin. */
 export const path = (page: Page): string => page.url().replace(/^https?:\/\/[^/]+/, '');
 
-/** The first cell has the title, and the chip of the account, which is a link as well. */
-const TITLE_LINKS = 'tbody tr td:first-child a:not([href^="/accounts/"])';
+/** The cell of the title has chips as well, which are links of their own. */
+const TITLE_LINKS = 'tbody tr td[data-phone="title"] > a';
 
 /** The names of the rows of a table, in their order. */
 export function titlesOf(page: Page, table: string): Promise<string[]> {

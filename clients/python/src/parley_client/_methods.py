@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 027e799449a2ad7afffa253db02be26ad99db46d0a685a162374212883be080c.
+# openapi.json has the SHA-256 0ef9235e30b7ec6981f38148b40007b326d809dbbcad86ca3be9897308ce3893.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -62,6 +62,9 @@ class Operations(Caller):
     emails = paged(operations.list_emails, lambda page: page["emails"])
     get_email = method(operations.get_email)
     delete_email = method(operations.delete_email)
+    list_views = method(operations.list_views)
+    put_view = method(operations.put_view)
+    delete_view = method(operations.delete_view)
     list_accounts = method(operations.list_accounts)
     accounts = paged(operations.list_accounts, lambda page: page["accounts"])
     get_account = method(operations.get_account)
@@ -166,6 +169,9 @@ class AsyncOperations(AsyncCaller):
     emails = async_paged(operations.list_emails, lambda page: page["emails"])
     get_email = async_method(operations.get_email)
     delete_email = async_method(operations.delete_email)
+    list_views = async_method(operations.list_views)
+    put_view = async_method(operations.put_view)
+    delete_view = async_method(operations.delete_view)
     list_accounts = async_method(operations.list_accounts)
     accounts = async_paged(operations.list_accounts, lambda page: page["accounts"])
     get_account = async_method(operations.get_account)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 027e799449a2ad7afffa253db02be26ad99db46d0a685a162374212883be080c.
+# openapi.json has the SHA-256 0ef9235e30b7ec6981f38148b40007b326d809dbbcad86ca3be9897308ce3893.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -22,9 +22,13 @@ def list_meetings(
     salesforce_opportunity_id: str | None = None,
     attendee_email_addresses: Sequence[str] | None = None,
     source_types: str | Sequence[str] | None = None,
+    signal_ids: Sequence[int] | None = None,
+    sort: Literal["startTime", "title"] | None = None,
     order: Literal["asc", "desc"] | None = None,
+    after: str | None = None,
     include_transcript: bool | None = None,
     include_download_url: bool | None = None,
+    include_signals: bool | None = None,
 ) -> Call[models.MeetingPage]:
     """List meetings. Scope: meetings:read."""
     return Call(
@@ -39,9 +43,13 @@ def list_meetings(
             "salesforceOpportunityId": salesforce_opportunity_id,
             "attendeeEmailAddresses": attendee_email_addresses,
             "sourceTypes": source_types,
+            "signalIds": signal_ids,
+            "sort": sort,
             "order": order,
+            "after": after,
             "includeTranscript": include_transcript,
             "includeDownloadUrl": include_download_url,
+            "includeSignals": include_signals,
         },
     )
 
@@ -433,6 +441,21 @@ def get_email(id: int | str) -> Call[models.Email]:
 def delete_email(id: int | str) -> Call[None]:
     """Delete an e-mail. Scope: admin."""
     return Call("DELETE", f"/v1/emails/{segment(id)}")
+
+
+def list_views() -> Call[models.ViewList]:
+    """List saved views. Scope: meetings:read."""
+    return Call("GET", "/v1/views")
+
+
+def put_view(id: str, body: models.ViewContent) -> Call[models.View]:
+    """Save a view. Scope: meetings:read."""
+    return Call("PUT", f"/v1/views/{segment(id)}", json=body)
+
+
+def delete_view(id: str) -> Call[None]:
+    """Delete a view. Scope: meetings:read."""
+    return Call("DELETE", f"/v1/views/{segment(id)}")
 
 
 def list_accounts(

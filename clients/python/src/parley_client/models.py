@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 027e799449a2ad7afffa253db02be26ad99db46d0a685a162374212883be080c.
+# openapi.json has the SHA-256 0ef9235e30b7ec6981f38148b40007b326d809dbbcad86ca3be9897308ce3893.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -484,6 +484,15 @@ class ExportRequest(TypedDict):
     """Exports only what changed after this cursor: `changesCursor` of an earlier export, or `next` of a page of changes. `start`, the default, exports everything."""
     includeTranscripts: NotRequired[bool | None]
     """Whether meetings contain their transcripts."""
+
+
+class FiredSignal(TypedDict):
+    executionId: int
+    """Identifier of the execution."""
+    signalId: int
+    """Identifier of the signal."""
+    signalName: str
+    """Name of the signal."""
 
 
 class FollowUpOutput(TypedDict):
@@ -1556,6 +1565,34 @@ class UserPage(TypedDict):
     """Total number of pages for the query; 0 if nothing matches."""
 
 
+class View(TypedDict):
+    id: str
+    """Identifier of the view."""
+    list: Literal["meetings"]
+    """The list that the view is of."""
+    name: str
+    """Name of the view. The views that a key has of a list have different names, without regard to case."""
+    query: str
+    """Filters and sorting, as the query in the URL of the list in the console, without the question mark. It is kept as it is."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last saved."""
+
+
+class ViewContent(TypedDict):
+    list: Literal["meetings"]
+    """The list that the view is of."""
+    name: str
+    """Name of the view. The views that a key has of a list have different names, without regard to case."""
+    query: str
+    """Filters and sorting, as the query in the URL of the list in the console, without the question mark. It is kept as it is."""
+
+
+class ViewList(TypedDict):
+    views: list[View]
+
+
 WebhookSignalId: TypeAlias = int
 """
 Identifier of a signal.
@@ -2117,6 +2154,8 @@ class Meeting(TypedDict):
     """Temporary pre-signed URL of the recording; only if requested and a recording is stored."""
     downloadUrlExpiresAt: NotRequired[str]
     """When downloadUrl expires: 2 hours after the response."""
+    signals: NotRequired[list[FiredSignal]]
+    """The signals that fired in the meeting, by name; only if requested and any did."""
 
 
 class MeetingActivity(TypedDict):
@@ -2133,6 +2172,8 @@ class MeetingPage(TypedDict):
     meetings: list[Meeting]
     pageCount: int
     """Total number of pages for the query; 0 if nothing matches."""
+    next: NotRequired[str]
+    """Value of `after` for the next page; only if `after` was given and further meetings follow."""
 
 
 class MeetingWithRecordingTranscript(TypedDict):

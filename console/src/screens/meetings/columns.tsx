@@ -1,8 +1,18 @@
 import { Tooltip } from '@mantine/core';
 import { IconPlayerPlay as IconRecording, IconFileText as IconTranscript } from '../../icons/tabler.ts';
-import { Avatar, type Column, CrmChips, Duration, nameOf, People, TimeText } from '../../parts/index.ts';
+import {
+  Avatar,
+  type Column,
+  type ColumnSort,
+  CrmChips,
+  Duration,
+  nameOf,
+  People,
+  TimeText,
+} from '../../parts/index.ts';
 import type { Meeting } from '../../shapes.ts';
 import styles from './meetings.module.css';
+import { SignalChips } from './signal-chips.tsx';
 
 /** Lists external attendees first, since they tell meetings apart. */
 function guestsOf({ attendees, host }: Meeting) {
@@ -10,18 +20,28 @@ function guestsOf({ attendees, host }: Meeting) {
   return others.sort((a, b) => Number(a.isInternal ?? false) - Number(b.isInternal ?? false));
 }
 
-/** The columns of the meetings list. */
-export const meetingColumns: readonly Column<Meeting>[] = [
+/** Returns the columns of the meetings list, of which two can be sorted by. */
+export const meetingColumns = (sorts: {
+  title: ColumnSort;
+  when: ColumnSort;
+}): readonly Column<Meeting>[] => [
   {
     key: 'title',
     header: 'Meeting',
+    sort: sorts.title,
     width: '38%',
     cell: ({ title }) => <span className={styles.title}>{title}</span>,
-    under: (meeting) => <CrmChips {...meeting} />,
+    under: (meeting) => (
+      <span className={styles.under}>
+        <CrmChips {...meeting} />
+        <SignalChips {...meeting} />
+      </span>
+    ),
   },
   {
     key: 'when',
     header: 'Date',
+    sort: sorts.when,
     phone: 'line',
     cell: ({ startTime, endTime }) => (
       <span className={styles.when}>

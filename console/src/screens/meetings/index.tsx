@@ -17,6 +17,8 @@ import { meetingColumns } from './columns.tsx';
 import { activeFilters, MeetingFilters } from './filters.tsx';
 import styles from './meetings.module.css';
 import { meetingsQuery } from './queries.ts';
+import type { MeetingsSearch } from './search.ts';
+import { SORT_WORDS, useColumnSorts } from './sorting.tsx';
 
 const route = getRouteApi('/shell/meetings');
 
@@ -34,8 +36,9 @@ export function MeetingsScreen() {
 function Meetings() {
   const search = route.useSearch();
   const patch = usePatchSearch();
-  const query = useQuery(meetingsQuery(search));
+  const query = useQuery(meetingsQuery(search, useCan('signals:read')));
   const mayAdd = useCan('ingest:write');
+  const sorts = useColumnSorts(search);
   const total = query.data?.total;
   const add = mayAdd && (
     <Button component={Link} to="/add" leftSection={<IconAdd size={16} />} variant="default">
@@ -44,13 +47,7 @@ function Meetings() {
   );
   return (
     <>
-      <PageHeader
-        title="Meetings"
-        subtitle={
-          total === undefined ? ' ' : total === 0 ? 'No meetings' : `${count(total, 'meeting')}, newest first`
-        }
-        actions={add}
-      />
+      <PageHeader title="Meetings" subtitle={subtitleOf(total, search)} actions={add} />
       <div className={styles.search}>
         <SearchBox
           isScreenField
@@ -69,7 +66,7 @@ function Meetings() {
         {(rows, isStale) => (
           <DataTable
             caption="Meetings"
-            columns={meetingColumns}
+            columns={meetingColumns(sorts)}
             rows={rows}
             rowKey={({ id }) => id}
             rowLink={({ id }) => ({ to: '/meetings/$id', params: { id } })}
@@ -79,6 +76,11 @@ function Meetings() {
       </PagedPanel>
     </>
   );
+}
+
+function subtitleOf(total: number | undefined, { sort = 'newest' }: MeetingsSearch): string {
+  if (total === undefined) return ' ';
+  return total === 0 ? 'No meetings' : `${count(total, 'meeting')}, ${SORT_WORDS[sort]}`;
 }
 
 function NoMeetings({ isFiltered, mayAdd }: { isFiltered: boolean; mayAdd: boolean }) {
