@@ -50,23 +50,17 @@ export function useRemap(meetingId: string): RemapControl {
     mutationFn: async (start: () => Promise<string>) => {
       setNow(undefined);
       const requestId = await start();
-      const last = await follow(requestId, onState);
+      const last = await followRemap(requestId, { onState });
       refresh();
       if (last.status === 'failed') throw new Error(last.reason ?? 'The remap failed. Try again.');
       return last;
     },
   });
   const undo = (requestId: string) => {
-    mutation.mutate(
-      async () => {
-        const params = { path: { requestId } };
-        return (await unwrap(api.POST('/v1/meeting/remap/{requestId}/undo', { params }))).requestId;
-      },
-      {
-        onSuccess: () => toast.good('The previous CRM records are restored.'),
-        onError: (error) => toast.bad(error),
-      },
-    );
+    mutation.mutate(() => undoRemap(requestId), {
+      onSuccess: () => toast.good('The previous CRM records are restored.'),
+      onError: (error) => toast.bad(error),
+    });
   };
   return {
     now,
@@ -78,7 +72,14 @@ export function useRemap(meetingId: string): RemapControl {
   };
 }
 
-async function startRemap(meetingId: string, order: RemapOrder): Promise<string> {
+/** Requests the undo of a remap. @returns the id of the request */
+export async function undoRemap(requestId: string): Promise<string> {
+  const params = { path: { requestId } };
+  return (await unwrap(api.POST('/v1/meeting/remap/{requestId}/undo', { params }))).requestId;
+}
+
+/** Requests a remap. @returns the id of the request */
+export async function startRemap(meetingId: string, order: RemapOrder): Promise<string> {
   const { triggerSummary, triggerAiSignals, accountId, opportunityId, leadId } = order;
   const salesforceRecords = {
     ...(accountId ? { accountId } : {}),
@@ -90,8 +91,17 @@ async function startRemap(meetingId: string, order: RemapOrder): Promise<string>
   return (await unwrap(api.POST('/v1/meeting/remap', { params, body }))).requestId;
 }
 
-/** Requests the state until the remap has ended, and continues while the API does not respond. */
-async function follow(requestId: string, onState: (state: Remap) => void): Promise<Remap> {
+/**
+ * Requests the state until the remap has ended, or is applied, and continues while the API does not respond.
+ * @param options.onState is called with each state
+ */
+export async function followRemap(
+  requestId: string,
+  {
+    until = 'ended',
+    onState,
+  }: { until?: 'ended' | 'applied'; onState?: ((state: Remap) => void) | undefined },
+): Promise<Remap> {
   const untilMs = Date.now() + MAX_FOLLOW_MS;
   for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_POLL_MS)) {
     await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -99,8 +109,9 @@ async function follow(requestId: string, onState: (state: Remap) => void): Promi
       const state = await unwrap(
         api.GET('/v1/meeting/remap/{requestId}', { params: { path: { requestId } } }),
       );
-      onState(state);
-      if (isOver(state) || Date.now() > untilMs) return state;
+      onState?.(state);
+      const isReached = isOver(state) || (until === 'applied' && state.status === 'applied');
+      if (isReached || Date.now() > untilMs) return state;
     } catch (error) {
       const isAway = error instanceof ParleyError && (error.status === 0 || error.status >= 500);
       if (!isAway || Date.now() > untilMs) throw error;

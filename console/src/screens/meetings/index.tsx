@@ -11,14 +11,22 @@ import {
   PageHeader,
   usePatchSearch,
 } from '../../parts/index.ts';
+import type { Meeting } from '../../shapes.ts';
 import { SearchBox } from '../../shell/search-box.tsx';
 import { useCan } from '../../shell/session.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
+import { useSelection } from './bulk/use-selection.ts';
 import { meetingColumns } from './columns.tsx';
 import { activeFilters, MeetingFilters } from './filters.tsx';
 import styles from './meetings.module.css';
 import { meetingsQuery } from './queries.ts';
 import type { MeetingsSearch } from './search.ts';
 import { SORT_WORDS, useColumnSorts } from './sorting.tsx';
+import { queryOf } from './views/queries.ts';
+import { ViewTabs } from './views/view-tabs.tsx';
+
+/** Steady, so that nothing is drawn anew for it. */
+const NONE: readonly Meeting[] = [];
 
 const route = getRouteApi('/shell/meetings');
 
@@ -39,6 +47,8 @@ function Meetings() {
   const query = useQuery(meetingsQuery(search, useCan('signals:read')));
   const mayAdd = useCan('ingest:write');
   const sorts = useColumnSorts(search);
+  const maySelect = useCan(['remap:write', 'admin']);
+  const selection = useSelection(queryOf(search));
   const total = query.data?.total;
   const add = mayAdd && (
     <Button component={Link} to="/add" leftSection={<IconAdd size={16} />} variant="default">
@@ -54,7 +64,9 @@ function Meetings() {
           onPerson={(email) => patch({ attendees: [...new Set([...(search.attendees ?? []), email])] })}
         />
       </div>
+      <ViewTabs search={search} />
       <MeetingFilters search={search} />
+      {maySelect && <BulkBar selection={selection} page={query.data?.items ?? NONE} />}
       <PagedPanel
         query={query}
         search={search}
@@ -71,6 +83,7 @@ function Meetings() {
             rowKey={({ id }) => id}
             rowLink={({ id }) => ({ to: '/meetings/$id', params: { id } })}
             isStale={isStale}
+            selection={maySelect ? selection.rowsOf(rows) : undefined}
           />
         )}
       </PagedPanel>
