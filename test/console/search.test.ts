@@ -200,6 +200,18 @@ describe('the search of everything', { skip: LEFT_OUT }, () => {
       await assertPage(textsOf(second));
       await page.goBack();
       await assertPage(textsOf(first));
+      const { body } = await house.client.get('/v1/accounts', { search: 'nordlicht' });
+      const [account] = body.accounts;
+      await page.getByRole('combobox', { name: 'Account' }).fill('nordl');
+      await page.getByRole('option', { name: account.name }).click();
+      await page.waitForURL(`**&account=${account.id}`);
+      await assertPage(textsOf(await moments({ ...query, salesforceAccountId: account.id })));
+      await page.reload();
+      await eventually(async () => {
+        assert.equal(await page.getByRole('combobox', { name: 'Account' }).inputValue(), account.name);
+      });
+      await page.goBack();
+      await assertPage(textsOf(first));
       const speaker = first.moments.find((moment) => moment.speaker?.name)!.speaker!.name;
       await page.getByRole('combobox', { name: 'Speaker' }).fill(speaker);
       await page.keyboard.press('Enter');

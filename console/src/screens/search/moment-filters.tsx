@@ -1,5 +1,5 @@
-import { CrmPicker, DateRangeFilter, FilterBar, SelectFilter, usePatchSearch } from '../../parts/index.ts';
-import styles from './search.module.css';
+import { DateRangeFilter, FilterBar, SelectFilter, usePatchSearch } from '../../parts/index.ts';
+import { AccountFilter } from './account-filter.tsx';
 import type { SearchSearch } from './search.ts';
 import { SpeakerFilter } from './speaker-filter.tsx';
 
@@ -27,13 +27,7 @@ export function MomentFilters({ search }: { search: SearchSearch }) {
   return (
     <FilterBar active={activeFilters(search)} onClear={() => patchSearch(NO_FILTERS)}>
       <DateRangeFilter label="Date of the meeting" value={search} onChange={patch} />
-      <CrmPicker
-        className={styles.filter}
-        type="ACCOUNT"
-        label="Account"
-        value={search.account}
-        onChange={(account) => patch({ account })}
-      />
+      <AccountFilter value={search.account} onChange={(account) => patch({ account })} />
       <SpeakerFilter value={search.speaker} onChange={(speaker) => patch({ speaker })} />
       <SelectFilter
         label="Said by"
