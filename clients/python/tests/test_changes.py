@@ -85,3 +85,11 @@ def test_an_outage_that_lasts_too_long_is_an_error(client: Client) -> None:
         assert len(server.received) == 2 + len(told)
     with pytest.raises(BadRequestError):
         next(client.changes(after="not a cursor", wait_seconds=10))
+
+
+def test_a_reader_that_does_not_wait_ends_where_nothing_follows_although_changes_are_late() -> None:
+    page = b'{"changes": [], "next": "here", "upToDate": false}'
+    with scripted(lambda _: Answer(200, {"Content-Type": "application/json"}, page)) as server:
+        with Client(server.url) as reading:
+            assert list(reading.changes(after="now")) == []
+        assert len(server.received) == 2

@@ -6,7 +6,7 @@ import dataclasses
 import math
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Literal
+from typing import Any, Literal
 
 import httpx
 from typing_extensions import Self
@@ -27,6 +27,12 @@ def _changes_call(
     return operations.list_changes(
         after=after, types=types, limit=limit, wait_seconds=wait_seconds, include_data=include_data
     )
+
+
+def _changed(settings: Settings, retries: int | None, timeout_seconds: float | None) -> dict[str, Any]:
+    """Returns settings with others in place of those that are given."""
+    given = {"retries": retries, "timeout_seconds": timeout_seconds}
+    return dataclasses.asdict(settings) | {name: value for name, value in given.items() if value is not None}
 
 
 class Client(Operations):
@@ -58,13 +64,8 @@ class Client(Operations):
 
     def with_options(self, *, retries: int | None = None, timeout_seconds: float | None = None) -> Client:
         """Returns a client with other settings that shares the connections of this one."""
-        mine = self._settings
-        settings = dataclasses.replace(
-            mine,
-            retries=mine.retries if retries is None else retries,
-            timeout_seconds=mine.timeout_seconds if timeout_seconds is None else timeout_seconds,
-        )
-        return Client(**dataclasses.asdict(settings), http=self._http)
+        settings = _changed(self._settings, retries, timeout_seconds)
+        return Client(**settings, http=self._http)
 
     def changes(
         self,
@@ -127,13 +128,8 @@ class AsyncClient(AsyncOperations):
 
     def with_options(self, *, retries: int | None = None, timeout_seconds: float | None = None) -> AsyncClient:
         """Returns a client with other settings that shares the connections of this one."""
-        mine = self._settings
-        settings = dataclasses.replace(
-            mine,
-            retries=mine.retries if retries is None else retries,
-            timeout_seconds=mine.timeout_seconds if timeout_seconds is None else timeout_seconds,
-        )
-        return AsyncClient(**dataclasses.asdict(settings), http=self._http)
+        settings = _changed(self._settings, retries, timeout_seconds)
+        return AsyncClient(**settings, http=self._http)
 
     def changes(
         self,
