@@ -21,7 +21,7 @@ import { bodyOf, largeMeeting } from './support/large-meetings.ts';
 export const noisyNeighbour: ReliabilityPromise = {
   number: 29,
   name: 'noisy-neighbour',
-  harm: 'one organization floods each operation: searches, attendees, large bodies, wide windows, imports, drafts',
+  harm: 'one organization floods each operation: searches, attendees, large bodies, wide windows, imports, drafts, questions',
   run,
 };
 

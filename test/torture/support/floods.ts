@@ -31,6 +31,8 @@ export const FLOOD_NAMES = [
   'wide windows',
   'imported files',
   'drafts of signals',
+  'searches in what was said',
+  'questions',
 ] as const;
 
 const ATTENDEES = 10_000;
@@ -47,6 +49,8 @@ export function createFloods(seed: number, data: FloodedData, scale: number): Fl
     'bodies of 5 MB': [12, largeBodies(seed)],
     'wide windows': [24, wideWindows(data)],
     'imported files': [8, importedFiles(seed)],
+    'searches in what was said': [24, momentSearches()],
+    questions: [24, questions()],
     'drafts of signals': [8, () => post('api', '/admin/v1/signals/try', draftOf(data))],
   };
   return FLOOD_NAMES.map((name) => ({
@@ -119,6 +123,28 @@ function importedFiles(seed: number) {
     contentType: 'text/vtt',
     body,
   });
+}
+
+/** Words that most entries have, together and as phrases, by both orders and from speakers who may be anybody. */
+function momentSearches() {
+  const targets = [
+    'query=price&order=relevance&pageSize=50',
+    'query=price+contract+the+-budget&pageSize=50',
+    'query=%22the+price+of+the+contract%22&order=relevance&pageSize=50',
+    'query=a*+co*&pageSize=50',
+    'query=contract&side=external&pageSize=50',
+  ];
+  return (number: number) => get(`/v1/moments?${targets[number % targets.length]}`);
+}
+
+/** Questions of many common words, and such as are answered from the newest meetings. */
+function questions() {
+  const asked = [
+    'What did they say about the price of the contract, the budget and the next meeting?',
+    'Why?',
+    'price contract budget meeting customer team week question '.repeat(16).trim(),
+  ];
+  return (number: number) => post('api', '/v1/ask', { question: asked[number % asked.length] });
 }
 
 const draftOf = ({ largeMeetingId }: FloodedData) => ({

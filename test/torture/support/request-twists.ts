@@ -87,10 +87,11 @@ function bodyFaults(schema: Schema): fc.Arbitrary<Twist>[] {
       'application/json; charset=latin1',
     ),
     header('Content-Encoding', 'gzip', 'br'),
-    ...placesIn(schema).map(({ path, schema: own }) =>
-      misfitting(own).map((value) =>
-        at(`body ${path.join('.')} ${JSON.stringify(value).slice(0, 20)}`, path, value),
-      ),
+    ...placesIn(schema).flatMap(
+      ({ path, schema: own }) =>
+        misfitting(own)?.map((value) =>
+          at(`body ${path.join('.')} ${JSON.stringify(value).slice(0, 20)}`, path, value),
+        ) ?? [],
     ),
     ...requiredIn(schema).map((path) => fc.constant(at(`no ${path.join('.')}`, path, undefined))),
   ];

@@ -288,8 +288,8 @@ const STRANGE: unknown[] = [
   ],
 ];
 
-/** Generates values that do not fit the schema. */
-export function misfitting(schema: Schema): fc.Arbitrary<Value> {
+/** Generates values that do not fit the schema; undefined if any value fits it. */
+export function misfitting(schema: Schema): fc.Arbitrary<Value> | undefined {
   const { maxLength, maximum, minimum, maxItems } = schema;
   const near = [
     ...(maxLength !== undefined && maxLength < 20_000
@@ -299,7 +299,8 @@ export function misfitting(schema: Schema): fc.Arbitrary<Value> {
     ...(minimum === undefined ? [] : [minimum - 1]),
     ...(maxItems !== undefined && maxItems <= 1000 ? [Array(maxItems + 1).fill('x')] : []),
   ];
-  return fc.constantFrom(...[...near, ...STRANGE].filter((value) => !checkOf(schema).Check(value)));
+  const misfits = [...near, ...STRANGE].filter((value) => !checkOf(schema).Check(value));
+  return misfits.length === 0 ? undefined : fc.constantFrom(...misfits);
 }
 
 /** Generates texts of a query or path that cannot be read by the schema; `%` stands for itself. */
