@@ -34,7 +34,7 @@ const MAX_NEWEST = 5;
 /** How long a question waits for the searches of its process. */
 const SEARCH_WAIT_MS = 5000;
 
-type Deps = { db: Database; ai: AiProvider; searches: Semaphore };
+type Deps = { db: Database; ai: Pick<AiProvider, 'maxExcerptTokens'>; searches: Semaphore };
 
 /** Searches for a question, and reads the entries from which it is answered. */
 export async function readForQuestion(

@@ -9,6 +9,7 @@ import {
   type MomentPage,
   type MomentSearch,
   momentCursorAfter,
+  searchMoments,
 } from '../../domain/moments/search-moments.ts';
 import { SIDES } from '../../domain/moments/speaker-filter.ts';
 import { MAX_QUERY_CHARACTERS } from '../../domain/words/parse-query.ts';
@@ -19,8 +20,9 @@ import { meetingFilters, meetingId, pageSize, windowEnd, windowStart } from './c
 import { type ComposedPage, compose, tokensLeft, tokensOfLine } from './compose.ts';
 import { accountArgument, accountFilter } from './find-account.ts';
 import { DATA_NOTICE, entryLine, label, meetingLine } from './lines.ts';
-import { searchWithFewerWords } from './search-with-fewer-words.ts';
-import { defineTool, type ToolCall } from './tool.ts';
+import { findRelated, relatedPlace, showRelated } from './related-entries.ts';
+import { mayHaveFewerWords, searchWithFewerWords } from './search-with-fewer-words.ts';
+import { defineTool, type ToolCall, type ToolResult } from './tool.ts';
 
 /** Marks the entries before and after one that was found. */
 const NEIGHBOUR = '~ ';
@@ -44,7 +46,7 @@ export const searchMomentsTool = defineTool({
     after: shortText({ description: 'from More', maxLength: MAX_MOMENT_CURSOR_CHARACTERS }),
   },
   async run(args, call) {
-    const { caller } = call;
+    const { deps, caller } = call;
     const search: MomentSearch = {
       query: args.query,
       order: args.order === 'relevance' ? 'relevance' : 'newest',
@@ -62,22 +64,50 @@ export const searchMomentsTool = defineTool({
         meetingIds: args.meetingId === undefined ? undefined : [args.meetingId],
       },
     };
+    const shown = relatedPlace(args.after);
+    if (shown !== undefined) {
+      const related = await findRelated(call, search);
+      if (related) return showAudited(call, related, shown);
+    }
     const identity = JSON.stringify([caller.organizationId, search.query, search.filter, search.order]);
     const after = args.after === undefined ? undefined : parseMomentCursor(identity, args.after);
     if (args.after !== undefined && !after) {
       throw new Fault('invalid', 'after must be that of a More line of the same query, filters and order');
     }
-    const { page, query, counts } = await searchWithFewerWords(call, { ...search, after });
-    await audit(call, page);
-    return show(call, { ...search, query }, page, counts);
+    const whole = { ...search, after };
+    const page = await searchMoments(deps, caller.organizationId, whole);
+    if (page.moments.length > 0 || !mayHaveFewerWords(whole)) return showPage(call, search, page);
+    const related = await findRelated(call, search);
+    if (related?.length) return showAudited(call, related);
+    const fewer = await searchWithFewerWords(call, search);
+    if (!fewer) return showPage(call, search, page);
+    return showPage(call, { ...search, query: fewer.query }, fewer.page, fewer.counts);
   },
 });
 
-async function audit({ deps, caller, requestId }: ToolCall, { moments }: MomentPage): Promise<void> {
-  if (!deps.auditReads || moments.length === 0) return;
-  const meetingIds = [...new Set(moments.map(({ meeting }) => meeting.id))];
-  const subject = `${meetingIds.length} meetings`;
-  await recordRead(deps, { ...caller, requestId }, 'meeting.search', subject, { meetingIds });
+async function showAudited(
+  call: ToolCall,
+  related: NonNullable<Awaited<ReturnType<typeof findRelated>>>,
+  from?: number,
+): Promise<ToolResult> {
+  await audit(call, new Set(related.map(({ meeting }) => meeting.meetingId)));
+  return showRelated(call, related, from);
+}
+
+async function audit({ deps, caller, requestId }: ToolCall, ids: ReadonlySet<number>): Promise<void> {
+  if (!deps.auditReads || ids.size === 0) return;
+  const subject = `${ids.size} meetings`;
+  await recordRead(deps, { ...caller, requestId }, 'meeting.search', subject, { meetingIds: [...ids] });
+}
+
+async function showPage(
+  call: ToolCall,
+  search: MomentSearch,
+  page: MomentPage,
+  counts: readonly string[] = [],
+): Promise<ToolResult> {
+  await audit(call, new Set(page.moments.map(({ meeting }) => meeting.id)));
+  return show(call, search, page, counts);
 }
 
 /** Shows the moments, and their neighbours as far as there is room for them. */

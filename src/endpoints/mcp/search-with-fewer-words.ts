@@ -9,19 +9,23 @@ const MAX_WORDS = 6;
 /** What was found, with the words that were searched for, and lines about those that were left out. */
 type Found = { page: MomentPage; query: string; counts: string[] };
 
+/** Returns whether a search that found nothing can be made with fewer words; queries with operators are taken as they are. */
+export function mayHaveFewerWords({ query, after }: MomentSearch): boolean {
+  return !after && /\S\s+\S/.test(query) && !/["*]|(?:^|\s)-/.test(query);
+}
+
 /**
- * Searches, and searches again with fewer words if no entry has all of them: those that occur in the fewest meetings are kept
- * as long as any entry has them together. Queries with operators are taken as they are.
+ * Searches with fewer words if no entry has all of them: those that occur in the fewest meetings are kept as long as any
+ * entry has them together.
+ * @returns undefined if no entry has any of the words
  */
-export async function searchWithFewerWords({ deps, caller }: ToolCall, search: MomentSearch): Promise<Found> {
+export async function searchWithFewerWords(
+  { deps, caller }: ToolCall,
+  search: MomentSearch,
+): Promise<Found | undefined> {
   const find = (query: string, limit = search.limit) =>
     searchMoments(deps, caller.organizationId, { ...search, query, limit });
-  const page = await find(search.query);
-  const unchanged = { page, query: search.query, counts: [] };
   const words = [...new Set(search.query.split(/\s+/).filter((word) => word !== ''))];
-  const hasOperators = /["*]|(?:^|\s)-/.test(search.query);
-  if (page.moments.length > 0 || search.after || words.length < 2 || hasOperators) return unchanged;
-
   const counted: { word: string; meetings: number }[] = [];
   for (const word of words.slice(0, MAX_WORDS)) {
     counted.push({ word, meetings: await countMeetings(() => find(word, 1)) });
@@ -33,7 +37,7 @@ export async function searchWithFewerWords({ deps, caller }: ToolCall, search: M
     const found = await find(query);
     if (found.moments.length > 0) best = { page: found, query };
   }
-  if (!best) return unchanged;
+  if (!best) return undefined;
   const occurrences = counted.map(({ word, meetings }) => `${label(word)} in ${meetings} meetings`);
   return { ...best, counts: [`No entry has all of these words: ${occurrences.join(', ')}.`] };
 }
