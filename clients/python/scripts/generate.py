@@ -225,8 +225,9 @@ def methods_module(document: Json, operations: list[Json]) -> str:
             name = snake(operation["operationId"])
             found.append(f"    {name} = {prefix}method(operations.{name})")
             items = list_of(document, operation)
-            if items and name not in OWN_ITERATIONS:
-                walk = re.sub(r"^(?:list|search)_", "", name)
+            walk = re.sub(r"^(?:list|search)_", "", name)
+            # An operation of another name than list_… or search_… returns more than one list.
+            if items and name not in OWN_ITERATIONS and walk != name:
                 found.append(f'    {walk} = {prefix}paged(operations.{name}, lambda page: page["{items}"])')
         return "\n".join(found)
 
