@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timezone
 from pathlib import Path
@@ -20,6 +19,7 @@ from parley_client.dlt.export import ExportStart
 
 from .invented import meeting
 from .service import Process, Service
+from .settle import settle
 from .warehouse import differences, of_warehouse
 
 RENEWAL = "We decided to renew for two years."
@@ -74,21 +74,12 @@ class Copy:
                 }
             )
 
-    def settle(self) -> None:
-        """Waits until the service has done all jobs and everything that was written is among the changes."""
-        while any(kind["waiting"] + kind["running"] for kind in self.client.get_job_summary()["jobs"]):
-            time.sleep(0.05)
-        cursor = self.client.list_changes(after="now")["next"]
-        at = datetime.now(tz=timezone.utc).isoformat()
-        self.client.put_users({"users": [{"email": "marker@parley.example", "title": at}]})
-        next(self.client.changes(after=cursor, types=["user"], wait_seconds=60))
-
     def load(self, source: Any = None) -> None:
         self.pipeline.run(source or parley_source(self.service.base_url, self.key)).raise_on_failed_jobs()
 
     def check(self) -> None:
         """Settles, loads what changed, and expects no difference."""
-        self.settle()
+        settle(self.client)
         self.load()
         assert differences(self.pipeline, self.client) == []
 
@@ -188,7 +179,7 @@ def test_the_warehouse_is_exact_after_every_kind_of_change(
 def test_changes_during_a_run_are_exact(copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
     # The changes are made between the first page and the last one, so that this run sees them.
     monkeypatch.setattr(feed, "PAGE_SIZE", 7)
-    copy.settle()
+    settle(copy.client)
     source = parley_source(copy.service.base_url, copy.key)
 
     def once(action: Callable[[], object]) -> Callable[[Any], Any]:
@@ -198,7 +189,7 @@ def test_changes_during_a_run_are_exact(copy: Copy, monkeypatch: pytest.MonkeyPa
             # The first row of a reload only says that there is one.
             if remaining and "_deleted" not in row:
                 remaining.pop()()
-                copy.settle()
+                settle(copy.client)
             return row
 
         return act
@@ -220,7 +211,7 @@ def test_a_cursor_that_is_gone_leads_to_a_reload_that_removes_what_is_gone(copy:
     copy.check()
     copy.client.delete_meeting(copy.id_of(1))
     copy.client.delete_signal(copy.signal)
-    copy.settle()
+    settle(copy.client)
     copy.lose_cursors()
     copy.load()
     assert differences(copy.pipeline, copy.client) == []
@@ -232,7 +223,7 @@ def test_an_organization_without_anything_empties_the_warehouse(copy: Copy) -> N
     copy.check()
     for one in copy.client.meetings(from_="2000-01-01T00:00:00Z", page_size=50):
         copy.client.delete_meeting(one["id"])
-    copy.settle()
+    settle(copy.client)
     copy.lose_cursors()
     copy.load()
     assert differences(copy.pipeline, copy.client) == []
@@ -243,9 +234,9 @@ def test_an_organization_without_anything_empties_the_warehouse(copy: Copy) -> N
 @pytest.mark.parametrize("part", [feed.EXPORT_PART, 1])
 def test_an_export_and_then_the_feed_are_exact(copy: Copy, monkeypatch: pytest.MonkeyPatch, part: int) -> None:
     monkeypatch.setattr(feed, "EXPORT_PART", part)
-    copy.settle()
+    settle(copy.client)
     source = parley_source(copy.service.base_url, copy.key, start="export")
-    remaining = [copy.settle]
+    remaining = [lambda: settle(copy.client)]
 
     def change_meanwhile(row: Any) -> Any:
         if remaining and "_deleted" not in row:
@@ -263,7 +254,7 @@ def test_an_export_and_then_the_feed_are_exact(copy: Copy, monkeypatch: pytest.M
     # A reload by another export removes what is gone.
     copy.client.delete_meeting(copy.id_of(4))
     copy.client.delete_signal(copy.signal)
-    copy.settle()
+    settle(copy.client)
     copy.lose_cursors()
     copy.load(parley_source(copy.service.base_url, copy.key, start="export"))
     assert len(copy.client.list_exports()["exports"]) == 2

@@ -23,6 +23,7 @@ from parley_client import Client
 
 from .invented import meeting
 from .service import KEY, REPOSITORY, Service
+from .settle import settle
 
 Row = dict[str, Any]
 Read = Callable[[list[Path]], list[Row]]
@@ -69,15 +70,6 @@ def fill(client: Client) -> tuple[str, str]:
     )
     settle(client)
     return kept, str(signal)
-
-
-def settle(client: Client) -> None:
-    """Waits until all jobs are done and everything that was written is among the changes."""
-    while any(kind["waiting"] + kind["running"] for kind in client.get_job_summary()["jobs"]):
-        time.sleep(0.05)
-    cursor = client.list_changes(after="now")["next"]
-    client.put_users({"users": [{"email": "marker@parley.example", "title": f"{time.time_ns()}"}]})
-    next(client.changes(after=cursor, types=["user"], wait_seconds=60))
 
 
 def export(client: Client, folder: Path, options: Any) -> tuple[dict[str, list[Path]], str]:
