@@ -4,5 +4,3 @@ create table webhook_answers_forgotten (
   organization_id bigint primary key references organizations (id),
   position bigint not null
 );
-
-create index webhook_attempts_answers on webhook_attempts (organization_id, entity_id) where answer is not null;

@@ -15,7 +15,7 @@ const SQL_ROOMS = ['domain', 'db', 'queue', 'processes', 'jobs', 'embedded-postg
 const CONSTANT = /^\s*[A-Z][A-Z0-9_]*\s*$/;
 
 /**
- * Where SQL is put together from more than constants, and why no value gets into its text. A statement whose text
+ * The places where SQL is put together from more than constants, and the reason why no value gets into its text. A statement whose text
  * depended on a value would also fail on its second use: `pg` refuses another text under the same name.
  */
 const BUILDERS: Record<string, string> = {
@@ -74,7 +74,7 @@ test('the check of SQL finds planted violations', () => {
 });
 
 /**
- * Where what is run is no constant of the file by the looks of it, and why its text holds nothing that a request says.
+ * The places where the statement does not look like a constant of the file, and the reason why its text holds nothing that a request says.
  */
 const RUNNERS: Record<string, string> = {
   'src/db/database.ts': 'hands on the statements that it is given',

@@ -10,7 +10,7 @@ type Schemas = components['schemas'];
 /** A question, and the meetings that it is about. */
 export type Question = Schemas['AskRequest'];
 
-/** What arrives of an answer, in this order: progress, each sentence, and at the end everything else. */
+/** The events of an answer, in this order: progress, each sentence, and at the end everything else. */
 export type AnswerEvent =
   | { type: 'progress'; step: 'searching'; meetingsInScope: number }
   | { type: 'progress'; step: 'answering'; meetingsRead: number; entriesRead: number }

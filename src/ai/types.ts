@@ -50,7 +50,7 @@ export type AskedQuestion = { text: string; weights: readonly number[] };
 export type ExcerptEntry = Entry & {
   place: number;
   relevance: number;
-  /** Where words of the question stand in the text, as UTF-16 offsets, in their order; `word` is an index of the weights. */
+  /** The places of the question's words in the text, as UTF-16 offsets, in their order; `word` is an index of the weights. */
   hits: readonly { at: number; word: number }[];
 };
 

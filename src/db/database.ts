@@ -94,8 +94,11 @@ const TIME_LIMITS: TimeLimits = {
   query_timeout: ANSWER_TIMEOUT_MS,
 };
 
-/** A probe that takes longer than any of these says that the database is away. */
-const PROBE_LIMITS = { connectionTimeoutMillis: 2000, statement_timeout: 2000, query_timeout: 2000 };
+/**
+ * A probe that takes longer than any of these says that the database is away. The server ends the statement later than the
+ * client gives it up, because an answer that it took too long would say that the database is there.
+ */
+const PROBE_LIMITS = { connectionTimeoutMillis: 2000, statement_timeout: 2500, query_timeout: 2000 };
 
 /** @param options.readMs the time limit of reads that are not patient */
 export function openDatabase(

@@ -36,7 +36,7 @@ test('the present state comes first, then every change, and a stored cursor cont
   const client = createClient({ baseUrl: service.apiUrl, apiKey: service.key });
   const ids = [];
   for (const id of ['a', 'b', 'c']) ids.push(await service.client.ingest(meeting({ id, title: id }), QUIET));
-  // What is not numbered yet would follow the present state, as what changed meanwhile.
+  // Events that are not numbered yet would follow the present state as later changes.
   await until(
     async () => (await sql(service.databaseUrl, 'select from event_outbox')).length === 0 || undefined,
   );

@@ -16,7 +16,7 @@ type Screen = {
   path: string | (() => string);
   /** Its h1, or a part of it. */
   heading: string | RegExp;
-  /** What is there once it has been read. */
+  /** The text that is shown once the screen has loaded. */
   shows: (page: Page) => Promise<unknown>;
   signedOut?: boolean;
 };

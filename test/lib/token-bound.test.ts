@@ -15,7 +15,7 @@ const RECORDED = JSON.parse(readFileSync(new URL('recorded-tokens.json', import.
   counts: Record<string, number>;
 }[];
 
-/** How far an estimate for text of people may exceed the largest count. */
+/** The factor by which an estimate for text of people may exceed the largest count. */
 const MAX_EXCESS = 2.5;
 
 test('no tokenizer counts more than the estimate, in any language, format or hard case', () => {

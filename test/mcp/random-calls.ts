@@ -5,7 +5,7 @@ import type { TestService } from '../support/service.ts';
 import { TRICKY } from '../support/tricky-text.ts';
 import { until } from '../support/until.ts';
 
-/** What a service was filled with. */
+/** The data with which a service was filled. */
 export type Filled = {
   meetingIds: string[];
   accounts: string[];

@@ -22,7 +22,7 @@ export type TestService = {
   as(key: string | undefined): TestClient;
   /** A new organization and a client with its key. */
   tenant(domains?: string[]): Promise<{ id: number; key: string; client: TestClient }>;
-  /** What the service logged so far, JSON lines. */
+  /** The log of the service so far, JSON lines. */
   logged(): string;
   stop(): Promise<void>;
 };

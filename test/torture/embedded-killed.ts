@@ -18,7 +18,7 @@ const KEY = 'a-key-for-the-service-with-its-own-database';
 /** Both processes notice that the server has ended, and one of them starts it again. */
 const ROLES = ['api,receiver', 'worker'];
 
-/** How the server ends: only its first process is killed, all of its processes are, or it is stopped immediately. */
+/** The ways in which the server ends: only its first process is killed, all of its processes are, or it is stopped immediately. */
 const HOWS = ['kill', 'kill all', 'immediate'] as const;
 
 const AMOUNTS = {

@@ -7,7 +7,7 @@ import { seededRandom } from '../support/random.ts';
 const CASES = 300;
 const STEPS = 400;
 
-/** What the database has of a webhook: the place in the feed, and the changes before it that are not delivered. */
+/** The state of a webhook in the database: the place in the feed, and the changes before it that are not delivered. */
 type Stored = { position: number; pending: Map<number, { change: Change; attempts: number }> };
 
 /**

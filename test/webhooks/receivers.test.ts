@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import type { Received } from '../support/webhook-receiver.ts';
 import { arrived, letPass, startWebhookTests } from '../support/webhook-subscriptions.ts';
 
-/** What a receiver is granted here. None that answers properly comes near it, also on a busy machine. */
+/** The limits of a receiver here. None that answers properly comes near it, also on a busy machine. */
 const LIMITS = { headersTimeoutMs: 3000, idleTimeoutMs: 3000, totalTimeoutMs: 4000, maxBytes: 64 * 1024 };
 
 let tests: Awaited<ReturnType<typeof startWebhookTests>>;

@@ -34,7 +34,7 @@ export interface ColumnSort {
 
 /** The rows that are selected by their checkboxes. */
 export interface RowSelection<Row> {
-  /** What the checkbox of a row is called. */
+  /** The name of a row's checkbox. */
   labelOf: (row: Row) => string;
   isSelected: (row: Row) => boolean;
   /** Selects a row or not; `isRange` extends it to the rows since the last one. */

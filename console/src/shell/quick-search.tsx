@@ -75,7 +75,7 @@ export function QuickSearch({ onClose, onHelp }: Props) {
   );
 }
 
-/** What is at hand first, then what is found by requests, the slowest last: what has been read does not move. */
+/** Local results come first, then those of requests, the slowest last, so that results which were read do not move. */
 function useGroups(typed: string, onHelp: () => void): HitGroup[] {
   const query = typed.trim();
   const commands = useCommandHits(typed, { onHelp });

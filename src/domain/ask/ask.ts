@@ -35,7 +35,7 @@ export type AskCoverage = {
   unindexed: number;
 };
 
-/** What becomes known of an answer before it is complete. */
+/** The steps of an answer before it is complete. */
 export type AskStep =
   | { kind: 'searching'; meetingsInScope: number }
   | { kind: 'answering'; coverage: AskCoverage; meetingIds: number[] }
@@ -56,7 +56,7 @@ const ASK_SECONDS = 50;
 /** The questions that a process answers at the same time; most of their time they wait for the provider. */
 export const ASKS: SemaphoreLimits = { capacity: 16, maxAlone: 12, maxShared: 4, maxWaiting: 16 };
 
-/** How long a question waits for the others of its organization. */
+/** The time that a question waits for the others of its organization. */
 const ASK_WAIT_MS = 5000;
 
 /** `asks` bounds the questions that are answered at the same time, `searches` those that are searched for. */

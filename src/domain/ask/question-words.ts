@@ -53,7 +53,7 @@ function splitClause(clause: Clause): Clause[] {
     const next = words[index + 1];
     const isAlone = !words[index - 1]?.isUnspaced && !next?.isUnspaced;
     if (!word.isUnspaced) {
-      // What an apostrophe separates is not searched for.
+      // Letters that an apostrophe separates are not searched for.
       if (word.word.length > 1 || /\p{N}/u.test(word.word)) parts.push([word]);
     } else if (next?.isUnspaced) parts.push([word, next]);
     else if (isAlone) parts.push([word]);

@@ -11,7 +11,7 @@ import { type QuestionWord, questionWords } from './question-words.ts';
 import { type AskScope, newestMeetings } from './scope.ts';
 import { type ReadMeeting, readMeetingSteps, scoreMeetings } from './score-entries.ts';
 
-/** What a question is answered from, and the weight of each of its words. */
+/** The excerpts from which a question is answered, and the weight of each of its words. */
 export type Material = { excerpts: MeetingExcerpt[]; weights: number[]; unindexed: number };
 
 /** The most tokens of transcripts that a question is answered from, by an estimate that never falls short. */
@@ -31,7 +31,7 @@ const BATCH_MEETINGS = 4;
 const FEW_ENTRIES = 40;
 const MAX_NEWEST = 5;
 
-/** How long a question waits for the searches of its process. */
+/** The time that a question waits for the searches of its process. */
 const SEARCH_WAIT_MS = 5000;
 
 type Deps = { db: Database; ai: Pick<AiProvider, 'maxExcerptTokens'>; searches: Semaphore };

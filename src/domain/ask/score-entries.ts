@@ -65,11 +65,11 @@ export function* readMeetingSteps(
 /** The distance, in entries, over which a word counts for its neighbours: an answer follows its question. */
 const REACH = 4;
 
-/** What a word counts in addition for the entry in which it stands, and for entries of a speaker who bears it as a name. */
+/** The additional weight of a word for the entry in which it stands, and for entries of a speaker who bears it as a name. */
 const OWN_SHARE = 0.5;
 const SPEAKER_SHARE = 0.6;
 
-/** What a word counts for a meeting that has it in its title or among its people, near other words of the question. */
+/** The weight of a word for a meeting that has it in its title or among its people, near other words of the question. */
 const ABOUT_SHARE = 0.3;
 
 /**

@@ -15,7 +15,7 @@ export const MAX_VIEW_NAME_CHARACTERS = 80;
 /** The longest query of a view, in characters. */
 export const MAX_VIEW_QUERY_CHARACTERS = 4000;
 
-/** What is saved under a name. */
+/** The filters and the order that are saved under a name. */
 export type ViewContent = { list: (typeof VIEW_LISTS)[number]; name: string; query: string };
 
 /** A saved view; times are milliseconds since the epoch. */

@@ -19,7 +19,7 @@ export function readArguments(
     if (value === null) continue;
     if (!spec) faults.add(unknownParameter('argument', as, Object.keys(tool.arguments)));
     else if (texts.has(name)) faults.add(`${name} must be given only once`);
-    // What is no text becomes empty, which no argument takes.
+    // A value that is no text becomes empty, which no argument takes.
     else texts.set(name, asText(value) ?? '');
   }
   const values = parseGiven(texts, tool.arguments, faults);

@@ -17,7 +17,7 @@ const DEFAULT_ENTRIES_AROUND = 20;
 /** No more of a transcript is read than may be shown. */
 const FIRST_PIECE = 1;
 
-/** What an answer has besides its entries, at most; entries around another one are chosen so that it fits as well. */
+/** The most tokens that an answer has besides its entries; entries around another one are chosen so that it fits as well. */
 const TOKENS_BESIDES = 200;
 
 export const readTranscriptTool = defineTool({

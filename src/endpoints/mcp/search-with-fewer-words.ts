@@ -6,7 +6,7 @@ import type { ToolCall } from './tool.ts';
 /** The words of a query that are looked at if no entry has all of them; each costs up to two searches. */
 const MAX_WORDS = 6;
 
-/** What was found, with the words that were searched for, and lines about those that were left out. */
+/** The moments that were found, with the words that were searched for, and lines about those that were left out. */
 type Found = { page: MomentPage; query: string; counts: string[] };
 
 /** Returns whether a search that found nothing can be made with fewer words; queries with operators are taken as they are. */

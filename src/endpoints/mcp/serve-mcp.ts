@@ -23,7 +23,7 @@ type Caller = Omit<ToolCall, 'tool' | 'given' | 'maxTokens' | 'reservedTokens'>;
 
 const SERVER_INFO = { name: 'parley', version: packageJson.version };
 
-/** What the revision of 2026-07-28 adds to every result. */
+/** The fields that the revision of 2026-07-28 adds to every result. */
 const MODERN_TOKENS = tokenBound(
   JSON.stringify({ _meta: { [SERVER_INFO_META_KEY]: SERVER_INFO }, resultType: 'complete' }),
 );

@@ -9,7 +9,7 @@ export const MIN_TOKENS = 200;
 export const MAX_TOKENS = 20_000;
 const DEFAULT_TOKENS = 6000;
 
-/** What a tool returns. `structuredContent` has the ids of what the text shows, and never the text itself. */
+/** The result of a tool. `structuredContent` has the ids of everything that the text shows, and never the text itself. */
 export type ToolResult = {
   content: [{ type: 'text'; text: string }];
   structuredContent?: Record<string, unknown>;

@@ -13,7 +13,7 @@ import { defineTool, type ToolCall } from './tool.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How far back a call without `from` and `after` looks. */
+/** The time back to which a call without `from` and `after` looks. */
 const DEFAULT_DAYS = 7;
 
 /** The changes that a call looks at; More goes on behind them. */

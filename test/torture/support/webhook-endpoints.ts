@@ -5,7 +5,7 @@ import { isSignedBy, verifyHmac } from '../../support/webhook-receiver.ts';
 
 export type Signing = 'hmac' | 'ed25519';
 
-/** How a receiver answers: always well; 30 % badly, in several ways; never; or not at all, as if it were switched off. */
+/** The ways in which a receiver answers: always well; 30 % badly, in several ways; never; or not at all, as if it were switched off. */
 export type Mood = 'well' | 'flaky' | 'hangs' | 'dead';
 
 /** The part of the messages that a flaky receiver does not accept. */

@@ -24,7 +24,7 @@ import styles from './search.module.css';
 import type { SearchSearch } from './search.ts';
 import { headOf, tailOf } from './surroundings.ts';
 
-/** What was said, in the words around it: each moment opens its meeting there. */
+/** The moments that were found, with the words around them: each moment opens its meeting there. */
 export function FoundMoments({ search }: { search: SearchSearch }) {
   const query = useQuery(momentsQuery(search));
   return (

@@ -5,7 +5,7 @@ import { accountsQuery } from '../accounts/queries.ts';
 import { foundMeetingsQuery, foundPeopleQuery } from './queries.ts';
 import type { SearchTab } from './search.ts';
 
-/** How much of each kind was found, for the tabs, as far as it is known. */
+/** The number of results of each kind, for the tabs, as far as it is known. */
 export function useCounts(q: string): Partial<Record<SearchTab, string>> {
   const mayRead = useCan('meetings:read') && q !== '';
   const meetings = useQuery({ ...foundMeetingsQuery({ q }), enabled: mayRead });

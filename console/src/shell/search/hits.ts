@@ -26,7 +26,7 @@ export interface HitGroup {
   isLoading?: boolean;
   /** The hits are those of what was typed before. */
   isStale?: boolean;
-  /** Why there are no hits, if it is not that nothing was found. */
+  /** The reason for which there are no hits, unless nothing was found. */
   note?: string;
 }
 

@@ -128,7 +128,7 @@ function hitsOf(commands: readonly Command[], scopes: readonly string[], query: 
   const found = allowed(commands, scopes).filter(({ label, words = '' }) =>
     matchesWords(`${label} ${words}`, query),
   );
-  // What is called so comes before what is merely meant.
+  // Pages with this name come before those that only have it as a keyword.
   const named = found.filter(({ label }) => matchesWords(label, query));
   const ordered = [...named, ...found.filter((command) => !named.includes(command))];
   return (query === '' ? ordered : ordered.slice(0, MAX_FOUND)).map(

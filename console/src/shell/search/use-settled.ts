@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 
 const MAX_QUERY_CHARACTERS = 300;
 
-/** What is typed, once typing pauses; `isBehind` while it is not what is typed now. */
+/** The typed text, once typing pauses; `isBehind` while the present text differs from it. */
 export function useSettled(typed: string, pauseMs: number): { query: string; isBehind: boolean } {
   const now = typed.trim().slice(0, MAX_QUERY_CHARACTERS);
   const [query] = useDebouncedValue(now, pauseMs);

@@ -4,11 +4,11 @@ import { followRemap, type RemapOrder, startRemap, undoRemap } from '../../meeti
 
 /** An action on several meetings. */
 export interface BulkAction {
-  /** What was done to a meeting: "remapped". */
+  /** The words for success with a meeting: "remapped". */
   done: string;
-  /** What could not be done to it: "not remapped". */
+  /** The words for failure with it: "not remapped". */
   notDone: string;
-  /** What is being done: "Remapping". */
+  /** The words for progress: "Remapping". */
   doing: string;
   /** @returns the request of a remap, which can be undone */
   work: (meeting: Meeting) => Promise<string | undefined>;

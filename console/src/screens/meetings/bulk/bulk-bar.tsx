@@ -15,7 +15,7 @@ interface Props {
   page: readonly Meeting[];
 }
 
-/** What can be done with the selected meetings, how far it is, and what has become of it. */
+/** The actions on the selected meetings, their progress and their outcome. */
 export function BulkBar({ selection, page }: Props) {
   const bulk = useBulk(selection);
   const isRunning = bulk.state?.phase === 'running';

@@ -1,7 +1,7 @@
 /** Requests of one action that are under way at the same time: enough to be quick, few enough to leave room for others. */
 const CONCURRENCY = 4;
 
-/** How an action on one of several items ended. */
+/** The outcome of an action on one of several items. */
 export type Outcome<Item, Result> = { item: Item } & (
   | { ok: true; result: Result }
   | { ok: false; error: unknown }
