@@ -117,6 +117,8 @@ create table webhook_attempts_6 partition of webhook_attempts for values in (6);
 create table webhook_attempts_7 partition of webhook_attempts for values in (7);
 create table webhook_attempts_8 partition of webhook_attempts for values in (8);
 create index webhook_attempts_failed on webhook_attempts (organization_id, webhook_id, id) where not is_success;
+-- The answers that are removed once the entity is deleted.
+create index webhook_attempts_answers on webhook_attempts (organization_id, entity_id) where answer is not null;
 
 -- Empties the partition of tomorrow, which holds the attempts of eight days ago. A role that only serves may not truncate,
 -- so this runs with the rights of the owner.
