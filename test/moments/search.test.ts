@@ -244,3 +244,38 @@ test('what is said now is found now, and only that, and by its organization alon
   assert.equal((await client.delete(`/v1/meetings/${id}`)).status, 204);
   assert.deepEqual(await texts(client, 'price'), []);
 });
+
+test('an entry that repeats a word 130,000 times is found and marked, also by a long phrase', async () => {
+  const { client } = await service.tenant();
+  const text = '漢'.repeat(130_000);
+  await client.ingest(spoken([{ text }]));
+  for (const query of ['漢', '漢'.repeat(298), `"${'漢'.repeat(150)}"`, '漢*']) {
+    const [moment] = (await momentsOf(client, query)).moments;
+    assert.deepEqual(moment.highlights, [[0, text.length]], query);
+  }
+  await client.ingest(spoken([{ text: 'budget '.repeat(130_000) }]));
+  const { moments } = await momentsOf(client, 'budget');
+  assert.equal(moments[0].highlights.length, 130_000);
+});
+
+test('a page of very long entries is short, and leads on to the others', async () => {
+  const { client } = await service.tenant();
+  const long = Array.from({ length: 6 }, (_, index) => ({
+    text: `Entry ${index} ${'lorem '.repeat(60_000)}`,
+  }));
+  await client.ingest(spoken(long));
+  for (const order of ['newest', 'relevance']) {
+    const found: number[] = [];
+    for (let after: string | undefined; ; ) {
+      const page = await momentsOf(client, 'entry', { order, pageSize: '50', ...(after && { after }) });
+      const texts = page.moments.flatMap((one: { text: string; before?: string; after?: string }) => [
+        ...[one.text, one.before ?? '', one.after ?? ''],
+      ]);
+      assert.ok(page.moments.length === 1 || texts.join('').length <= 1_000_000);
+      found.push(...page.moments.map(({ entryIndex }: { entryIndex: number }) => entryIndex));
+      after = page.next;
+      if (after === undefined) break;
+    }
+    assert.deepEqual(found.toSorted(), [0, 1, 2, 3, 4, 5], order);
+  }
+});

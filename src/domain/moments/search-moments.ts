@@ -20,7 +20,7 @@ export type MomentSearch = {
 
 /** A page of moments. */
 export type MomentPage = {
-  moments: Moment[];
+  moments: readonly Moment[];
   /** The number of meetings with moments; an upper bound if there were too many to read them all. */
   meetingCount: number;
   isCountExact: boolean;
@@ -38,6 +38,9 @@ const MAX_READ_BYTES = 24 * 1024 * 1024;
 /** The most that is read once the page is full, to count the meetings exactly, and the most that is ranked. */
 const MAX_COUNTED_MEETINGS = 100;
 const MAX_COUNTED_BYTES = 6 * 1024 * 1024;
+
+/** The most characters of entries and their neighbours on a page, unless a single moment has more. */
+const MAX_PAGE_CHARACTERS = 1_000_000;
 
 /** Meetings that are loaded by one statement. */
 const BATCH_MEETINGS = 4;
@@ -146,20 +149,21 @@ function createReading(
 async function newest(reading: Reading): Promise<MomentPage> {
   const { limit, after } = reading.search;
   const moments: Moment[] = [];
+  const mayGoOn = () => moments.length <= limit && fitting(moments, limit).length === moments.length;
   await reading.read(
-    () => moments.length <= limit && reading.readBytes < MAX_READ_BYTES,
+    () => mayGoOn() && reading.readBytes < MAX_READ_BYTES,
     (moment) => {
       const isShown = after && moment.meeting.id === after.meetingId && moment.entryIndex <= after.entryIndex;
       if (!isShown) moments.push(moment);
-      return moments.length <= limit;
+      return mayGoOn();
     },
   );
   const last = reading.found.candidates[reading.readMeetings - 1];
   const isComplete =
     reading.readMeetings === reading.found.candidates.length && reading.readMeetings < MAX_CANDIDATES;
   const counted = await countMeetings(reading);
-  if (moments.length > limit) {
-    const shown = moments.slice(0, limit);
+  const shown = fitting(moments, limit);
+  if (shown.length < moments.length) {
     return { ...counted, moments: shown, next: momentCursorAfter(shown.at(-1)!, 'newest', counted) };
   }
   if (isComplete || !last) return { ...counted, moments, next: undefined };
@@ -184,9 +188,19 @@ async function mostRelevant(reading: Reading): Promise<MomentPage> {
   );
   const counted = await countMeetings(reading);
   const moments = best(ranked, limit + 1);
-  if (moments.length <= limit) return { ...counted, moments, next: undefined };
-  const shown = moments.slice(0, limit);
+  const shown = fitting(moments, limit);
+  if (shown.length === moments.length) return { ...counted, moments, next: undefined };
   return { ...counted, moments: shown, next: momentCursorAfter(shown.at(-1)!, 'relevance', counted) };
+}
+
+/** Returns the first moments that fit a page: at most `limit`, and of very long entries fewer, but at least one. */
+function fitting(moments: readonly Moment[], limit: number): readonly Moment[] {
+  let characters = 0;
+  const count = moments.findIndex(({ entry, before, after }, index) => {
+    characters += entry.text.length + (before?.text.length ?? 0) + (after?.text.length ?? 0);
+    return index === limit || (index > 0 && characters > MAX_PAGE_CHARACTERS);
+  });
+  return count < 0 ? moments : moments.slice(0, count);
 }
 
 function best(moments: readonly Moment[], limit: number): Moment[] {

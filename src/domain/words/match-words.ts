@@ -2,6 +2,7 @@ import { AS_WORDS, foldText, originOf } from '../../lib/fold-text.ts';
 import { lookUpWords } from './languages.ts';
 import type { Clause, SoughtWord } from './parse-query.ts';
 import { scanWords } from './scan-words.ts';
+import { createSequences, type Occurrence, type WordBits } from './word-sequences.ts';
 
 /** A match in a text: the spans of the words that were searched for, and how well they match. */
 export type WordMatch = { highlights: [from: number, to: number][]; score: number };
@@ -9,18 +10,10 @@ export type WordMatch = { highlights: [from: number, to: number][]; score: numbe
 /** Matches texts with a query; spans are UTF-16 offsets in the text. */
 export type WordMatcher = (text: string) => WordMatch | undefined;
 
-/** The words of one text, in parallel arrays, reused from text to text. */
-type Words = { from: number[]; to: number[]; isAfterSpace: boolean[]; matches: (readonly number[])[] };
-
-/** A span of the folded text, and whether its words are those of the query letter by letter. */
-export type Occurrence = { from: number; to: number; isLiteral: boolean };
-
-const NONE: readonly number[] = [];
-
 /** The most words whose comparison with the query is remembered. */
 const MAX_REMEMBERED = 20_000;
 
-/** The words of a query that a text has: the occurrences of each clause, found when they are asked for. */
+/** The words of a query that a text has: the occurrences of each clause. */
 export type FoundWords = { occurrencesOf(clause: number): Occurrence[]; wordCount: number };
 
 /**
@@ -35,35 +28,27 @@ export function createWordFinder(
   const lookUp = lookUpWords(language);
   const asked = clauses.flatMap(({ words, isExact }) => words.map((word) => ({ ...word, isExact })));
   const stems = asked.map(({ word }) => lookUp(word).stem);
-  const remembered = new Map<string, readonly number[]>();
-  const matchesOf = (word: string): readonly number[] => {
-    const known = remembered.get(word);
-    if (known) return known;
+  const sequences = createSequences(clauses);
+  const remembered = new Map<string, WordBits | undefined>();
+  const bitsOf = (word: string): WordBits | undefined => {
+    if (remembered.has(word)) return remembered.get(word);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    const found = asked.flatMap((one, index) => (isMatch(word, one, stems[index]!, lookUp) ? [index] : []));
-    remembered.set(word, found.length === 0 ? NONE : found);
-    return remembered.get(word)!;
+    const matching = asked.flatMap((one, index) =>
+      isMatch(word, one, stems[index]!, lookUp) ? [index] : [],
+    );
+    const literal = matching.filter((index) => asked[index]!.word === word);
+    const bits = matching.length === 0 ? undefined : sequences.bitsOf(matching, literal);
+    remembered.set(word, bits);
+    return bits;
   };
-  const starts = clauses.map((_clause, index) =>
-    clauses.slice(0, index).reduce((sum, { words }) => sum + words.length, 0),
-  );
   return (text) => {
     const folded = foldText(text, AS_WORDS);
-    const words: Words = { from: [], to: [], isAfterSpace: [], matches: [] };
-    let isAny = false;
-    scanWords(folded, (from, to, _isUnspaced, isAfterSpace) => {
-      const matches = matchesOf(folded.slice(from, to));
-      if (matches !== NONE) isAny = true;
-      words.from.push(from);
-      words.to.push(to);
-      words.isAfterSpace.push(isAfterSpace);
-      words.matches.push(matches);
-    });
-    if (!isAny) return undefined;
-    return {
-      occurrencesOf: (clause) => occurrencesOf(clauses[clause]!, starts[clause]!, words, folded),
-      wordCount: words.from.length,
-    };
+    const found = sequences.start();
+    scanWords(folded, (from, to, _isUnspaced, isAfterSpace) =>
+      found.add(from, to, isAfterSpace, bitsOf(folded.slice(from, to))),
+    );
+    if (!found.isAny()) return undefined;
+    return { occurrencesOf: (clause) => found.occurrences[clause]!, wordCount: found.wordCount() };
   };
 }
 
@@ -80,7 +65,7 @@ export function createWordMatcher(clauses: readonly Clause[], language: string):
       if (clause.isExcluded ? occurrences.length > 0 : occurrences.length === 0) return undefined;
       if (clause.isExcluded) continue;
       score += scoreOf(occurrences, words.wordCount);
-      found.push(...occurrences);
+      for (const occurrence of occurrences) found.push(occurrence);
     }
     const origin = originOf(text, AS_WORDS);
     return { highlights: joinSpans(found.map(({ from, to }) => origin(from, to))), score };
@@ -96,32 +81,6 @@ function isMatch(
   if (asked.isPrefix) return word.startsWith(asked.word);
   if (asked.isExact || asked.isUnspaced) return word === asked.word;
   return word === asked.word || lookUp(word).stem === stem;
-}
-
-/** Finds where the words of a clause follow each other. */
-function occurrencesOf(
-  { words: asked }: Clause,
-  start: number,
-  { from, to, isAfterSpace, matches }: Words,
-  folded: string,
-): Occurrence[] {
-  const found: Occurrence[] = [];
-  for (let at = 0; at + asked.length <= from.length; at++) {
-    let length = 0;
-    while (
-      length < asked.length &&
-      matches[at + length]!.includes(start + length) &&
-      (length === 0 || asked[length]!.mayFollowSpace || !isAfterSpace[at + length])
-    ) {
-      length++;
-    }
-    if (length < asked.length) continue;
-    const isLiteral = asked.every(
-      ({ word }, index) => folded.slice(from[at + index], to[at + index]) === word,
-    );
-    found.push({ from: from[at]!, to: to[at + length - 1]!, isLiteral });
-  }
-  return found;
 }
 
 /** The saturation of occurrences, the weight of a text's length, and its usual length in words (BM25). */

@@ -28,7 +28,8 @@ const PIECES = /(?<=^|\s)-(?=\S)|"[^"]*"|[^\s"]+/g;
  */
 export function parseWordQuery(query: string): Clause[] {
   const text = foldText(query, AS_WORDS);
-  const clauses: Clause[] = [];
+  /** By what they ask for: the same words twice ask for nothing more. */
+  const found = new Map<string, Clause>();
   let isExcluded = false;
   for (const [piece] of text.matchAll(PIECES)) {
     if (piece === '-') {
@@ -37,9 +38,11 @@ export function parseWordQuery(query: string): Clause[] {
     }
     const isExact = piece.startsWith('"');
     const words = wordsOf(piece, !isExact && piece.endsWith('*'));
-    if (words.length > 0) clauses.push({ words, isExact, isExcluded });
+    const clause = { words, isExact, isExcluded };
+    if (words.length > 0) found.set(JSON.stringify(clause), clause);
     isExcluded = false;
   }
+  const clauses = [...found.values()];
   if (clauses.some((clause) => !clause.isExcluded)) return clauses;
   throw new Fault(
     'invalid',
