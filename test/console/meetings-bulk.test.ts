@@ -48,7 +48,7 @@ describe('actions on several meetings in the console', { skip: LEFT_OUT }, () =>
       await page.getByText('2 meetings remapped').waitFor();
       assert.deepEqual(await leadsOf(), [undefined, LEAD, LEAD, undefined, undefined, undefined]);
       await page.getByRole('button', { name: 'Undo' }).click();
-      await page.getByText('2 meetings as before the remap').waitFor();
+      await page.getByText('2 meetings restored to the records before the remap').waitFor();
       assert.deepEqual(
         await leadsOf(),
         Array.from({ length: MEETINGS }, () => undefined),

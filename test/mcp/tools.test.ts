@@ -346,6 +346,17 @@ test('list_signal_matches shows quotes with citations, by signal, account and ti
   assert.equal(new Set(seen).size, 3);
 });
 
+test('a key that reads signals alone does not learn which accounts there are', async () => {
+  const name = `signals ${Math.random()}`;
+  const { key } = (await service.client.post('/admin/v1/keys', { name, scopes: ['signals:read'] })).body;
+  const narrow = await connectAgent(service, { key });
+  const ask = async (salesforceAccountId: string) =>
+    (await narrow.call('list_signal_matches', { salesforceAccountId })).text;
+  assert.equal(await ask('bet'), await ask('nobody'));
+  assert.equal(await ask('Acme Corporation'), await ask('nobody'));
+  assert.match(await ask(ACME), /^Matches/);
+});
+
 test('whats_new counts by account, and goes on where it ended', async () => {
   const { text, ids } = await agent.call('whats_new', { from: '2026-01-01' });
   assert.match(text, /^New since 2026-01-01T00:00:00Z: 5 new meetings.*, 3 matches\.\n/);

@@ -41,11 +41,13 @@ export class SeveralAccounts extends Error {
 }
 
 /**
- * Finds the account that an id or a name stands for.
+ * Finds the account that an id or a name stands for. A key that may not read meetings must not learn which accounts there are:
+ * what it gives counts as an id.
  * @param given a CRM id, a part of the name in any case, or a domain
  * @throws Fault 404 if there is none, SeveralAccounts if there are several
  */
 export async function findAccount({ deps, caller }: ToolCall, given: string): Promise<string> {
+  if (!caller.scopes.has('meetings:read')) return canonicalCrmId(given);
   const page = { limit: MAX_CANDIDATES, offset: 0 };
   const filter = { search: given, order: 'recent' } as const;
   const { total, accounts } = await listAccounts(deps.db, caller.organizationId, filter, page);

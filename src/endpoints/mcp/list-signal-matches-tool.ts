@@ -14,7 +14,7 @@ const MAX_SIGNALS_LENGTH = 4000;
 export const listSignalMatchesTool = defineTool({
   name: 'list_signal_matches',
   scopes: ['signals:read'],
-  description: 'Signal matches with their quotes, newest first.',
+  description: 'Signal matches with their quotes, by time of evaluation, newest first.',
   arguments: {
     signalIds: shortText({ description: 'ids or names', maxLength: MAX_SIGNALS_LENGTH }),
     executionFrom: windowStart(),
@@ -31,8 +31,6 @@ export const listSignalMatchesTool = defineTool({
     signal: 'signalIds',
     signalId: 'signalIds',
     signalName: 'signalIds',
-    from: 'executionFrom',
-    to: 'executionTo',
   },
   async run(args, call) {
     const filter = {
@@ -49,7 +47,7 @@ export const listSignalMatchesTool = defineTool({
     const found = await listMatches(call.deps.db, call.caller.organizationId, filter, page);
     const matches = found.slice(0, args.pageSize);
     const lines = matches.map(matchLines);
-    const title = matches.length === 0 ? 'There are no matches.' : 'Matches, newest first:';
+    const title = matches.length === 0 ? 'There are no matches.' : 'Matches, latest evaluation first:';
     return compose(call, {
       size: lines.length,
       heads: [() => [title, ...(matches.length > 0 ? [DATA_NOTICE] : [])], () => [title]],

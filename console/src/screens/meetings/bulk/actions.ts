@@ -31,7 +31,7 @@ export const remapAll = (order: RemapOrder): BulkAction => ({
 
 /** Undoes remaps, by meeting. */
 export const undoAll = (requests: ReadonlyMap<string, string>): BulkAction => ({
-  done: 'as before the remap',
+  done: 'restored to the records before the remap',
   notDone: 'still remapped',
   doing: 'Undoing the remap of',
   work: async ({ id }) => {

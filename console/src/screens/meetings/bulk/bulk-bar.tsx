@@ -79,8 +79,10 @@ function Actions({ selection, page, bulk }: Props & { bulk: Bulk }) {
         typeToConfirm={`delete ${meetings.length}`}
         onConfirm={async () => void bulk.run(DELETE_ALL, meetings)}
       >
-        They will be deleted with their transcripts, recordings, summaries, matches and histories. This cannot
-        be undone.
+        {meetings.length === 1
+          ? 'It will be deleted with its transcript, recording, summary, matches and history.'
+          : 'They will be deleted with their transcripts, recordings, summaries, matches and histories.'}{' '}
+        This cannot be undone.
       </ConfirmDialog>
     </section>
   );
