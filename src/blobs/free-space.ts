@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export const FULL =
-  'The disk of recordings and exports is full: they can be stored again when space has been freed';
+  'The disk of the recordings and exports is full: they can be stored again when space has been freed';
 export const LOW =
   'The disk of the recordings has too little free space left: they can be stored again when space has been freed';
 

@@ -27,6 +27,7 @@ const JsonRpcError = Type.Object(
 
 export const callMcpEndpoint = defineEndpoint({
   operationId: 'callMcp',
+  hidden: true,
   address: 'api',
   method: 'POST',
   path: '/mcp',

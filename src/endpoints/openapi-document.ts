@@ -31,7 +31,6 @@ export function openApiDocument(apiUrl: string, receiverUrl: string): Record<str
       { name: 'Changes', description: 'Follow everything that changes, in order and without gaps.' },
       { name: 'Webhooks', description: 'Have everything that changes posted to a URL, signed.' },
       { name: 'Exports', description: 'Export everything, or what changed, to files.' },
-      { name: 'Agents', description: 'Give agents tools that read.' },
       { name: 'Ingestion', description: 'Ingest meetings and e-mails, at {receiver_url}.' },
       {
         name: 'Administration',

@@ -120,7 +120,7 @@ export type Endpoint<Deps> = {
   tag: string;
   summary: string;
   description: string;
-  /** True for a page for people, which is left out of openapi.json. */
+  /** True for a page for people, and for another protocol than REST: both are left out of openapi.json. */
   hidden?: boolean;
   params: ParamSpecs;
   query: ParamSpecs;

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 0ef9235e30b7ec6981f38148b40007b326d809dbbcad86ca3be9897308ce3893.
+# openapi.json has the SHA-256 fa5356e7536fd41211421093f9f2f9d51942cbd8747470d13cf2050786b821bf.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ class Operations(Caller):
     search_moments = method(operations.search_moments)
     moments = paged(operations.search_moments, lambda page: page["moments"])
     ask = method(operations.ask)
-    call_mcp = method(operations.call_mcp)
     remap_meeting = method(operations.remap_meeting)
     get_remap = method(operations.get_remap)
     undo_remap = method(operations.undo_remap)
@@ -134,7 +133,6 @@ class AsyncOperations(AsyncCaller):
     search_moments = async_method(operations.search_moments)
     moments = async_paged(operations.search_moments, lambda page: page["moments"])
     ask = async_method(operations.ask)
-    call_mcp = async_method(operations.call_mcp)
     remap_meeting = async_method(operations.remap_meeting)
     get_remap = async_method(operations.get_remap)
     undo_remap = async_method(operations.undo_remap)

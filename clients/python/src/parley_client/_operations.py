@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 0ef9235e30b7ec6981f38148b40007b326d809dbbcad86ca3be9897308ce3893.
+# openapi.json has the SHA-256 fa5356e7536fd41211421093f9f2f9d51942cbd8747470d13cf2050786b821bf.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -179,11 +179,6 @@ def search_moments(
 def ask(body: models.AskRequest) -> Call[models.Answer]:
     """Ask a question about what was said. Scope: meetings:read."""
     return Call("POST", "/v1/ask", json=body)
-
-
-def call_mcp(body: models.McpMessage) -> Call[models.McpResponse | None]:
-    """Speak the Model Context Protocol. Scope: any of meetings:read, signals:read, users:read."""
-    return Call("POST", "/mcp", json=body)
 
 
 def remap_meeting(

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 0ef9235e30b7ec6981f38148b40007b326d809dbbcad86ca3be9897308ce3893.
+# openapi.json has the SHA-256 fa5356e7536fd41211421093f9f2f9d51942cbd8747470d13cf2050786b821bf.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -744,48 +744,6 @@ class JobSummary(TypedDict):
     jobs: list[JobKind]
     warnings: NotRequired[list[str]]
     """Problems that an operator has to resolve; omitted if there are none."""
-
-
-class JsonRpcErrorError(TypedDict):
-    """The error."""
-
-    code: int
-    """The code of JSON-RPC or of the protocol."""
-    message: str
-    """The error, in words."""
-
-
-class JsonRpcError(TypedDict):
-    """An error of the Model Context Protocol."""
-
-    jsonrpc: Literal["2.0"]
-    """The version of JSON-RPC."""
-    id: NotRequired[Any]
-    """The id of the message, if it could be read."""
-    error: JsonRpcErrorError
-    """The error."""
-
-
-class McpMessage(TypedDict):
-    jsonrpc: Literal["2.0"]
-    """The version of JSON-RPC."""
-    id: NotRequired[Any]
-    """A text or a number for a request; a notification has none."""
-    method: str
-    """The method, such as `tools/call`."""
-    params: NotRequired[Any]
-    """The parameters of the method."""
-
-
-class McpResponse(TypedDict):
-    jsonrpc: Literal["2.0"]
-    """The version of JSON-RPC."""
-    id: Any
-    """The id of the request."""
-    result: NotRequired[Any]
-    """The result, if there is no error."""
-    error: NotRequired[Any]
-    """The error of the protocol."""
 
 
 class MeetingHost(TypedDict):

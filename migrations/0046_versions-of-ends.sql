@@ -1,0 +1,3 @@
+alter table meeting_versions
+  add column transcript_ends_hash bytea,
+  add column transcript_language text;
