@@ -1,3 +1,8 @@
+-- The hash of the transcript whose words are stored: if it differs from the transcript's own, they are yet to be.
+-- The table that others write to comes first: the foreign key below locks it, too, but less, and a lock that is raised later
+-- can deadlock with them.
+alter table meetings add column words_hash bytea;
+
 -- The words of transcripts, by which what was said is found. A row is a part of a transcript: some hundred entries. Words
 -- are folded and stemmed by src/domain/words/, which matches texts by the same functions.
 create table transcript_words (
@@ -31,6 +36,3 @@ create index transcript_words_terms on transcript_words using gin (word_terms(or
 create index transcript_words_fresh on transcript_words (organization_id, meeting_id, part)
   where fresh_terms is not null;
 create index transcript_words_language on transcript_words (organization_id, language);
-
--- The hash of the transcript whose words are stored: if it differs from the transcript's own, they are yet to be.
-alter table meetings add column words_hash bytea;

@@ -1,3 +1,8 @@
+-- The content_hash of the text whose words are stored.
+-- The table that others write to comes first: the foreign key below locks it, too, but less, and a lock that is raised later
+-- can deadlock with them.
+alter table emails add column words_hash bytea;
+
 -- The words of e-mails, as transcript_words has those of transcripts; subject and text together are one part.
 create table email_words (
   organization_id bigint not null,
@@ -16,9 +21,6 @@ create index email_words_terms on email_words using gin (word_terms(organization
   with (fastupdate = off) where terms is not null;
 create index email_words_fresh on email_words (organization_id, email_id) where fresh_terms is not null;
 create index email_words_language on email_words (organization_id, language);
-
--- The content_hash of the text whose words are stored.
-alter table emails add column words_hash bytea;
 
 -- Stored transcripts are indexed in the background, at once rather than when the schedule says so.
 insert into jobs (kind, organization_id, payload, max_attempts, retry_delay_seconds, max_retry_delay_seconds)
