@@ -107,7 +107,7 @@ const FORMS = [
 function HowToSearch() {
   return (
     <EmptyState title="Search in everything that is stored">
-      What was said in meetings, their titles, people, accounts, signals and e-mails.
+      Search the words of meetings, their titles, people, accounts, signals and e-mails.
       <dl className={styles.forms}>
         {FORMS.map(([form, what]) => (
           <div key={form}>
