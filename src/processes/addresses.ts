@@ -1,16 +1,33 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** The port that a listener is to take; 0 asks for any free one, which links need to know before it listens. */
-export async function listenerPort(host: string, port: number): Promise<number> {
-  if (port !== 0) return port;
-  const probe = createServer().listen({ host, port: 0 });
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
+/** A port that a listener is going to take. */
+export type ReservedPort = {
+  port: number;
+  /** Whether the listener has to share the port with its reservation until that is released. */
+  shared: boolean;
+  /** To be called as soon as the listener has the port, or when it will not be used. */
+  release(): Promise<void>;
+};
+
+/** Whether the system lets several sockets listen on one port. */
+const CAN_SHARE = process.platform === 'linux';
+
+/**
+ * Reserves the port of a listener. 0 asks for any free port, which links need to know before the listener has it; until
+ * then another socket listens on it where the system lets ports be shared, so that nobody else is given it.
+ */
+export async function reservePort(host: string, port: number): Promise<ReservedPort> {
+  if (port !== 0) return { port, shared: false, release: async () => {} };
+  const holder = createServer((socket) => socket.destroy());
+  holder.listen({ host, port: 0, reusePort: CAN_SHARE });
+  await once(holder, 'listening');
+  const address = holder.address();
   if (address === null || typeof address === 'string') throw new Error('no free port was found');
-  return address.port;
+  let released: Promise<void> | undefined;
+  const release = () => (released ??= new Promise<void>((resolve) => holder.close(() => resolve())));
+  if (!CAN_SHARE) await release();
+  return { port: address.port, shared: CAN_SHARE, release };
 }
 
 /** `http://host:port`, with brackets around an IPv6 address. */

@@ -1,3 +1,4 @@
+import type { ListenOptions } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
@@ -7,7 +8,7 @@ import { buildApp } from '../http/app.ts';
 import type { Address } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
 import type { Workers } from '../queue/workers.ts';
-import { listenerPort, urlOf } from './addresses.ts';
+import { type ReservedPort, reservePort, urlOf } from './addresses.ts';
 import { assemble } from './assemble.ts';
 import { keepClaim, openBlobs, startBackground } from './background.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
@@ -47,19 +48,18 @@ export async function serve(
   const { db, queue } = database;
   const apps = new Map<Address, FastifyInstance>();
   let workers: Workers | undefined;
+  const ports: Partial<Record<Address, ReservedPort>> = {};
   try {
     const madeKey = await bootstrapOrganization(db, config.bootstrapApiKey);
     const firstKey = config.bootstrapApiKey === undefined ? madeKey : undefined;
     if (firstKey) showFirstKey(firstKey);
     let stopping = false;
     const isStopping = () => stopping;
-    const ports = {
-      api: await listenerPort(config.host, config.apiPort),
-      receiver: await listenerPort(config.host, config.receiverPort),
-    };
+    ports.api = await reservePort(config.host, config.apiPort);
+    ports.receiver = await reservePort(config.host, config.receiverPort);
     const urls = {
-      publicUrl: config.publicUrl ?? urlOf(config.host, ports.api),
-      receiverUrl: config.receiverPublicUrl ?? urlOf(config.host, ports.receiver),
+      publicUrl: config.publicUrl ?? urlOf(config.host, ports.api.port),
+      receiverUrl: config.receiverPublicUrl ?? urlOf(config.host, ports.receiver.port),
     };
     const stores = await openBlobs(config, db, urls.publicUrl, log);
     const { parts, forBrowsers, signIns, changeFeed } = await assemble(config, log, {
@@ -104,17 +104,21 @@ export async function serve(
     await Promise.all([workers?.stop(0), ...[...apps.values()].map((app) => app.close())]);
     await database.close();
     throw error;
+  } finally {
+    await Promise.all(Object.values(ports).map((port) => port.release()));
   }
 }
 
 async function listen(
   apps: Map<Address, FastifyInstance>,
   host: string,
-  ports: Record<Address, number>,
+  ports: Partial<Record<Address, ReservedPort>>,
 ): Promise<Service['addresses']> {
   const addresses: Service['addresses'] = {};
   for (const [address, app] of apps) {
-    addresses[address] = await app.listen({ host, port: ports[address], backlog: BACKLOG });
+    const { port, shared } = ports[address]!;
+    const options: ListenOptions = { host, port, reusePort: shared, backlog: BACKLOG };
+    addresses[address] = await app.listen(options);
   }
   return addresses;
 }

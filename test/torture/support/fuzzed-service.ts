@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { generateKey } from '../../../src/domain/keys/key-format.ts';
 import { limitAttempts } from '../../reliability/background-worker.ts';
 import { type ChildService, startChildService } from '../../support/child-service.ts';
+import { freePort } from '../../support/free-port.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { FuzzingTenant, type Ground } from './fuzzing-tenant.ts';
 import { createSender, type Sender } from './http-exchange.ts';
@@ -29,11 +30,13 @@ export async function startFuzzedService(
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-fuzzed-'));
   const operatorKey = generateKey();
+  // Restarts keep the addresses.
+  const ports = { PARLEY_API_PORT: `${await freePort()}`, PARLEY_RECEIVER_PORT: `${await freePort()}` };
   const start = (env: Record<string, string>) =>
     startChildService({
       databaseUrl: database.url,
       key: operatorKey,
-      env: { PARLEY_DATA_DIR: dataDir, PARLEY_LOG_LEVEL: 'error', ...options.env, ...env },
+      env: { PARLEY_DATA_DIR: dataDir, PARLEY_LOG_LEVEL: 'error', ...ports, ...options.env, ...env },
     });
   const first = await start({});
   let service = first;
@@ -52,15 +55,8 @@ export async function startFuzzedService(
     sender,
     makeTenant: () => FuzzingTenant.make(ground, sender),
     async restart(env) {
-      const [PARLEY_API_PORT, PARLEY_RECEIVER_PORT] = [first.apiUrl, first.receiverUrl].map(
-        (url) => new URL(url).port,
-      );
       await service.stop();
-      service = await start({
-        PARLEY_API_PORT: PARLEY_API_PORT!,
-        PARLEY_RECEIVER_PORT: PARLEY_RECEIVER_PORT!,
-        ...env,
-      });
+      service = await start(env);
     },
     async stop() {
       sender.close();

@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { listenerPort } from '../../../src/processes/addresses.ts';
+import { freePort } from '../../support/free-port.ts';
 import { until } from '../../support/until.ts';
 
 /** A PgBouncer in front of a server with a Unix socket. */
@@ -35,7 +35,7 @@ export async function startPgBouncer(
   users: Readonly<Record<string, string>>,
 ): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-pgbouncer-'));
-  const port = await listenerPort('127.0.0.1', 0);
+  const port = await freePort();
   const [settings, userList] = [join(folder, 'pgbouncer.ini'), join(folder, 'users')];
   await writeFile(
     userList,
