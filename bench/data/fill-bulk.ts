@@ -169,10 +169,15 @@ async function insertTranscripts({ client, organizationId, size, received }: Bul
   const indexes = Array.from({ length: size.meetings }, (_, index) => index).filter(
     (index) => conversationOf(index, size) !== undefined && !received.has(index),
   );
+  // An older version that is compared with this one may not have the column.
+  const { rowCount } = await client.query(
+    `select from information_schema.columns
+     where table_name = 'meeting_transcript_pieces' and column_name = 'first_entry'`,
+  );
+  const stored = `piece_number, deflated, crc32, raw_length${rowCount ? ', first_entry' : ''}`;
   await client.query(
-    `insert into meeting_transcript_pieces
-       (organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry)
-     select $1, meeting_id, piece_number, deflated, crc32, raw_length, first_entry
+    `insert into meeting_transcript_pieces (organization_id, meeting_id, ${stored})
+     select $1, meeting_id, ${stored}
      from unnest($2::bigint[], $3::integer[]) as wanted (meeting_id, conversation)
      join ready_pieces using (conversation) order by meeting_id, piece_number`,
     [
