@@ -7,7 +7,8 @@ import { AI_SECRET_NAMES, AI_SETTING_NAMES, type AiSettings } from './ai/setting
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
 import { readDatabaseUrls } from './lib/read-database-urls.ts';
-import { readCount, readDays, readFlag, readPort, readUrl } from './lib/read-setting.ts';
+import { readPorts } from './lib/read-ports.ts';
+import { readCount, readDays, readFlag, readUrl } from './lib/read-setting.ts';
 import { nearest } from './lib/text.ts';
 
 /** The roles of a process; any number of processes of each role share one database. */
@@ -21,6 +22,8 @@ export type Config = {
   host: string;
   apiPort: number;
   receiverPort: number;
+  /** The port of the listener for health and metrics, which every role has. If undefined, there is none. */
+  healthPort?: number | undefined;
   /** The beginning of links and signed URLs, without a slash at the end. If undefined, the address of the listener. */
   publicUrl: string | undefined;
   receiverPublicUrl: string | undefined;
@@ -66,6 +69,7 @@ const NAMES = [
   'PARLEY_HOST',
   'PARLEY_API_PORT',
   'PARLEY_RECEIVER_PORT',
+  'PARLEY_HEALTH_PORT',
   'PARLEY_PUBLIC_URL',
   'PARLEY_RECEIVER_PUBLIC_URL',
   'PARLEY_DATA_DIR',
@@ -138,20 +142,15 @@ export function readConfig(
   const faults: string[] = [];
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, readSecret(env, name, faults)]));
   const host = readHost(env, faults);
-  const apiPort = readPort(env, 'PARLEY_API_PORT', 8080, faults);
-  const receiverPort = readPort(env, 'PARLEY_RECEIVER_PORT', 8081, faults);
   const roles = readRoles(env.PARLEY_ROLES, faults);
-  if (apiPort === receiverPort && apiPort !== 0 && roles.has('api') && roles.has('receiver')) {
-    faults.push('PARLEY_API_PORT and PARLEY_RECEIVER_PORT must differ: they are two addresses');
-  }
+  const ports = readPorts(env, roles, faults);
   const logLevel = env.PARLEY_LOG_LEVEL || defaults.logLevel;
   if (!LOG_LEVELS.some((level) => level === logLevel)) {
     faults.push(`PARLEY_LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}`);
   }
   const config: Config = {
     host,
-    apiPort,
-    receiverPort,
+    ...ports,
     publicUrl: readUrl(env, 'PARLEY_PUBLIC_URL', faults),
     receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', faults),
     dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),

@@ -9,6 +9,7 @@ export const getMetricsEndpoint = defineEndpoint({
   path: '/metrics',
   scope: null,
   tag: 'Operation',
+  isProbe: true,
   summary: 'Metrics of the process',
   description:
     'The metrics are in the text format of Prometheus and at most a second old. They contain operations and ' +

@@ -8,6 +8,7 @@ export const livezEndpoint = defineEndpoint({
   path: '/livez',
   scope: null,
   tag: 'Operation',
+  isProbe: true,
   summary: 'Check whether the process is alive',
   description: 'Responds as long as the process runs, without checking anything else.',
   answers: {

@@ -10,6 +10,7 @@ export const readyzEndpoint = defineEndpoint({
   path: '/readyz',
   scope: null,
   tag: 'Operation',
+  isProbe: true,
   summary: 'Check whether requests can be served',
   description:
     'The process is ready if the database can be reached, its schema is current, and the process is not ' +

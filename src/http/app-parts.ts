@@ -4,11 +4,11 @@ import type { Metrics } from '../lib/metrics.ts';
 import type { Admission } from './admission.ts';
 import type { Authentication } from './authenticate.ts';
 import type { Pace } from './body-pace.ts';
-import type { Address, Answer, Endpoint } from './endpoint.ts';
+import type { Answer, Endpoint, Listener } from './endpoint.ts';
 
 /** The parts of an application; tests and production pass the same ones. */
 export type AppParts<Deps> = Authentication & {
-  address: Address;
+  address: Listener;
   endpoints: readonly Endpoint<Deps>[];
   deps: Deps;
   /** The same as one organization uses them: its share of what all of them use. Without it there are no shares. */

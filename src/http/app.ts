@@ -171,12 +171,12 @@ function createPreparation<Deps>(parts: AppParts<Deps>): Preparation {
     // After the end of the answer, or when the client has left before it.
     reply.raw.once('close', () => {
       const ms = performance.now() - startMs;
-      const { operationId: operation = 'unmatched' } = request.routeOptions.config;
+      const { operationId: operation = 'unmatched', isProbe } = request.routeOptions.config;
       const { keyId, organizationId } = request.caller ?? {};
       const status = reply.raw.headersSent ? reply.raw.statusCode : CLIENT_LEFT;
       parts.metrics.requestSeconds.observe({ address: parts.address, operation, status }, ms / 1000);
       const left = reply.raw.writableFinished ? {} : { clientLeft: true };
-      requestLog.info(
+      requestLog[isProbe && status < 400 ? 'debug' : 'info'](
         {
           reqId: request.id,
           method: request.method,

@@ -9,6 +9,9 @@ import type { Upload } from './read-upload.ts';
 /** The two listeners; neither serves the other's paths. */
 export type Address = 'api' | 'receiver';
 
+/** The two, and the one for probes and metrics, which has only what both of them have. */
+export type Listener = Address | 'health';
+
 /** Takes in the faults of a request. */
 export type FaultSink = { add(message: string): void };
 
@@ -128,6 +131,8 @@ export type Endpoint<Deps> = {
   upload?: UploadSpec;
   /** True if any query is taken, unread: the page in the browser knows what it means. */
   anyQuery?: boolean;
+  /** True for what probes and scrapes ask every few seconds: it is logged only on level debug, unless it fails. */
+  isProbe?: boolean;
   /** True if HEAD is answered too. */
   alsoHead?: boolean;
   /** True if the Idempotency-Key header is honoured. */

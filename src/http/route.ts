@@ -37,6 +37,7 @@ declare module 'fastify' {
     errors?: Endpoint<unknown>['errors'];
     needsKey?: boolean;
     forAgents?: boolean;
+    isProbe?: boolean;
   }
 }
 
@@ -81,6 +82,7 @@ function addRoute<Deps>(
       errors: endpoint.errors,
       needsKey: scopes.length > 0,
       forAgents: endpoint.forAgents === true,
+      isProbe: endpoint.isProbe === true,
     },
     onRequest: async (request, reply) => {
       if (scopes.length === 0) return;

@@ -2,7 +2,12 @@
 type Variables = Record<string, string | undefined>;
 
 /** @returns `fallback` where the variable is not set */
-export function readPort(env: Variables, name: string, fallback: number, faults: string[]): number {
+export function readPort<Fallback extends number | undefined>(
+  env: Variables,
+  name: string,
+  fallback: Fallback,
+  faults: string[],
+): number | Fallback {
   const text = env[name];
   if (!text) return fallback;
   const port = Number(text);

@@ -19,10 +19,11 @@ export async function runServe(config: Config, log: Log, print: (text: string) =
   const service = await serve(config, log, (key) => {
     print(`\nYour first API key, shown this once:\n\n  ${key}\n`);
   });
-  const { api, receiver } = service.addresses;
+  const { api, receiver, health } = service.addresses;
   if (api) print(`Parley's API and its pages: ${api} and ${api}/docs`);
   if (receiver) print(`Meetings are taken in at: ${receiver}/v1/user-provided-meeting`);
   if (!api && !receiver) print('Background jobs are done here');
+  if (health) print(`Health and metrics: ${health}/readyz and ${health}/metrics`);
   const signal = await signalled;
   // At a terminal nobody balances load.
   await service.stop(signal === 'SIGTERM' ? UNREADY_MS : 0);

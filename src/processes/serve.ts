@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { READ_TIMEOUT_MS } from '../db/database.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
 import { buildApp } from '../http/app.ts';
-import type { Address } from '../http/endpoint.ts';
+import type { Address, Listener } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
 import type { Workers } from '../queue/workers.ts';
 import { type ReservedPort, reservePort, urlOf } from './addresses.ts';
@@ -18,7 +18,7 @@ export type Service = {
   /** The first API key, where this start made it; to be shown once. */
   firstKey: string | undefined;
   /** The URLs of the started listeners. */
-  addresses: Partial<Record<Address, string>>;
+  addresses: Partial<Record<Listener, string>>;
   /**
    * Stops in phases: unready, drain, close.
    * @param unreadyMs how long the listeners stay open after readiness is gone, for load balancers to see it
@@ -46,17 +46,16 @@ export async function serve(
 ): Promise<Service> {
   const database = await connect(config, log, { readMs: READ_TIMEOUT_MS });
   const { db, queue } = database;
-  const apps = new Map<Address, FastifyInstance>();
+  const apps = new Map<Listener, FastifyInstance>();
   let workers: Workers | undefined;
-  const ports: Partial<Record<Address, ReservedPort>> = {};
+  let ports: ReservedPorts | undefined;
   try {
     const madeKey = await bootstrapOrganization(db, config.bootstrapApiKey);
     const firstKey = config.bootstrapApiKey === undefined ? madeKey : undefined;
     if (firstKey) showFirstKey(firstKey);
     let stopping = false;
     const isStopping = () => stopping;
-    ports.api = await reservePort(config.host, config.apiPort);
-    ports.receiver = await reservePort(config.host, config.receiverPort);
+    ports = await reservePorts(config);
     const urls = {
       publicUrl: config.publicUrl ?? urlOf(config.host, ports.api.port),
       receiverUrl: config.receiverPublicUrl ?? urlOf(config.host, ports.receiver.port),
@@ -69,6 +68,8 @@ export async function serve(
       isStopping,
     });
     const { ai, metrics, quota } = parts.deps;
+    // Connections of its own let probes through however many clients the other listeners have.
+    if (ports.health) apps.set('health', buildApp({ ...parts, address: 'health' }));
     for (const address of ['api', 'receiver'] as const) {
       if (!config.roles.has(address)) continue;
       const isHttps = (address === 'api' ? urls.publicUrl : urls.receiverUrl).startsWith('https:');
@@ -92,7 +93,10 @@ export async function serve(
         const rested = database.rest();
         if (unreadyMs > 0) await delay(unreadyMs);
         const waiting = changeFeed.close();
-        await Promise.all([workers?.stop(DRAIN_MS), drain([...apps.values()], log), endClaim(), waiting]);
+        const { health, ...others } = Object.fromEntries(apps);
+        await Promise.all([workers?.stop(DRAIN_MS), drain(Object.values(others), log), endClaim(), waiting]);
+        // Probes are answered until everything else has ended.
+        if (health) await drain([health], log);
         endCollecting();
         await rested;
         await signIns.close();
@@ -105,14 +109,22 @@ export async function serve(
     await database.close();
     throw error;
   } finally {
-    await Promise.all(Object.values(ports).map((port) => port.release()));
+    await Promise.all(Object.values(ports ?? {}).map((port) => port.release()));
   }
 }
 
+type ReservedPorts = Record<Address, ReservedPort> & { health?: ReservedPort };
+
+async function reservePorts({ host, apiPort, receiverPort, healthPort }: Config): Promise<ReservedPorts> {
+  const [api, receiver] = [await reservePort(host, apiPort), await reservePort(host, receiverPort)];
+  if (healthPort === undefined) return { api, receiver };
+  return { api, receiver, health: await reservePort(host, healthPort) };
+}
+
 async function listen(
-  apps: Map<Address, FastifyInstance>,
+  apps: Map<Listener, FastifyInstance>,
   host: string,
-  ports: Partial<Record<Address, ReservedPort>>,
+  ports: ReservedPorts,
 ): Promise<Service['addresses']> {
   const addresses: Service['addresses'] = {};
   for (const [address, app] of apps) {

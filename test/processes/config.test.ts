@@ -33,7 +33,7 @@ test('without any setting everything has a default', () => {
   const { config, warnings } = readConfig({});
   assert.deepEqual(warnings, []);
   assert.equal(config.host, '127.0.0.1');
-  assert.deepEqual([config.apiPort, config.receiverPort], [8080, 8081]);
+  assert.deepEqual([config.apiPort, config.receiverPort, config.healthPort], [8080, 8081, undefined]);
   // Made from host and port once the port is known.
   assert.deepEqual([config.publicUrl, config.receiverPublicUrl], [undefined, undefined]);
   assert.equal(config.dataDir, resolve('.parley'));
@@ -55,6 +55,7 @@ test('each setting is taken as given', () => {
     PARLEY_HOST: '::1',
     PARLEY_API_PORT: '9000',
     PARLEY_RECEIVER_PORT: '9001',
+    PARLEY_HEALTH_PORT: '9002',
     PARLEY_PUBLIC_URL: 'https://parley.example.com/base/',
     PARLEY_DATA_DIR: '/var/lib/parley',
     PARLEY_ROLES: 'api, worker',
@@ -66,6 +67,7 @@ test('each setting is taken as given', () => {
   });
   assert.equal(config.publicUrl, 'https://parley.example.com/base');
   assert.deepEqual([config.host, config.apiPort, config.receiverPort], ['::1', 9000, 9001]);
+  assert.equal(config.healthPort, 9002);
   assert.equal(config.dataDir, '/var/lib/parley');
   assert.deepEqual([...config.roles], ['api', 'worker']);
   assert.deepEqual([config.rateLimit, config.maxConnections], [600, 50]);
@@ -83,6 +85,7 @@ test('a faulty setting is reported with its permitted values', () => {
     ],
     ['PARLEY_API_PORT', ['http', '-1', '65536', '80.5', '0x50', ' 80'], /must be a port, a whole number/],
     ['PARLEY_RECEIVER_PORT', ['8 1', '999999'], /must be a port/],
+    ['PARLEY_HEALTH_PORT', ['none', '65536'], /must be a port/],
     [
       'PARLEY_PUBLIC_URL',
       [
@@ -147,6 +150,16 @@ test('the two addresses cannot share a port, where one process has both', () => 
   assert.match(faultsOf(same).join(), /must differ/);
   assert.deepEqual(faultsOf({ ...same, PARLEY_ROLES: 'api,worker' }), []);
   assert.deepEqual(faultsOf({ PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0' }), []);
+});
+
+test('the health port is no other listener’s of the process', () => {
+  for (const name of ['API', 'RECEIVER']) {
+    const same = { [`PARLEY_${name}_PORT`]: '9000', PARLEY_HEALTH_PORT: '9000' };
+    assert.deepEqual(faultsOf(same), [`PARLEY_HEALTH_PORT and PARLEY_${name}_PORT must differ`]);
+    assert.deepEqual(faultsOf({ ...same, PARLEY_ROLES: 'worker' }), []);
+  }
+  const free = { PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0', PARLEY_HEALTH_PORT: '0' };
+  assert.deepEqual(faultsOf(free), []);
 });
 
 test('a secret may stand in a file, of which one trailing line break is not part', async () => {
