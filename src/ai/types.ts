@@ -72,6 +72,8 @@ export type TaskContext = {
    * @param estimate the most tokens that the call is expected to use
    */
   metered<Result>(estimate: Tokens, call: () => Promise<{ result: Result; tokens: Tokens }>): Promise<Result>;
+  /** Is called for each answer that cannot be used, which has been paid for nevertheless. */
+  noteInvalidAnswer?(): void;
 };
 
 /**
@@ -86,6 +88,8 @@ export type AiProvider = {
   model: string;
   /** Allows callers to skip the preparation of a call. @throws ProviderUnavailable if it is known to be unavailable */
   check(): void;
+  /** Whether calls are held back because the latest one found it unavailable; false by default. */
+  isHeldBack?(): boolean;
   /** Judges all questions about a conversation and returns a verdict for each, in their order. */
   judge(
     conversation: Conversation,

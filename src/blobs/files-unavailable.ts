@@ -13,10 +13,6 @@ export function tellUnusable(error: unknown): unknown {
   // Errors of connections that content comes through have no path.
   const isOfFile = syscall !== undefined && 'path' in (error as object);
   if (!isOfFile || !UNUSABLE.has(code ?? '')) return error;
-  return Object.assign(
-    new Fault('unavailable', 'The store of recordings and exports is not available; try again later'),
-    {
-      cause: error,
-    },
-  );
+  const message = 'The store of recordings and exports is not available; try again later';
+  return Object.assign(new Fault('unavailable', message, undefined, 'store_unavailable'), { cause: error });
 }

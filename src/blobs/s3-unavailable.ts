@@ -43,6 +43,8 @@ function unavailable(cause: unknown): Fault {
   const fault = new Fault(
     'unavailable',
     'The store of recordings and exports cannot be reached; try again later',
+    undefined,
+    'store_unavailable',
   );
   fault.cause = cause;
   return fault;

@@ -3,9 +3,10 @@ import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { isDatabaseFull } from '../lib/database-errors.ts';
 import { createFullDisk, type FullDisk } from '../lib/full-disk.ts';
 import type { Log } from '../lib/log.ts';
+import type { PoolState } from '../lib/metrics.ts';
 import type { SemaphoreLimits } from '../lib/semaphore.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
-import { openPipelines } from './pipelines.ts';
+import { openPipelines, type Pipelines } from './pipelines.ts';
 import { CONNECT_TIMEOUT_MS, openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
 
 export { type ConnectionSettings, clientSettings } from './client.ts';
@@ -55,8 +56,8 @@ export type Database = Queries & {
    * connections. Statements of the database itself count together as those of one more organization.
    */
   of(organizationId: number): Database;
-  /** Connections of this process by state, for metrics. */
-  connections(): { total: number; idle: number; waiting: number };
+  /** Connections of this process by state, for metrics: of all pools together, and of each by its name. */
+  connections(): PoolState & { pools: Record<string, PoolState> };
   close(): Promise<void>;
 };
 
@@ -118,7 +119,7 @@ export function openDatabase(
   const openProbe = (name: string) =>
     openPool({ ...connection, application_name: name }, PROBES, PROBE_LIMITS, log);
   const [probes, scrapes] = [openProbe('parley health'), openProbe('parley metrics')];
-  const pools = [reads, brief, patient, writes, probes, scrapes];
+  const pools = { reads, searches: brief, patient, writes, probes, metrics: scrapes };
   const shared = openPipelines(
     () =>
       new Client({
@@ -177,20 +178,28 @@ export function openDatabase(
         views.set(id, view);
         return view;
       },
-      connections: () => {
-        const sum = (count: (one: Pool) => number) => pools.reduce((all, one) => all + count(one), 0);
-        return {
-          total: sum(({ pool }) => pool.totalCount) + shared.connections().total,
-          idle: sum(({ pool }) => pool.idleCount) + shared.connections().idle,
-          waiting: sum(({ semaphore }) => semaphore.waiting),
-        };
-      },
+      connections: () => connectionsOf(pools, shared),
       close: async () => {
-        await Promise.all(pools.map(({ pool }) => pool.end()).concat(shared.close()));
+        const ends = Object.values(pools).map(({ pool }) => pool.end());
+        await Promise.all([...ends, shared.close()]);
       },
     };
   };
   return viewOf(NO_ORGANIZATION);
+}
+
+/** Returns the state of each pool, and of all together. */
+function connectionsOf(pools: Record<string, Pool>, shared: Pipelines): ReturnType<Database['connections']> {
+  const states: Record<string, PoolState> = { quick: { ...shared.connections(), waiting: 0 } };
+  for (const [name, one] of Object.entries(pools)) states[name] = stateOf(one);
+  const sum = (count: keyof PoolState) => Object.values(states).reduce((all, one) => all + one[count], 0);
+  const all = { total: sum('total'), idle: sum('idle'), waiting: sum('waiting'), max: sum('max') };
+  return { ...all, pools: states };
+}
+
+function stateOf({ pool, semaphore }: Pool): PoolState {
+  const { totalCount: total, idleCount: idle } = pool;
+  return { total, idle, waiting: semaphore.waiting, max: pool.options.max };
 }
 
 function configOf({ name, text, binary }: Statement, values: unknown[]): pg.QueryConfig {

@@ -27,7 +27,7 @@ const LATE_MS = 100;
 export type Pipelines = {
   /** @returns undefined where all are busy, or busy for the organization: nothing was asked then */
   query(config: pg.QueryConfig, organizationId: number): Promise<pg.QueryResult> | undefined;
-  connections(): { total: number; idle: number };
+  connections(): { total: number; idle: number; max: number };
   close(): Promise<void>;
 };
 
@@ -106,6 +106,7 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     },
     connections: () => ({
       total: open.size,
+      max: CLIENTS,
       idle: [...open].filter(({ inFlight }) => inFlight === 0).length,
     }),
     async close() {

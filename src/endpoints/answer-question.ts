@@ -47,7 +47,8 @@ async function* events(
       yield eventOf(step.value, deps.publicUrl);
     }
   } catch (error) {
-    const { status, message } = answerFault(error, log);
+    const { status, message, shed } = answerFault(error, log);
+    if (shed) deps.metrics.shedRequests.inc({ reason: shed });
     yield event('error', { status, error: message });
   }
 }

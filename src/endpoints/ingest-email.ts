@@ -38,6 +38,7 @@ export const ingestEmailEndpoint = defineEndpoint({
     const process = body.processImportedEmail ?? true;
     const options = { idempotency, process, by: { keyId, requestId } };
     const ingested = await ingestEmail(deps, organizationId, toIncomingEmail(body), options);
+    deps.metrics.emailsIngested.inc({ created: `${ingested.created}` });
     return { status: 200, body: ingested };
   },
 });

@@ -51,6 +51,8 @@ export const uploadRecordingEndpoint = defineEndpoint({
     const { contentType, content } = upload!;
     const sent = { contentType, content: content(deps.maxRecordingBytes) };
     const stored = await uploadRecording(deps, { ...caller, requestId }, params.id, sent);
+    deps.metrics.recordingsStored.inc({ source: 'upload' });
+    deps.metrics.recordingBytesStored.inc({ source: 'upload' }, stored.bytes);
     return { status: 200, body: { meetingId: `${params.id}`, ...stored } };
   },
 });

@@ -60,9 +60,10 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   const prepare = createPreparation(parts);
   const app = createFastify(parts, timeouts, prepare);
   const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs };
-  const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) =>
-    evictConnection(socket, exchanges, parts.log),
-  );
+  const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) => {
+    if (evictConnection(socket, exchanges, parts.log))
+      parts.metrics.shedRequests.inc({ reason: 'connections' });
+  });
   answerBrokenRequests(app.server, connections, parts.log);
   app.addHook('preClose', async () => connections.closeUnused());
   const checkFraming = createFramingCheck();
@@ -88,7 +89,8 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     const answer = answerFault(error, request.log as Log, parts.isDatabaseFull?.());
     closeIfUnread(request.raw, reply.raw, answer.status === 408);
     reply.headers(answer.headers);
-    const { errors, forAgents } = request.routeOptions.config;
+    const { errors, forAgents, isProbe } = request.routeOptions.config;
+    if (answer.shed && !isProbe) parts.metrics.shedRequests.inc({ reason: answer.shed });
     if (forAgents && answer.status === 401) reply.header('WWW-Authenticate', BEARER_CHALLENGE);
     const body = errors ? errors.render(answer.message, request.id) : { error: answer.message };
     return sendJson(request, reply, answer.status, body);

@@ -66,7 +66,7 @@ function countRequest(rateLimit: RateLimit, keyId: number, reply: FastifyReply):
   reply.headers(headers);
   if (!isSpent) return;
   const most = `The API key is limited to ${rateLimit.requestsPerMinute} requests per minute`;
-  throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
+  throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds, 'rate_limit');
 }
 
 async function identify(request: FastifyRequest, by: Authentication, takesBearer: boolean): Promise<Caller> {

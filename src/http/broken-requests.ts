@@ -82,15 +82,17 @@ const EVICTED: BrokenAnswer = {
 /**
  * Closes a connection in favour of another one. A client that has sent part of a request gets a 503 response; the
  * eviction does not wait until the client has read it.
+ * @returns true if there was such a request
  */
-export function evictConnection(socket: Socket, { last, open }: Exchanges, log: Log): void {
+export function evictConnection(socket: Socket, { last, open }: Exchanges, log: Log): boolean {
   const hasBegun = last === undefined ? socket.bytesRead > 0 : open === 1 && !last.response.headersSent;
   if (!hasBegun || !socket.writable) {
     socket.destroy();
-    return;
+    return false;
   }
   writeByHand(socket, EVICTED, log);
   socket.destroySoon();
+  return true;
 }
 
 /** There is no request to answer, so the answer is written as it goes over the wire. */

@@ -173,5 +173,5 @@ export function refuseOneTooMany(
 ): void {
   if (!connections.isOneTooMany(request.raw.socket)) return;
   reply.raw.shouldKeepAlive = false;
-  throw new Fault('unavailable', 'Too many connections are open; try again soon');
+  throw new Fault('unavailable', 'Too many connections are open; try again soon', undefined, 'connections');
 }

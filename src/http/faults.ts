@@ -5,7 +5,7 @@ import {
   isStatementTimeout,
   NoConnection,
 } from '../lib/database-errors.ts';
-import { Fault, type FaultKind } from '../lib/faults.ts';
+import { Fault, type FaultKind, type ShedReason } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 
 const STATUS: Record<FaultKind, number> = {
@@ -39,7 +39,13 @@ export const ErrorBody = Type.Object(
   { title: 'Error', description: 'The body of every error response.' },
 );
 
-export type FaultAnswer = { status: number; message: string; headers: Record<string, string> };
+export type FaultAnswer = {
+  status: number;
+  message: string;
+  headers: Record<string, string>;
+  /** The reason, if the request was refused for lack of room or of something that Parley needs. */
+  shed?: ShedReason | undefined;
+};
 
 const DATABASE_FULL =
   'The disk of the database is full, so that nothing can be stored; try again when the operator has freed space';
@@ -52,22 +58,24 @@ export function answerFault(error: unknown, log: Log, isDatabaseDiskFull = false
   const isFull = isDatabaseFull(error) || (isDatabaseDiskFull && isAway(error));
   if (isFull) {
     log.error({ err: error }, 'the disk of the database is full');
-    return { status: 503, message: DATABASE_FULL, headers: retryAfter(FULL_RETRY_AFTER_SECONDS) };
+    const headers = retryAfter(FULL_RETRY_AFTER_SECONDS);
+    return { status: 503, message: DATABASE_FULL, headers, shed: 'database_full' };
   }
   if (error instanceof Fault && error.kind === 'full') {
     log.error({ err: error }, 'there is no space to store what was sent');
     const seconds = error.retryAfterSeconds ?? FULL_RETRY_AFTER_SECONDS;
-    return { status: STATUS.full, message: error.message, headers: retryAfter(seconds) };
+    const headers = retryAfter(seconds);
+    return { status: STATUS.full, message: error.message, headers, shed: 'store_full' };
   }
   if (error instanceof Fault && error.kind !== 'unavailable') {
-    const { kind, message, retryAfterSeconds } = error;
-    return { status: STATUS[kind], message, headers: retryAfter(retryAfterSeconds) };
+    const { kind, message, retryAfterSeconds, shed } = error;
+    return { status: STATUS[kind], message, headers: retryAfter(retryAfterSeconds), shed };
   }
   if (error instanceof Fault || isDatabaseUnavailable(error)) {
     log.warn({ err: error }, 'unavailable');
     const message = error instanceof Fault ? error.message : unavailable(error);
     const seconds = (error instanceof Fault && error.retryAfterSeconds) || RETRY_AFTER_SECONDS;
-    return { status: 503, message, headers: retryAfter(seconds) };
+    return { status: 503, message, headers: retryAfter(seconds), shed: shedReasonOf(error) };
   }
   log.error({ err: error }, 'request failed');
   return { status: 500, message: INTERNAL_ERROR, headers: {} };
@@ -77,6 +85,13 @@ export function answerFault(error: unknown, log: Log, isDatabaseDiskFull = false
 function isAway(error: unknown): boolean {
   if (error instanceof NoConnection) return !error.areAllBusy;
   return isDatabaseUnavailable(error) && !isStatementTimeout(error);
+}
+
+/** Tells why a request was answered 503. */
+function shedReasonOf(error: unknown): ShedReason {
+  if (error instanceof Fault) return error.shed ?? 'other';
+  if (isStatementTimeout(error)) return 'statement_timeout';
+  return isAway(error) ? 'database_unavailable' : 'database_busy';
 }
 
 function unavailable(error: unknown): string {

@@ -75,7 +75,7 @@ export async function readWhole(
     const watch = watchPace(
       pace,
       () => length > SMALL_BYTES && permit.isAwaited(),
-      () => refuse(new Fault('too slow', 'The body came too slowly')),
+      () => refuse(new Fault('too slow', 'The body came too slowly', undefined, 'slow_body')),
     );
     const enter = async () => {
       isIn = true;

@@ -6,7 +6,13 @@ import { handles } from './handles.ts';
 
 export const processRunHandler = handles(
   processRunJob,
-  ({ runId }, attempt, deps) => processRun(deps, { organizationId: attempt.organizationId, runId, attempt }),
+  ({ runId }, attempt, deps) => {
+    const { processingLagSeconds } = deps.metrics;
+    return processRun(deps, {
+      ...{ organizationId: attempt.organizationId, runId, attempt },
+      noteLag: (part, seconds) => processingLagSeconds.observe({ part }, seconds),
+    });
+  },
   (tx, { runId }, { organizationId, error }, { ai }) =>
     failRun(tx, [organizationId, runId], reasonOf(error), ai),
 );

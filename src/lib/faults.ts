@@ -18,17 +18,39 @@ export type FaultKind =
   | 'over quota' // 507
   | 'full'; // 507, of a disk: the operator has to know
 
+/** The reasons for which a request is refused that another time, or another process, would have served. */
+export const SHED_REASONS = [
+  'connections',
+  'large_requests',
+  'waiting_readers',
+  'rate_limit',
+  'sign_ins',
+  'slow_body',
+  'database_busy',
+  'database_unavailable',
+  'database_full',
+  'statement_timeout',
+  'store_full',
+  'store_unavailable',
+  'ai_unavailable',
+  'other',
+] as const;
+export type ShedReason = (typeof SHED_REASONS)[number];
+
 export class Fault extends Error {
   readonly kind: FaultKind;
   /** The time after which a retry may succeed, for `unavailable` and `too many`, if it is known. */
   readonly retryAfterSeconds: number | undefined;
+  /** The reason for metrics, if the request was refused for lack of room. */
+  readonly shed: ShedReason | undefined;
 
   /** @param message one clear sentence for the caller; never holds secrets or internals */
-  constructor(kind: FaultKind, message: string, retryAfterSeconds?: number) {
+  constructor(kind: FaultKind, message: string, retryAfterSeconds?: number, shed?: ShedReason) {
     super(message);
     this.name = 'Fault';
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.shed = shed;
   }
 }
 

@@ -21,7 +21,9 @@ export function readPorts(
     faults.push('PARLEY_API_PORT and PARLEY_RECEIVER_PORT must differ: they are two addresses');
   }
   // 0 is any free port.
-  const [isApiShared, isReceiverShared] = [apiPort, receiverPort].map((port) => port === (healthPort || undefined));
+  const [isApiShared, isReceiverShared] = [apiPort, receiverPort].map(
+    (port) => port === (healthPort || undefined),
+  );
   if (isApi && isApiShared) faults.push('PARLEY_HEALTH_PORT and PARLEY_API_PORT must differ');
   if (isReceiver && isReceiverShared) faults.push('PARLEY_HEALTH_PORT and PARLEY_RECEIVER_PORT must differ');
   return { apiPort, receiverPort, healthPort };

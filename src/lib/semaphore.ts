@@ -207,7 +207,8 @@ export async function acquireOrRefuse(
   waitMs: number,
 ): Promise<() => void> {
   if (!(await semaphore.acquire(organizationId, weight, waitMs))) {
-    throw new Fault('unavailable', 'Too many large requests are in progress; try again soon');
+    const message = 'Too many large requests are in progress; try again soon';
+    throw new Fault('unavailable', message, undefined, 'large_requests');
   }
   let isReleased = false;
   return () => {

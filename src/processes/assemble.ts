@@ -1,3 +1,5 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { measureProvider } from '../ai/measure-provider.ts';
 import type { Config } from '../config.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { ASKS } from '../domain/ask/ask.ts';
@@ -15,7 +17,7 @@ import { createAdmission } from '../http/admission.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
-import { createMetrics } from '../lib/metrics.ts';
+import { createMetrics, type Metrics } from '../lib/metrics.ts';
 import { createAi } from './ai.ts';
 import type { Connected } from './connect.ts';
 import { openConsole } from './console-files.ts';
@@ -42,6 +44,7 @@ export async function assemble(
   { database: { db, queue, signals, trouble }, stores, urls, isStopping }: Surroundings,
 ) {
   const metrics = createMetrics();
+  showSettings(config, metrics);
   const authenticate = await createKeyVerifier(db, log);
   const sessions = createSessions(db, authenticate, log);
   const cookies = createSessionCookies(urls.publicUrl, config.publicUrl !== undefined);
@@ -49,6 +52,8 @@ export async function assemble(
   const consoleFiles = openConsole(stores.blobs);
   const admission = createAdmission();
   const changeFeed = createChangeFeed(db, signals, log, config.maxConnections);
+  const ai = measureProvider(await createAi(config.ai), metrics, config.ai.prices);
+  const measured = { ...stores, db, ai, dataDir: config.dataDir };
   const deps: Deps = {
     ...stores,
     db,
@@ -57,7 +62,7 @@ export async function assemble(
     fetchAllow: config.fetchAllow,
     postWebhook: createPostWebhook(config.fetchAllow, log),
     metrics,
-    ai: await createAi(config.ai),
+    ai,
     aiSettings: config.ai,
     quota: createStorageQuota(db, config.organizationBytes),
     tries: admission.createSemaphore(MAX_TRIED_BYTES),
@@ -68,7 +73,7 @@ export async function assemble(
     auditReads: config.auditReads,
     health: createHealth(db, await knownMigrations(), isStopping, { ...stores, trouble }),
     docsFiles: createDocsFiles(openApiDocument(urls.publicUrl, urls.receiverUrl)),
-    metricsPage: createMetricsPage(db, metrics, config.metricsMs, stores),
+    metricsPage: createMetricsPage(measured, metrics, config.metricsMs),
     publicUrl: urls.publicUrl,
     receiverUrl: urls.receiverUrl,
     sessions,
@@ -92,6 +97,12 @@ export async function assemble(
   // The receiver has none of these, because browsers send cookies to every port of a host.
   const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
   return { parts, forBrowsers, signIns, changeFeed };
+}
+
+/** Metrics of a fleet tell versions and roles apart by this. */
+function showSettings({ roles, ai }: Config, { info }: Metrics): void {
+  const labels = { version: packageJson.version, roles: [...roles].join(','), ai_provider: ai.provider };
+  info.set({ ...labels, ai_model: ai.model ?? '' }, 1);
 }
 
 /** Organizations whose dependencies are kept; beyond it all are created anew. */

@@ -25,7 +25,7 @@ import type { Queue } from '../queue/queue.ts';
 import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
 import { isExclusiveStore } from './exclusive-store.ts';
-import { createPostWebhook, type PostLimits } from './post-webhook.ts';
+import { countingPosts, createPostWebhook, type PostLimits } from './post-webhook.ts';
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
 const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
@@ -117,7 +117,8 @@ export async function startBackground(
   const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
   const endIndexing = keepIndexing(parts.db, log);
   const endSequencing = keepSequencing(parts.db, signals, log);
-  const delivering = keepDelivering({ ...parts, post: createPostWebhook(allow, log, patience.webhooks) });
+  const post = countingPosts(createPostWebhook(allow, log, patience.webhooks), metrics);
+  const delivering = keepDelivering({ ...parts, post });
   return {
     async stop(waitMs) {
       const ended = [endFolding(), endIndexing(), endSequencing(), delivering.stop(waitMs)];

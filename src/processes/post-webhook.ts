@@ -3,6 +3,7 @@ import type { Network } from '../lib/guarded-fetch/addresses.ts';
 import { keepConnections } from '../lib/guarded-fetch/connections.ts';
 import { GuardedFetchError, type GuardedFetchReason } from '../lib/guarded-fetch/errors.ts';
 import type { Log } from '../lib/log.ts';
+import type { Metrics } from '../lib/metrics.ts';
 
 /** The most time and memory of a process that one receiver can take. */
 const LIMITS = {
@@ -44,6 +45,25 @@ export function createPostWebhook(
           'that are not public, and the log says more',
         error,
       );
+    }
+  };
+}
+
+/** Returns a function that posts in the same way, and counts the attempts by what became of them. */
+export function countingPosts(
+  post: PostGuarded,
+  { webhookAttempts }: Pick<Metrics, 'webhookAttempts'>,
+): PostGuarded {
+  return async (url, request) => {
+    try {
+      const response = await post(url, request);
+      const isAccepted = response.status >= 200 && response.status < 300;
+      webhookAttempts.inc({ outcome: isAccepted ? 'accepted' : 'refused' });
+      return response;
+    } catch (error) {
+      // A message that was given up because the process stops is sent again later.
+      if (!request.signal?.aborted) webhookAttempts.inc({ outcome: 'failed' });
+      throw error;
     }
   };
 }

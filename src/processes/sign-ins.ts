@@ -48,6 +48,7 @@ export function createSignIns({
       'too many',
       `Too many failed sign-ins; try again in ${retrySeconds} s. A valid key is accepted at any time`,
       retrySeconds,
+      'sign_ins',
     );
   };
   return {
@@ -59,7 +60,8 @@ export function createSignIns({
         const { isSpent, resetSeconds } = keyLimit.count(holder.keyId);
         if (isSpent) {
           const most = `A key is limited to ${MAX_SIGN_INS_PER_KEY} sign-ins per minute`;
-          throw new Fault('too many', `${most}; try again in ${resetSeconds} s`, resetSeconds);
+          const message = `${most}; try again in ${resetSeconds} s`;
+          throw new Fault('too many', message, resetSeconds, 'sign_ins');
         }
       }
       // Without a holder, this reports what is wrong with the key.

@@ -2,10 +2,16 @@ import type { Queries, Statement } from '../db/database.ts';
 import type { Job } from './define-job.ts';
 
 /** The name under which metrics count dead letters. */
-const DEAD_LETTERS = 'dead-letters';
+export const DEAD_LETTERS = 'dead-letters';
 
-/** The jobs of one kind that wait and that are being done. */
-export type QueueDepth = { job: string; waiting: number; active: number; oldestSeconds: number };
+/** The jobs of one kind that wait, that are being done, and that are dead letters. */
+export type QueueDepth = {
+  job: string;
+  waiting: number;
+  active: number;
+  dead: number;
+  oldestSeconds: number;
+};
 
 /** A job as an operator sees it. Times are milliseconds since the epoch. */
 export type JobRow = {
@@ -23,18 +29,21 @@ export type JobRow = {
 const selectDepths: Statement = {
   name: 'select-queue-depths',
   // Served by jobs_turns, jobs_active and jobs_dead. Jobs that are done, which are many, are never read.
-  text: `select kind as job, coalesce(waiting, 0) as waiting, coalesce(active, 0) as active,
-                coalesce("oldestSeconds", 0) as "oldestSeconds"
+  text: `with buried as materialized (
+           select kind, count(*) as dead, min(ended_at) as first from jobs where state = 'dead' group by kind)
+         select kind as job, coalesce(waiting, 0) as waiting, coalesce(active, 0) as active,
+                coalesce(dead, 0) as dead, coalesce("oldestSeconds", 0) as "oldestSeconds"
          from (select kind, count(*) as waiting,
                  extract(epoch from now() - min(created_at) filter (where start_after <= now()))::float8 as "oldestSeconds"
                from jobs where state = 'waiting' group by kind) waiting
          full join (select kind, count(*) as active from jobs where state = 'active' group by kind) active using (kind)
+         full join buried using (kind)
          union all
-         select '${DEAD_LETTERS}', count(*), 0, extract(epoch from now() - min(ended_at))::float8
-         from jobs where state = 'dead' having count(*) > 0`,
+         select '${DEAD_LETTERS}', sum(dead)::bigint, 0, 0, extract(epoch from now() - min(first))::float8
+         from buried having count(*) > 0`,
 };
 
-/** The depth of every queue that has unfinished jobs, and of the dead letters. */
+/** The depth of every queue that has unfinished jobs or dead letters, and of all dead letters together. */
 export function queueDepths(db: Queries): Promise<QueueDepth[]> {
   return db.query<QueueDepth>(selectDepths, []);
 }

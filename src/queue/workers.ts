@@ -36,6 +36,10 @@ export async function startWorkers<Deps>(
     throw new Error(`no handler does the job ${orphans.map((job) => job.name).join(', ')}`);
   // Workers have connections of their own: heartbeats must not wait behind the work that they are sent for.
   const db = openDatabase(connection, log);
+  metrics.pools.set('jobs', db.connections);
+  for (const { name } of jobs) {
+    for (const outcome of ['done', 'failed']) metrics.jobSeconds.zero({ job: name, outcome });
+  }
   await registerSchedules(db, jobs).catch(async (error) => {
     await db.close();
     throw error;

@@ -24,6 +24,7 @@ export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: ModelA
 export type Asking = {
   /** @throws ProviderUnavailable if no call may be made now */
   check(): void;
+  isHeldBack(): boolean;
   ask: Ask;
 };
 
@@ -82,7 +83,7 @@ export async function createAsk(settings: AskSettings): Promise<Asking> {
     });
     return { answer: readAnswer(text, finishReason), tokens };
   };
-  return { check: gate.check, ask };
+  return { check: gate.check, isHeldBack: gate.isClosed, ask };
 }
 
 /** Makes one message with one text unless the provider has to know the parts, because simple servers accept only that. */

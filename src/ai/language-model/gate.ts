@@ -6,11 +6,15 @@ const MAX_PAUSE_MS = 60_000;
 const JITTER = 0.25;
 /** The delay for calls that arrive while another call probes whether the provider is available again. */
 const PROBE_WAIT_MS = 1_000;
+/** A failure that nobody has tried to repeat for so long says nothing of the provider any more. */
+const STALE_MS = 600_000;
 
 /** Holds back calls while the provider is unavailable or has asked for a pause. */
 export type Gate = {
   /** @throws ProviderUnavailable with `wasCalled: false` if no call may be made now */
   check(): void;
+  /** Returns true from a failure on until a call is answered. */
+  isClosed(): boolean;
   /** Makes the call and notes its outcome. @throws the errors of check() and of the call */
   pass<Result>(call: () => Promise<Result>): Promise<Result>;
 };
@@ -53,6 +57,7 @@ export function createGate(clock: GateClock = { nowMs: () => performance.now(), 
 
   return {
     check,
+    isClosed: () => failures > 0 && clock.nowMs() < closedUntilMs + STALE_MS,
     async pass(call) {
       check();
       const startedAfter = pauses;

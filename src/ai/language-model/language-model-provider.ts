@@ -39,11 +39,12 @@ export async function createLanguageModelProvider(
 ): Promise<AiProvider> {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInputTokensPerCall = DEFAULT_MAX_INPUT_TOKENS_PER_CALL } =
     settings;
-  const { check, ask } = await createAsk({ ...access, timeoutMs });
+  const { check, isHeldBack, ask } = await createAsk({ ...access, timeoutMs });
   return {
     name,
     model: settings.model,
     check,
+    isHeldBack,
     async judge(conversation, questions, context) {
       const calls = await runYielding(planJudging(conversation, questions, maxInputTokensPerCall));
       const byQuestion: Verdict[][] = questions.map(() => []);
@@ -122,6 +123,7 @@ async function askUntilRight(
       onAnswer(answer);
       return tokens;
     } catch (error) {
+      if (error instanceof InvalidAnswer) context.noteInvalidAnswer?.();
       if (!(error instanceof InvalidAnswer) || answers === maxAnswers) throw error;
     }
   }

@@ -6,8 +6,13 @@ import { Fault } from '../../lib/faults.ts';
  * form that it was asked for. Any other error is returned as it is.
  */
 export function providerFault(error: unknown): unknown {
-  if (error instanceof InvalidAnswer) return new Fault('unavailable', error.message);
+  if (error instanceof InvalidAnswer) return aiUnavailable(error.message);
   if (!(error instanceof ProviderUnavailable)) return error;
   const { message, retryAfterMs } = error;
-  return new Fault('unavailable', message, retryAfterMs === undefined ? undefined : retryAfterMs / 1000);
+  return aiUnavailable(message, retryAfterMs === undefined ? undefined : retryAfterMs / 1000);
+}
+
+/** The error that a caller who waits for a provider is told if it does not answer. */
+export function aiUnavailable(message: string, retryAfterSeconds?: number): Fault {
+  return new Fault('unavailable', message, retryAfterSeconds, 'ai_unavailable');
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { acquireOrRefuse, type Semaphore, type SemaphoreLimits } from '../../lib/semaphore.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
-import { providerFault } from '../ai-usage/provider-fault.ts';
+import { aiUnavailable, providerFault } from '../ai-usage/provider-fault.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import type { MeetingExcerpt } from './choose-excerpts.ts';
 import { readForQuestion } from './read-for-question.ts';
@@ -110,7 +110,7 @@ export async function* ask(
   } catch (error) {
     if (signal.aborted) throw new Fault('invalid', 'The client closed the connection before the response');
     if (deadline.aborted) {
-      throw new Fault('unavailable', `The AI provider did not answer within ${ASK_SECONDS} s; try again`);
+      throw aiUnavailable(`The AI provider did not answer within ${ASK_SECONDS} s; try again`);
     }
     if (error instanceof BudgetUsedUp) throw new Fault('too many', error.message, error.resumesInSeconds);
     throw providerFault(error);

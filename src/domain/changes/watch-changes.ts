@@ -189,7 +189,8 @@ function chooseReleased(
   if (all.reduce((sum, { size }) => sum + size, 0) < maxReaders) return undefined;
   const largest = all.reduce((most, one) => (one.size > most.size ? one : most));
   if (largest.size <= (organizations.get(organizationId)?.waiting.size ?? 0) + 1) {
-    throw new Fault('unavailable', 'Too many readers wait for changes; try again soon');
+    const message = 'Too many readers wait for changes; try again soon';
+    throw new Fault('unavailable', message, undefined, 'waiting_readers');
   }
   const [longest] = largest;
   return longest;

@@ -16,7 +16,13 @@ import { giveWay, recordJudgements, recordSummary } from './settle-run.ts';
 export type ProcessingDeps = { db: Database; ai: AiProvider; tokensPerDay: number | undefined };
 
 /** The run that is processed, and the attempt. */
-type Run = { organizationId: number; runId: number; attempt: Attempt };
+type Run = {
+  organizationId: number;
+  runId: number;
+  attempt: Attempt;
+  /** Is told how long a conversation waited for a part, from its arrival until the part was done. */
+  noteLag?(aspect: Aspect, seconds: number): void;
+};
 
 /**
  * Processes the open parts of a run. Repeated or concurrent processing of a run has a single effect: see settle-run.ts.
@@ -42,7 +48,10 @@ export async function processRun(deps: ProcessingDeps, run: Run): Promise<void> 
   const failures: unknown[] = [];
   for (const aspect of wanted) {
     try {
-      await translated(deps, run, () => PARTS[aspect](deps, run, row, loaded, context));
+      await translated(deps, run, async () => {
+        const lagSeconds = await PARTS[aspect](deps, run, row, loaded, context);
+        if (lagSeconds !== undefined) run.noteLag?.(aspect, lagSeconds);
+      });
     } catch (error) {
       // The other part would have to wait for the same reason.
       if (error instanceof RetryLater) throw error;
@@ -56,13 +65,14 @@ function sourceOf({ meetingId, emailId }: RunRow): Source {
   return meetingId === null ? { emailId: emailId! } : { meetingId };
 }
 
+/** Does a part of a run. @returns the seconds since the conversation arrived, if it was done for that reason */
 type Part = (
   deps: ProcessingDeps,
   run: Run,
   row: RunRow,
   loaded: LoadedConversation | undefined,
   context: TaskContext,
-) => Promise<void>;
+) => Promise<number | undefined>;
 
 const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, loaded, context) => {
   const id: [number, number] = [organizationId, runId];
@@ -85,13 +95,13 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, 
   const judged = await judgePrompts(ai, loaded, prompts, context);
   const answered = await answerFollowUps(ai, loaded, [...waiting, ...judged], context);
   const all = [...byPhrases.filter((judgement) => !needsModel(judgement)), ...answered];
-  await recordJudgements(db, id, loaded, all, { isComplete: true });
+  return recordJudgements(db, id, loaded, all, { isComplete: true });
 };
 
 const processSummary: Part = async ({ db, ai }, { organizationId, runId }, _row, loaded, context) => {
   const id: [number, number] = [organizationId, runId];
   const summarized = loaded && (await summarizeMeeting(ai, loaded, context));
-  await recordSummary(db, id, loaded, summarized);
+  return recordSummary(db, id, loaded, summarized);
 };
 
 const PARTS: Record<Aspect, Part> = { signals: processSignals, summary: processSummary };

@@ -27,6 +27,7 @@ type RunId = [organizationId: number, runId: number];
  * Records the judgements of signals.
  * @param loaded undefined if there is nothing to judge any more
  * @param options.isComplete whether these are all, so that the run's signals are done
+ * @returns the seconds since the conversation arrived, if the signals are done because it did
  */
 export function recordJudgements(
   db: Database,
@@ -34,32 +35,37 @@ export function recordJudgements(
   loaded: LoadedConversation | undefined,
   judgements: readonly Judgement[],
   { isComplete }: { isComplete: boolean },
-): Promise<void> {
+): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const run = await lockOpen(tx, id, 'signals', loaded);
-    if (!run) return;
+    if (!run) return undefined;
     if (loaded) await storeEvaluations(tx, id, run, loaded, judgements);
-    if (!isComplete) return;
+    if (!isComplete) return undefined;
     const signals = judgements.map(({ signal }) => signal).sort((a, b) => a.signalId - b.signalId);
     await settle(tx, id, run, 'signals', 'done', { signals });
+    return run.lagSeconds ?? undefined;
   });
 }
 
-/** Records a summary; without one, that there is nothing to summarize. */
+/**
+ * Records a summary; without one, that there is nothing to summarize.
+ * @returns the seconds since the conversation arrived, if the summary is done because it did
+ */
 export function recordSummary(
   db: Database,
   id: RunId,
   loaded: LoadedConversation | undefined,
   summarized: Summarized | undefined,
-): Promise<void> {
+): Promise<number | undefined> {
   return db.transaction(async (tx) => {
     const run = await lockOpen(tx, id, 'summary', loaded);
-    if (!run) return;
+    if (!run) return undefined;
     if (loaded && summarized && run.meetingId !== null) {
       const made = { inputHash: loaded.inputHash, generatedAtMs: run.nowMs };
       await storeSummary(tx, id[0], run.meetingId, summarized, made);
     }
     await settle(tx, id, run, 'summary', 'done');
+    return run.lagSeconds ?? undefined;
   });
 }
 

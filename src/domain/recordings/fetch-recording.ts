@@ -37,6 +37,11 @@ class AnswerError extends Error {
   }
 }
 
+/** The end of an attempt; nothing is stored of a recording that is not wanted any more. */
+export type Fetched = { outcome: 'stored'; bytes: number } | { outcome: 'failed' | 'unwanted'; bytes: 0 };
+
+const UNWANTED: Fetched = { outcome: 'unwanted', bytes: 0 };
+
 /**
  * Fetches a wanted recording into the blob store. Every attempt writes its own blob, and the row refers to the first
  * one that is complete, so that a concurrent or superseded attempt cannot damage the blob of another. Such an attempt
@@ -48,11 +53,13 @@ export async function fetchRecording(
   meetingId: number,
   recordingId: string,
   { organizationId, signal }: Attempt,
-): Promise<void> {
+): Promise<Fetched> {
   const { db, blobs, quota = NO_QUOTA } = parts;
   const id: [number, number] = [organizationId, meetingId];
   const [wanted] = await db.query<RecordingRow>(selectRecording, id);
-  if (wanted?.recordingId !== recordingId || wanted.state === 'stored' || wanted.sourceUrl === null) return;
+  if (wanted?.recordingId !== recordingId || wanted.state === 'stored' || wanted.sourceUrl === null) {
+    return UNWANTED;
+  }
   const key = blobKey(organizationId, meetingId, randomUUID());
   try {
     const url = wanted.sourceUrl;
@@ -63,7 +70,9 @@ export async function fetchRecording(
     const isStored = await db.transaction(async (tx) =>
       recordSettled(tx, id, await tx.query(markStored, values)),
     );
-    if (!isStored) await blobs.delete(key);
+    if (isStored) return { outcome: 'stored', bytes };
+    await blobs.delete(key);
+    return UNWANTED;
   } catch (error) {
     // Work that was handed back to the queue is not a failure of the recording.
     if (error instanceof Fault && error.kind === 'full') {
@@ -71,7 +80,10 @@ export async function fetchRecording(
     }
     if (signal.aborted || !isTold(error) || error instanceof QuotaExceeded || !error.permanent) throw error;
     const values = [...id, recordingId, error.message, true];
-    await db.transaction(async (tx) => recordSettled(tx, id, await tx.query(markFailed, values)));
+    const isFailed = await db.transaction(async (tx) =>
+      recordSettled(tx, id, await tx.query(markFailed, values)),
+    );
+    return isFailed ? { outcome: 'failed', bytes: 0 } : UNWANTED;
   }
 }
 

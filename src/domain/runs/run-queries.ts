@@ -52,6 +52,8 @@ export type LockedRun = RunRow & {
   /** The time of the transaction in milliseconds since the epoch. */
   nowMs: number;
   isFirst: boolean;
+  /** The time since a conversation that is judged because it arrived did so; null for other runs. */
+  lagSeconds: number | null;
 };
 
 export const lockSource: Statement = {
@@ -70,7 +72,8 @@ export const lockSource: Statement = {
 export const lockRun: Statement = {
   name: 'lock-processing-run',
   text: `select ${COLUMNS}, now()::timestamptz(3) as "nowMs",
-           not exists (select 1 from processing_runs other where ${SAME} and other.id < run.id) as "isFirst"
+           not exists (select 1 from processing_runs other where ${SAME} and other.id < run.id) as "isFirst",
+           case when run.cause = 'ingest' then extract(epoch from now() - run.created_at)::float8 end as "lagSeconds"
          from processing_runs run where run.organization_id = $1 and run.id = $2 for update`,
 };
 

@@ -3,7 +3,7 @@ import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
-import { providerFault } from '../ai-usage/provider-fault.ts';
+import { aiUnavailable, providerFault } from '../ai-usage/provider-fault.ts';
 import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
 import { meetingExists } from '../conversations/meeting-exists.ts';
 import { asVersion, resolveDraft } from './backtest/draft.ts';
@@ -107,10 +107,7 @@ async function tryVersion(
   } catch (error) {
     if (signal.aborted) throw callerLeft();
     if (deadline.aborted) {
-      throw new Fault(
-        'unavailable',
-        `The AI provider did not answer within ${timeoutMs / 1000} s; try again`,
-      );
+      throw aiUnavailable(`The AI provider did not answer within ${timeoutMs / 1000} s; try again`);
     }
     throw asFault(error);
   }

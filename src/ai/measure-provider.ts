@@ -1,0 +1,137 @@
+import type { Metrics } from '../lib/metrics.ts';
+import { InvalidAnswer, ProviderUnavailable } from './errors.ts';
+import type { AiProvider, TaskContext, Tokens } from './types.ts';
+
+/** The tasks of a provider, as metrics name them. */
+const TASKS = ['judge', 'follow_up', 'summarize', 'answer'] as const;
+type Task = (typeof TASKS)[number];
+
+/** The ends of a call: whatever the provider answers is `answered`, even if it cannot be used. */
+const OUTCOMES = ['answered', 'unavailable', 'cancelled', 'failed'] as const;
+
+type Measures = Pick<
+  Metrics,
+  'aiCalls' | 'aiCallSeconds' | 'aiInvalidAnswers' | 'aiTokens' | 'aiCost' | 'aiRefusals'
+>;
+
+/** US dollars for a million tokens. */
+type Prices = { input: number; output: number };
+
+/**
+ * Returns a provider that does the same and counts calls, tokens, their cost and refusals.
+ * @param prices undefined if they are not known
+ */
+export function measureProvider(
+  provider: AiProvider,
+  metrics: Measures,
+  prices: Prices | undefined,
+): AiProvider {
+  addZeros(metrics, prices);
+  const measured = async <Result>(
+    task: Task,
+    context: TaskContext,
+    work: (measured: TaskContext) => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await work(measuredContext(task, context, metrics, prices));
+    } catch (error) {
+      if (isHeldBack(error)) metrics.aiRefusals.inc({ task, reason: 'gate' });
+      throw error;
+    }
+  };
+  return {
+    ...provider,
+    judge: (conversation, questions, context) =>
+      measured('judge', context, (own) => provider.judge(conversation, questions, own)),
+    followUp: (conversation, questions, context) =>
+      measured('follow_up', context, (own) => provider.followUp(conversation, questions, own)),
+    summarize: (conversation, context) =>
+      measured('summarize', context, (own) => provider.summarize(conversation, own)),
+    answer: (excerpts, question, context) =>
+      measured('answer', context, (own) => provider.answer(excerpts, question, own)),
+  };
+}
+
+function addZeros(
+  { aiCalls, aiCallSeconds, aiInvalidAnswers, aiTokens, aiCost, aiRefusals }: Measures,
+  prices?: Prices,
+) {
+  for (const task of TASKS) {
+    for (const outcome of OUTCOMES) aiCalls.inc({ task, outcome }, 0);
+    aiCallSeconds.zero({ task });
+    aiInvalidAnswers.inc({ task }, 0);
+    for (const direction of ['input', 'output']) aiTokens.inc({ task, direction }, 0);
+    for (const reason of ['budget', 'gate']) aiRefusals.inc({ task, reason }, 0);
+  }
+  if (prices) for (const direction of ['input', 'output']) aiCost.inc({ direction }, 0);
+}
+
+function measuredContext(
+  task: Task,
+  context: TaskContext,
+  metrics: Measures,
+  prices: Prices | undefined,
+): TaskContext {
+  return {
+    ...context,
+    noteInvalidAnswer: () => metrics.aiInvalidAnswers.inc({ task }),
+    async metered(estimate, call) {
+      let isAllowed = false;
+      const measuredCall = async () => {
+        isAllowed = true;
+        const done = await measureCall(task, call, context.signal, metrics);
+        noteTokens(task, done.tokens, metrics, prices);
+        return done;
+      };
+      try {
+        return await context.metered(estimate, measuredCall);
+      } catch (error) {
+        // What refuses a call before it begins is the budget, or the end of the task.
+        if (!isAllowed && !context.signal.aborted) metrics.aiRefusals.inc({ task, reason: 'budget' });
+        throw error;
+      }
+    },
+  };
+}
+
+async function measureCall<Result>(
+  task: Task,
+  call: () => Promise<Result>,
+  signal: AbortSignal,
+  { aiCalls, aiCallSeconds }: Measures,
+): Promise<Result> {
+  const startMs = performance.now();
+  const note = (outcome: (typeof OUTCOMES)[number]) => {
+    aiCalls.inc({ task, outcome });
+    aiCallSeconds.observe({ task }, (performance.now() - startMs) / 1000);
+  };
+  try {
+    const result = await call();
+    note('answered');
+    return result;
+  } catch (error) {
+    if (error instanceof InvalidAnswer) note('answered');
+    else if (signal.aborted) note('cancelled');
+    else if (!(error instanceof ProviderUnavailable)) note('failed');
+    else if (error.wasCalled) note('unavailable');
+    throw error;
+  }
+}
+
+function noteTokens(
+  task: Task,
+  { inputTokens, outputTokens }: Tokens,
+  { aiTokens, aiCost }: Measures,
+  prices: Prices | undefined,
+): void {
+  aiTokens.inc({ task, direction: 'input' }, inputTokens);
+  aiTokens.inc({ task, direction: 'output' }, outputTokens);
+  if (!prices) return;
+  aiCost.inc({ direction: 'input' }, (inputTokens * prices.input) / 1e6);
+  aiCost.inc({ direction: 'output' }, (outputTokens * prices.output) / 1e6);
+}
+
+/** Returns true if the provider was not called because it is known to be unavailable. */
+function isHeldBack(error: unknown): boolean {
+  return error instanceof ProviderUnavailable && !error.wasCalled;
+}
