@@ -58,6 +58,8 @@ export type Config = {
   changesDays: number;
   /** The days for which exports are kept; may be a fraction. */
   exportDays: number;
+  /** The days for which audit records are kept; may be a fraction. If undefined, what was set before holds. */
+  auditDays?: number | 'forever' | undefined;
   /** Whether reads of transcripts, recordings and exports are audited. */
   auditReads: boolean;
   ai: AiSettings;
@@ -89,6 +91,7 @@ const NAMES = [
   'PARLEY_VERSION_DAYS',
   'PARLEY_CHANGES_DAYS',
   'PARLEY_EXPORT_DAYS',
+  'PARLEY_AUDIT_DAYS',
   'PARLEY_AUDIT_READS',
   ...AI_SETTING_NAMES,
 ];
@@ -170,6 +173,7 @@ export function readConfig(
     versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
     changesDays: readDays(env, 'PARLEY_CHANGES_DAYS', faults) ?? DEFAULT_CHANGES_DAYS,
     exportDays: readDays(env, 'PARLEY_EXPORT_DAYS', faults) ?? DEFAULT_EXPORT_DAYS,
+    auditDays: env.PARLEY_AUDIT_DAYS === 'forever' ? 'forever' : readDays(env, 'PARLEY_AUDIT_DAYS', faults),
     auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
     ai: readAi(withSecrets(env, secrets), faults),
     logLevel,

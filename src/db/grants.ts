@@ -16,8 +16,8 @@ const LACKING = `
     from schemas n
     join pg_class c on c.relnamespace = n.oid and c.relowner = n.relowner and c.relkind in ('r', 'p')
     cross join unnest(case
-      -- What was applied is the owner's to record, and what was done is never changed.
-      when c.relname = 'schema_migrations' then array['select']
+      -- What was applied, and how long the audit is kept, is the owner's to record, and what was done is never changed.
+      when c.relname in ('schema_migrations', 'audit_retention') then array['select']
       when c.relname = 'audit_records' then array['select', 'insert']
       else array['select', 'insert', 'update', 'delete'] end) wanted (privilege)
   ), lacking (statement, what) as (

@@ -1,4 +1,4 @@
-import type { Statement, Transaction } from '../db/database.ts';
+import type { Queries, Statement, Transaction } from '../db/database.ts';
 import { Fault } from '../lib/faults.ts';
 
 /** The use of a caller's Idempotency-Key: the operation, the key, and a SHA-256 of query and body. */
@@ -28,11 +28,24 @@ const insertAnswer: Statement = {
            set fingerprint = excluded.fingerprint, body = excluded.body, created_at = now()`,
 };
 
-/** Deletes expired records; the worker's housekeeping executes it. */
-export const deleteExpiredAnswers: Statement = {
+/** The number of records that one statement deletes. */
+const BATCH = 5000;
+
+const deleteExpired: Statement = {
   name: 'delete-expired-idempotent-answers',
-  text: 'delete from idempotency_keys where created_at < now() - make_interval(hours => $1)',
+  // Served by idempotency_keys_created_at and the primary key.
+  text: `delete from idempotency_keys where (organization_id, operation, key) in (
+           select organization_id, operation, key from idempotency_keys
+           where created_at < now() - make_interval(hours => $1)
+           order by created_at limit ${BATCH} for update skip locked)
+         returning organization_id`,
 };
+
+/** Deletes expired records in batches; the worker's housekeeping executes it. */
+export async function deleteExpiredAnswers(db: Queries, signal: AbortSignal): Promise<void> {
+  do signal.throwIfAborted();
+  while ((await db.query(deleteExpired, [IDEMPOTENCY_HOURS])).length === BATCH);
+}
 
 /**
  * Does `work` once per key, inside the caller's transaction: the effect and the record of its response are committed

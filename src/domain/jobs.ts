@@ -154,6 +154,13 @@ export const forgetExportsJob = defineJob({
   schedule: hourlyAt(37),
 });
 
+/** Deletes audit records whose retention has ended. */
+export const forgetAuditJob = defineJob({
+  name: 'forget-audit',
+  ...CLEAN_UP,
+  schedule: dailyAt(2, 17),
+});
+
 /** Indexes the words of conversations that lack them: those of earlier versions of Parley. */
 export const indexWordsJob = defineJob({
   name: 'index-words',
@@ -181,4 +188,5 @@ export const JOBS: readonly Job[] = [
   forgetChangesJob,
   indexWordsJob,
   forgetExportsJob,
+  forgetAuditJob,
 ];

@@ -1,7 +1,7 @@
-import { deleteExpiredAnswers, IDEMPOTENCY_HOURS } from '../domain/idempotency.ts';
+import { deleteExpiredAnswers } from '../domain/idempotency.ts';
 import { forgetAnswersJob } from '../domain/jobs.ts';
 import { handles } from './handles.ts';
 
-export const forgetAnswersHandler = handles(forgetAnswersJob, async (_payload, _attempt, { db }) => {
-  await db.patient.query(deleteExpiredAnswers, [IDEMPOTENCY_HOURS]);
+export const forgetAnswersHandler = handles(forgetAnswersJob, async (_payload, { signal }, { db }) => {
+  await deleteExpiredAnswers(db.patient, signal);
 });

@@ -2,6 +2,7 @@ import { applyRemapHandler } from './apply-remap.ts';
 import { deleteBlobHandler } from './delete-blob.ts';
 import { fetchRecordingHandler } from './fetch-recording.ts';
 import { forgetAnswersHandler } from './forget-answers.ts';
+import { forgetAuditHandler } from './forget-audit.ts';
 import { forgetChangesHandler } from './forget-changes.ts';
 import { forgetExportsHandler } from './forget-exports.ts';
 import { forgetVersionsHandler } from './forget-versions.ts';
@@ -30,4 +31,5 @@ export const handlers: readonly ParleyJobHandler[] = [
   forgetChangesHandler,
   indexWordsHandler,
   forgetExportsHandler,
+  forgetAuditHandler,
 ];

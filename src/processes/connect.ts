@@ -29,14 +29,19 @@ export type FoundDatabase = DatabaseAccess & Pick<Connected, 'trouble' | 'rest'>
  * @throws where it is behind a pooler that Parley cannot work through
  */
 export async function findDatabase(config: Config, log: Log): Promise<FoundDatabase> {
-  const { databaseUrl, migrationDatabaseUrl } = config;
+  const { databaseUrl, migrationDatabaseUrl, auditDays } = config;
   if (databaseUrl !== undefined) {
     const connection = { connectionString: databaseUrl };
     const owner = migrationDatabaseUrl ? { connectionString: migrationDatabaseUrl } : undefined;
     for (const one of [connection, owner]) if (one) await refuseSharedSessions(one);
     const none = { trouble: () => undefined, rest: async () => {}, stop: async () => {} };
-    return { connection, owner, isEmbedded: false, ...none };
+    return { connection, owner, isEmbedded: false, auditDays, ...none };
   }
+  return findEmbedded(config, log);
+}
+
+/** Starts the embedded PostgreSQL, or joins the one that runs. */
+export async function findEmbedded(config: Config, log: Log): Promise<FoundDatabase> {
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
@@ -50,6 +55,7 @@ export async function findDatabase(config: Config, log: Log): Promise<FoundDatab
     connection: embedded.serving,
     owner: embedded.connection,
     isEmbedded: true,
+    auditDays: config.auditDays,
     trouble: embedded.trouble,
     rest: embedded.rest,
     stop: async () => {

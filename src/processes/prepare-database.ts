@@ -1,3 +1,4 @@
+import { readAuditRetention, setAuditRetention } from '../db/audit-retention.ts';
 import type { ConnectionSettings } from '../db/database.ts';
 import { HOW_TO_MIGRATE, readRole, withConnection } from '../db/database-role.ts';
 import { grantRights, lackingRights } from '../db/grants.ts';
@@ -11,6 +12,8 @@ export type DatabaseAccess = {
   /** The connection of the role that migrates, if it is another one. */
   owner: ConnectionSettings | undefined;
   isEmbedded: boolean;
+  /** The days for which audit records are kept; undefined leaves what was set before. */
+  auditDays?: number | 'forever' | undefined;
 };
 
 /** The outcome of an installation. */
@@ -21,7 +24,7 @@ export type Installed = { applied: string[]; grantedTo: string[] };
  * @throws one sentence where it is not ready and cannot be made so
  */
 export async function prepareDatabase(access: DatabaseAccess, log: Log): Promise<void> {
-  const { connection, owner, isEmbedded } = access;
+  const { connection, owner, isEmbedded, auditDays } = access;
   const mayMigrate = owner !== undefined || (await withConnection(connection, readRole)).isOwner;
   if (mayMigrate) {
     const { applied, grantedTo } = await install(access, log);
@@ -30,6 +33,7 @@ export async function prepareDatabase(access: DatabaseAccess, log: Log): Promise
   }
   const isSure = isEmbedded || (mayMigrate && owner === undefined);
   if (!isSure) await refuseUnready(connection);
+  if (!mayMigrate && auditDays !== undefined) await warnOfAuditDays(connection, auditDays, log);
 }
 
 /**
@@ -38,7 +42,7 @@ export async function prepareDatabase(access: DatabaseAccess, log: Log): Promise
  * @throws where the role may not do that
  */
 export async function install(
-  { connection, owner }: DatabaseAccess,
+  { connection, owner, auditDays }: DatabaseAccess,
   log: Log,
   grantTo: readonly string[] = [],
 ): Promise<Installed> {
@@ -49,6 +53,7 @@ export async function install(
   }
   const grantedTo: string[] = [];
   const applied = await migrate(by, log, async (client) => {
+    if (auditDays !== undefined) await setAuditRetention(client, auditDays);
     for (const role of roles) if ((await grantRights(client, role)) > 0) grantedTo.push(role);
   });
   return { applied, grantedTo };
@@ -73,4 +78,16 @@ async function refuseUnready(connection: ConnectionSettings): Promise<void> {
       );
     }
   });
+}
+
+/** A role that only serves cannot shorten the audit. */
+async function warnOfAuditDays(
+  connection: ConnectionSettings,
+  wanted: number | 'forever',
+  log: Log,
+): Promise<void> {
+  const days = await withConnection(connection, readAuditRetention);
+  if (days !== wanted) {
+    log.warn({ days, wanted }, 'PARLEY_AUDIT_DAYS takes effect once "parley migrate" has run with it');
+  }
 }

@@ -5,7 +5,7 @@ import { applyRemap, fetchRecording, indexWords, processRun, runBacktest } from 
 import { loadDemo, removeDemo } from './demo-jobs.ts';
 import { forgetExports, runExport } from './export-jobs.ts';
 import type { Kind, Place, PreparedJob } from './job-kind.ts';
-import { forgetAnswers, forgetChanges, forgetVersions } from './retention-jobs.ts';
+import { forgetAnswers, forgetAudit, forgetChanges, forgetVersions } from './retention-jobs.ts';
 
 /** Waiting jobs, and the checks that each took effect exactly once. */
 export type Prepared = {
@@ -31,6 +31,7 @@ const KINDS: Record<string, Kind> = {
   'forget-changes': forgetChanges,
   'index-words': indexWords,
   'forget-exports': forgetExports,
+  'forget-audit': forgetAudit,
 };
 
 /** Enqueues one job of each kind while no worker is running. */

@@ -89,3 +89,28 @@ export const forgetChanges: Kind = async ({ front, databaseUrl }, prefix) => {
     },
   };
 };
+
+export const forgetAudit: Kind = async ({ databaseUrl }, prefix) => {
+  await sql(
+    databaseUrl,
+    `with kept as (insert into audit_retention (days) values (400) on conflict (is_only) do nothing)
+     insert into audit_records (organization_id, at, action, subject)
+     select $1, now() - days * interval '1 day', 'key.create', $2 from unnest(array[390, 410]) as days`,
+    [ORGANIZATION, prefix],
+  );
+  return {
+    job: { name: 'forget-audit', organizationId: NOBODY, payload: {} },
+    async after() {
+      const aged = (than: string) =>
+        count(
+          databaseUrl,
+          `select from audit_records where subject = $1 and at ${than} now() - interval '400 days'`,
+          [prefix],
+        );
+      return [
+        ...unless((await aged('<')) === 0, 'an old audit record is kept'),
+        ...unless((await aged('>')) === 1, 'a young audit record is removed'),
+      ];
+    },
+  };
+};
