@@ -1,12 +1,9 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { speakerResolver } from '../src/domain/conversations/attendees.ts';
-import { hashTranscript, renderTranscript } from '../src/domain/conversations/transcript-pieces.ts';
 import { STOP_WORDS_OF } from '../src/domain/words/stop-words.ts';
-import { collectTranscriptWords } from '../src/domain/words/transcript-words.ts';
-import { runWithoutYielding } from '../src/lib/event-loop.ts';
 import { type ChildService, startChildService } from '../test/support/child-service.ts';
-import { type Random, seeded, whole } from './data/prng.ts';
+import { seeded, whole } from './data/prng.ts';
+import { fillSpokenMeetings, makeVocabulary, VOCABULARY } from './data/spoken-meetings.ts';
 import { type BenchDatabase, openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
@@ -23,13 +20,6 @@ const { values } = parseArgs({
 const [entries, requests] = [Number(values.entries), Number(values.requests)];
 
 const KEY = 'a-key-for-the-benchmark-of-moments';
-const ENTRIES_PER_MEETING = 500;
-const WORDS_PER_ENTRY = 14;
-const VOCABULARY = 30_000;
-const FROM_MS = Date.parse('2024-01-01T00:00:00Z');
-/** Meetings that are stored in one transaction. */
-const COMMITTED = 100;
-const HOUR_MS = 3_600_000;
 
 await using folder = await makeTemporaryFolder();
 await using server = await openBenchServer(join(folder.path, 'postgres'), process.env.BENCH_DATABASE_URL);
@@ -42,7 +32,7 @@ try {
     env: { PARLEY_DATA_DIR: folder.path },
   });
   const vocabulary = makeVocabulary(seeded(1));
-  const sampled = await fill(database, vocabulary);
+  const sampled = await fillSpokenMeetings(database, vocabulary, entries);
   await reportSizes(database);
   const functionWords = STOP_WORDS_OF.get('en')!;
   const common = vocabulary.filter((word) => !functionWords.has(word)).slice(0, 10);
@@ -59,66 +49,6 @@ try {
   await measure('two common words', () => `${common[whole(random, 0, 4)]!} ${common[whole(random, 5, 9)]!}`);
 } finally {
   await service?.stop();
-}
-
-/** Function words first, as in speech; the others are made of syllables. */
-function makeVocabulary(random: Random): string[] {
-  const words = new Set(STOP_WORDS_OF.get('en')!);
-  const syllables = 'ka lo mi ren tas vor el dun ip sha gri mon te bal cor'.split(' ');
-  while (words.size < VOCABULARY) {
-    const length = whole(random, 2, 4);
-    words.add(Array.from({ length }, () => syllables[whole(random, 0, syllables.length - 1)]!).join(''));
-  }
-  return [...words];
-}
-
-/** Stores meetings with their words, as ingests and the worker do. @returns some of the entries */
-async function fill({ query }: BenchDatabase, vocabulary: readonly string[]): Promise<string[]> {
-  const random = seeded(2);
-  // The rank of a word grows exponentially with a uniform number: Zipf's law.
-  const word = () => vocabulary[Math.floor(VOCABULARY ** random()) - 1]!;
-  const sampled: string[] = [];
-  const [organization] = await query('select id from organizations');
-  const meetings = Math.ceil(entries / ENTRIES_PER_MEETING);
-  await query('begin');
-  for (let number = 0; number < meetings; number++) {
-    if (number % COMMITTED === COMMITTED - 1) await query('commit and chain');
-    const segments = Array.from({ length: ENTRIES_PER_MEETING }, (_, index) => ({
-      text: Array.from({ length: WORDS_PER_ENTRY }, word).join(' '),
-      timestampSeconds: index * 5,
-      speaker: { name: index % 2 === 0 ? 'Ada Park' : 'Grace Lund' },
-    }));
-    sampled.push(segments[whole(random, 0, ENTRIES_PER_MEETING - 1)]!.text);
-    const pieces = await renderTranscript(segments, speakerResolver([]));
-    const start = new Date(FROM_MS + number * HOUR_MS).toISOString();
-    const [{ id }] = (await query(
-      `insert into meetings (organization_id, source_type, external_id, title, start_time, end_time, host_email,
-         attendees, transcript_hash, words_hash, head)
-       values ($1, 'USER_PROVIDED', $2, 'A call', $3, $3, 'ada@parley.example', '[]', $4, $4, '{"title":"A call"}')
-       returning id`,
-      [organization!.id, `${number}`, start, hashTranscript(segments)],
-    )) as [{ id: string }];
-    for (const [piece, { deflated, crc32, rawLength, firstEntry }] of pieces.entries()) {
-      await query(
-        `insert into meeting_transcript_pieces
-           (organization_id, meeting_id, piece_number, deflated, crc32, raw_length, first_entry)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [organization!.id, id, piece, deflated, crc32, rawLength, firstEntry],
-      );
-    }
-    const parts = runWithoutYielding(collectTranscriptWords(segments, undefined));
-    for (const [part, { language, firstEntry, entryCount, terms, pairs }] of parts.entries()) {
-      await query(
-        `insert into transcript_words
-           (organization_id, meeting_id, part, language, first_entry, entry_count, terms, pairs)
-         select $1, $2, $3, $4, $5, $6, array_to_string(tsvector_to_array(array_to_tsvector(string_to_array($7, ' '))), ' '), $8`,
-        [organization!.id, id, part, language, firstEntry, entryCount, terms, pairs],
-      );
-    }
-  }
-  await query('commit');
-  await query('vacuum analyze');
-  return sampled;
 }
 
 async function reportSizes({ query }: BenchDatabase): Promise<void> {

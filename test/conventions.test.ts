@@ -35,6 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 /** Packages that one room hides from all others. */
 const HOMES: Record<string, readonly string[]> = {
   pg: ['db', 'embedded-postgres'],
+  'pg-copy-streams': ['db'],
   fastify: ['http', 'processes'],
   pino: ['lib'],
   'prom-client': ['lib'],

@@ -31,6 +31,8 @@ const BUILDERS: Record<string, string> = {
   'embedded-postgres/src/connect.ts':
     'the names of the database and the role and its password, an HMAC, are our own',
   'src/db/migrate.ts': 'the name of an index is from a file of migrations/',
+  'src/db/copies/load-tables.ts': 'names of tables are those of the catalog or of a backup, quoted',
+  'src/db/copies/read-snapshot.ts': 'names of tables are those of the catalog, quoted',
 };
 
 test('SQL is made of constants: values go in as parameters', () => {
@@ -80,6 +82,9 @@ const RUNNERS: Record<string, string> = {
   'src/db/database.ts': 'hands on the statements that it is given',
   'src/db/pipelines.ts': 'the same',
   'src/db/migrate.ts': 'runs the files of migrations/, and names its own table and indexes',
+  'src/db/copies/load-tables.ts':
+    'names of tables are quoted, and PostgreSQL makes the definitions that are run again',
+  'src/db/copies/read-snapshot.ts': 'names of tables are those of the catalog, quoted',
   'src/db/session.ts': 'a constant of the file, with a limit of time beside it',
   'src/db/grants.ts': 'PostgreSQL makes the grants, with names as format() quotes them',
   'embedded-postgres/src/connect.ts': 'the name of the database is our own',

@@ -92,6 +92,7 @@ export function createFileStore(settings: FileStoreSettings): FileStore {
       }
       await removeEmptyDirectories(dirname(path), directory);
     },
+    read: async (key) => (await openForReading(pathOf(key)))?.stream(),
     async presign(key, options) {
       return publicUrl + (await signDownload(signer, key, options));
     },

@@ -51,6 +51,10 @@ export async function createS3Store(settings: S3Settings): Promise<S3Store> {
       checkBlobKey(key);
       await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket.name, Key: bucket.prefix + key }));
     },
+    async read(key) {
+      checkBlobKey(key);
+      return (await getObject(bucket, key)) as AsyncIterable<Uint8Array> | undefined;
+    },
     async presign(key, options) {
       checkBlobKey(key);
       return await presigner(key, options);
@@ -62,7 +66,7 @@ export async function createS3Store(settings: S3Settings): Promise<S3Store> {
     discardUnfinished: (startedBeforeMs) => abortOldUploads(bucket, startedBeforeMs),
     disk,
     obstacle: async () => (disk.isFull() ? STORE_FULL : undefined),
-    readMarker: () => readMarker(bucket),
+    readMarker: async () => (await getObject(bucket, MARKER_NAME))?.transformToString(),
     async writeMarker(text) {
       const target = { Bucket: bucket.name, Key: bucket.prefix + MARKER_NAME };
       await client.send(new sdk.PutObjectCommand({ ...target, Body: text, ContentType: 'application/json' }));
@@ -126,10 +130,10 @@ async function makePresigner({ sdk, client, name, prefix }: Bucket) {
   };
 }
 
-async function readMarker({ sdk, client, name, prefix }: Bucket): Promise<string | undefined> {
+/** @returns undefined if there is no such object */
+async function getObject({ sdk, client, name, prefix }: Bucket, key: string) {
   try {
-    const command = new sdk.GetObjectCommand({ Bucket: name, Key: prefix + MARKER_NAME });
-    return await (await client.send(command)).Body?.transformToString();
+    return (await client.send(new sdk.GetObjectCommand({ Bucket: name, Key: prefix + key }))).Body;
   } catch (error) {
     if (error instanceof sdk.NoSuchKey) return undefined;
     throw error;

@@ -38,6 +38,13 @@ export type BlobStore = {
   delete(key: string): Promise<void>;
 
   /**
+   * Opens a blob to be read from its beginning. Its source is let go of when it has been read to its end, or the loop over it
+   * ends.
+   * @returns undefined where the key is not there
+   */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
+
+  /**
    * URL that anybody can GET until it expires, with Range. Made without asking whether the key is there.
    * Costs no request: a list presigns 50 of them in a few milliseconds.
    */

@@ -9,7 +9,7 @@ import { exportFolder, type FolderProgress } from './export/export-folder.ts';
 import { holdFolder } from './export/hold-folder.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { choiceOf, listOf, type OrganizationOption, withOrganization } from './options.ts';
-import { count } from './output.ts';
+import { count, megabytes } from './output.ts';
 
 type Options = OrganizationOption & {
   format?: ExportFormat;
@@ -97,5 +97,3 @@ async function makeFolder(folder: string): Promise<void> {
 function tell({ percent, files, rows, bytes }: FolderProgress): void {
   process.stderr.write(`${percent} %, ${count(files, 'file')}, ${count(rows, 'row')}, ${megabytes(bytes)}\n`);
 }
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;

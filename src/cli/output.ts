@@ -26,3 +26,19 @@ export function json(value: unknown): string {
 export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
+
+/** `12.5 MB`. */
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** The shortest time between two lines of progress. */
+const TELL_MS = 1000;
+
+/** Writes progress to stderr, not more often than people read. */
+export function tellOften<Progress>(textOf: (progress: Progress) => string): (progress: Progress) => void {
+  let toldMs = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    if (performance.now() - toldMs < TELL_MS) return;
+    toldMs = performance.now();
+    process.stderr.write(`${textOf(progress)}\n`);
+  };
+}

@@ -29,11 +29,15 @@ const MAX_LOCK_WAIT_MS = 300_000;
 /** Oldest PostgreSQL that Parley supports, as server_version_num. */
 const MIN_SERVER_VERSION = 150_000;
 
+type MigrationChoice = { only?: readonly string[]; beforehand?: (client: pg.Client) => Promise<void> };
+
 /**
  * Brings the database up to this version's schema. Safe when several processes start at once: one migrates, the
  * others wait and find nothing to do. Forward only.
  * @param connection with a role that owns the tables, or may create them
  * @param afterwards runs on this connection before the next process may migrate
+ * @param choice.only the migrations of another version, of which those that are missing are applied instead of all
+ * @param choice.beforehand runs on this connection before anything is changed
  * @returns the names of the migrations that were applied
  * @throws where the server is too old, the role may not migrate, or the database was migrated by a newer Parley
  */
@@ -41,6 +45,7 @@ export async function migrate(
   connection: ConnectionSettings,
   log: Log,
   afterwards: (client: pg.Client) => Promise<void> = async () => {},
+  { only, beforehand }: MigrationChoice = {},
 ): Promise<string[]> {
   const client = new Client(clientSettings(connection));
   // Without a listener a connection that breaks between two statements would end the process; the next one fails anyway.
@@ -50,7 +55,8 @@ export async function migrate(
     await refuseOldServer(client);
     await refuseNonOwner(client);
     await takeTurn(client);
-    const pending = await pendingMigrations(client);
+    await beforehand?.(client);
+    const pending = (await pendingMigrations(client)).filter((name) => only?.includes(name) ?? true);
     if (pending.length > 0) await apply(client, pending, log);
     await afterwards(client);
     return pending;
@@ -199,7 +205,8 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+/** The migrations that were applied to the database; none if it has no tables of Parley. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const found = await client.query('select to_regclass($1) as found', [TABLE]);
   if (found.rows[0].found === null) return [];
   const result = await client.query<{ name: string }>(`select name from ${TABLE}`);

@@ -21,11 +21,14 @@ import { makeTenants, seedFindings, Tables, type Tenant } from './tenants.ts';
 
 /** Tables whose rows are the installation's own. All others belong to organizations, row by row. */
 const UNOWNED_TABLES = [
+  'audit_retention',
+  'backups',
   'blob_store_claims',
   'change_sequencing',
   'condemned_blobs',
   'job_schedules',
   'organizations',
+  'restored_backups',
   'schema_migrations',
   'signing_keys',
 ];

@@ -1,4 +1,5 @@
 import { aiFaults } from './ai-faults.ts';
+import { backup } from './backup.ts';
 import { blobStore } from './blob-store.ts';
 import { bodyLimits } from './body-limits.ts';
 import { clocks } from './clocks.ts';
@@ -72,6 +73,7 @@ export const promises: readonly ReliabilityPromise[] = [
   diskFull,
   embeddedKilled,
   restoredCopy,
+  backup,
   groupSigterm,
   databaseRoles,
   keyLineage,

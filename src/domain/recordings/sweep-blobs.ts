@@ -1,4 +1,5 @@
 import type { BlobStore } from '../../blobs/types.ts';
+import { isBackupRunning } from '../../db/backup-lock.ts';
 import { clockMs } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
 import type { BlobOwner } from '../blob-claims/blob-owner.ts';
@@ -13,14 +14,19 @@ export const QUARANTINE_MS = 7 * 24 * 3_600_000;
 
 const BATCH = 500;
 
+const BACKUP_RUNNING = 'A backup is running: recordings are deleted after it';
+
+/** The time after which a deletion looks again whether the backup has ended. */
+const BACKUP_PAUSE_SECONDS = 15;
+
 type Parts = { db: Database; blobs: BlobStore; blobOwner: Pick<BlobOwner, 'mayDelete'> };
 
 /** The number of unreferenced blobs that were found, and the number that were deleted after the quarantine. */
 export type Swept = { condemned: number; deleted: number };
 
 /**
- * The error that the store does not belong, or is not yet known to belong, to this database. Nothing has been changed
- * then.
+ * The error that nothing may be deleted now: the store does not belong, or is not yet known to belong, to this database, or a
+ * backup is running. Nothing has been changed then.
  */
 export class NotOwner extends Error {
   /** Seconds after which the owner may be known; undefined if an operator has to decide. */
@@ -89,6 +95,8 @@ async function deleteCondemned(parts: Parts, signal: AbortSignal, quarantineMs: 
   for (;;) {
     const rows = await db.patient.query<{ blobKey: string }>(selectCondemned, [quarantineMs / 1000, BATCH]);
     if (rows.length === 0) return deleted;
+    // The sweep of the next night continues.
+    if (await isBackupRunning(db.patient)) return deleted;
     const keys = rows.map(({ blobKey }) => blobKey);
     const known = await knownAmong(db, keys);
     for (const key of keys) {
@@ -114,6 +122,8 @@ async function knownAmong(db: Database, keys: readonly string[]): Promise<Set<st
  */
 export async function deleteBlob(parts: Parts, key: string): Promise<void> {
   await requireOwner(parts);
+  // The backup copies what its snapshot refers to. What is deletable before it begins is not in its snapshot.
+  if (await isBackupRunning(parts.db.patient)) throw new NotOwner(BACKUP_RUNNING, BACKUP_PAUSE_SECONDS);
   // A blob that is referenced again must not be deleted.
   if ((await knownAmong(parts.db, [key])).has(key)) return;
   await parts.blobs.delete(key);

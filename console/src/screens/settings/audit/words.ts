@@ -38,6 +38,8 @@ const WORDS: Record<string, string> = {
   'export.download': 'Downloaded a file of an export',
   'signing-key.rotate': 'Rotated the keys that sign download links',
   'signing-key.remove': 'Removed a key that signs download links',
+  'backup.create': 'Backed up the database',
+  'backup.restore': 'Restored the database from a backup',
   'blobs.adopt': 'Adopted the recording store',
   'webhook.create': 'Created a webhook',
   'webhook.update': 'Changed a webhook',

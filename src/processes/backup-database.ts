@@ -1,0 +1,50 @@
+import type { BlobStore } from '../blobs/types.ts';
+import type { Config } from '../config.ts';
+import { openSnapshot } from '../db/copies/read-snapshot.ts';
+import type { ConnectionSettings, Database } from '../db/database.ts';
+import type { BackupManifest } from '../domain/backups/backup-files.ts';
+import { type BackupProgress, makeBackup } from '../domain/backups/make-backup.ts';
+import { recordBackup } from '../domain/backups/record-backup.ts';
+import { removeOldBackups } from '../domain/backups/remove-backups.ts';
+import { Fault } from '../lib/faults.ts';
+import { type BackupStore, openRecordings } from './backup-store.ts';
+
+export type BackupOptions = {
+  withRecordings: boolean;
+  /** The number of complete backups that stay in the store; undefined for all. */
+  keep: number | undefined;
+  application: string;
+  signal: AbortSignal;
+  tell(progress: BackupProgress): void;
+};
+
+export type BackupOutcome = {
+  manifest: BackupManifest;
+  /** The ids of the backups that were removed. */
+  removed: string[];
+  /** Whether the database remembers the backup, which one that only replays another's log cannot. */
+  isRecorded: boolean;
+};
+
+/**
+ * Backs up a database with its recordings while the service runs.
+ * @throws Fault 409 if another backup of this database is running
+ */
+export async function backupDatabase(
+  { db, connection, config }: { db: Database; connection: ConnectionSettings; config: Config },
+  { store, name }: BackupStore,
+  { withRecordings, keep, ...options }: BackupOptions,
+): Promise<BackupOutcome> {
+  const snapshot = await openSnapshot(connection);
+  if (!snapshot) throw new Fault('conflict', 'Another backup of this database is running');
+  try {
+    const recordings: BlobStore | undefined = withRecordings ? await openRecordings(config) : undefined;
+    const manifest = await makeBackup({ ...options, snapshot, to: store, recordings });
+    const isRecorded = !snapshot.isReplica;
+    if (isRecorded) await recordBackup(db, manifest, name);
+    const removed = keep === undefined ? [] : (await removeOldBackups(store, keep, options.signal)).backups;
+    return { manifest, removed, isRecorded };
+  } finally {
+    await snapshot.close();
+  }
+}
