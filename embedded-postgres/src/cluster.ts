@@ -37,7 +37,7 @@ export async function clusterExists(layout: Layout, binaries: Binaries): Promise
   }
   if (version.trim() !== String(binaries.majorVersion)) {
     throw new Error(
-      `The database in ${layout.data} was made by PostgreSQL ${version.trim()}, but this Parley carries PostgreSQL ${binaries.majorVersion}: take a dump with the old one and restore it into a new folder, or set DATABASE_URL.`,
+      `The database in ${layout.data} was made by PostgreSQL ${version.trim()}, but this Parley carries PostgreSQL ${binaries.majorVersion}: make a backup with the version of Parley that made it (parley backup), and restore it with this one into a new folder (parley restore), or set DATABASE_URL.`,
     );
   }
   const { uid } = await stat(layout.data);
