@@ -1,4 +1,3 @@
-import type { BlobStore } from '../blobs/types.ts';
 import type { Config } from '../config.ts';
 import { openSnapshot } from '../db/copies/read-snapshot.ts';
 import type { ConnectionSettings, Database } from '../db/database.ts';
@@ -28,18 +27,21 @@ export type BackupOutcome = {
 
 /**
  * Backs up a database with its recordings while the service runs.
- * @throws Fault 409 if another backup of this database is running
+ * @throws Fault 400 if the place lies in the store of recordings, 409 if another backup of this database is running
  */
 export async function backupDatabase(
   { db, connection, config }: { db: Database; connection: ConnectionSettings; config: Config },
-  { store, name }: BackupStore,
+  backups: BackupStore,
   { withRecordings, keep, ...options }: BackupOptions,
 ): Promise<BackupOutcome> {
+  const { store, name } = backups;
+  // Without recordings, too, the place must not lie where they are.
+  const recordings = await openRecordings(config, backups);
   const snapshot = await openSnapshot(connection);
   if (!snapshot) throw new Fault('conflict', 'Another backup of this database is running');
   try {
-    const recordings: BlobStore | undefined = withRecordings ? await openRecordings(config) : undefined;
-    const manifest = await makeBackup({ ...options, snapshot, to: store, recordings });
+    const from = withRecordings ? recordings : undefined;
+    const manifest = await makeBackup({ ...options, snapshot, to: store, recordings: from });
     const isRecorded = !snapshot.isReplica;
     if (isRecorded) await recordBackup(db, manifest, name);
     const removed = keep === undefined ? [] : (await removeOldBackups(store, keep, options.signal)).backups;

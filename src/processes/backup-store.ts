@@ -5,9 +5,10 @@ import { createS3Store } from '../blobs/s3.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Config } from '../config.ts';
 import { Fault } from '../lib/faults.ts';
+import { refuseSharedStore, type StorePlace } from './refuse-shared-store.ts';
 
 /** A store of backups. `name` tells where it is, without secrets. */
-export type BackupStore = { name: string; store: BlobStore };
+export type BackupStore = { name: string; store: BlobStore; place: StorePlace };
 
 /**
  * Opens the folder or the S3 bucket of backups.
@@ -18,12 +19,13 @@ export async function openBackupStore(place: string): Promise<BackupStore> {
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(place)?.[1];
   if (scheme === undefined) {
     const directory = resolve(place);
-    return { name: directory, store: await openStore({ kind: 'files' }, directory) };
+    const blobs: BlobSettings = { kind: 'files' };
+    return { name: directory, store: await openStore(blobs, directory), place: { blobs, directory } };
   }
   const settings = parsePlace(place);
   if (settings.kind !== 's3') throw new Fault('invalid', 'A backup is in a folder or in a bucket: s3://…');
   const name = `s3://${settings.bucket}/${settings.prefix}`.replace(/\/$/, '');
-  return { name, store: await openStore(settings, '') };
+  return { name, store: await openStore(settings, ''), place: { blobs: settings, directory: '' } };
 }
 
 function parsePlace(place: string): BlobSettings {
@@ -35,9 +37,17 @@ function parsePlace(place: string): BlobSettings {
   }
 }
 
-/** Opens the store of recordings that the settings name, to copy from it or into it. */
-export function openRecordings({ blobs, dataDir, minFreeBytes }: Config): Promise<BlobStore> {
-  return openStore(blobs, join(dataDir, 'blobs'), minFreeBytes);
+/**
+ * Opens the store of recordings that the settings name, to copy from it or into it.
+ * @throws Fault 400 if the place of the backups lies in it, or the other way round
+ */
+export async function openRecordings(
+  { blobs, dataDir, minFreeBytes }: Config,
+  { place }: BackupStore,
+): Promise<BlobStore> {
+  const directory = join(dataDir, 'blobs');
+  await refuseSharedStore(place, { blobs, directory });
+  return openStore(blobs, directory, minFreeBytes);
 }
 
 /** A store whose blobs are not offered for download. */

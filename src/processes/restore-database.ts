@@ -1,3 +1,4 @@
+import type { BlobStore } from '../blobs/types.ts';
 import type { Config } from '../config.ts';
 import { asTransaction, loadTables, vacuumTables } from '../db/copies/load-tables.ts';
 import { withConnection } from '../db/database-role.ts';
@@ -48,12 +49,14 @@ export type Restored = RestoreOutcome & {
 export async function restoreDatabase(
   access: DatabaseAccess,
   config: Config,
-  { store }: BackupStore,
+  backups: BackupStore,
   { manifest, files }: { manifest: BackupManifest; files: ReadonlyMap<string, number> },
   options: RestoreOptions,
   log: Log,
 ): Promise<Restored> {
   const { keepsWebhooks, signal, tell, grantTo } = options;
+  const { store } = backups;
+  const recordings = await openRecordings(config, backups);
   refuseIncomplete(manifest, files);
   refuseNewerBackup(manifest, await knownMigrations());
   const owner = access.owner ?? access.connection;
@@ -68,7 +71,7 @@ export async function restoreDatabase(
       if (!(await mustLoad(asTransaction(client), manifest))) return;
       restored.wasLoaded = false;
       // Recordings come first, so that the database that is there afterwards is complete.
-      restored.copiedRecordings = await copyBack(config, store, manifest, options);
+      restored.copiedRecordings = await copyBack(store, recordings, manifest, options);
       restored.leftOut = await loadTables(client, load, async (tx) => {
         await mustLoad(tx, manifest);
       });
@@ -92,14 +95,13 @@ export async function restoreDatabase(
 }
 
 async function copyBack(
-  config: Config,
-  store: BackupStore['store'],
+  from: BlobStore,
+  to: BlobStore,
   { recordings }: BackupManifest,
   { withRecordings, signal, tell }: RestoreOptions,
 ): Promise<number> {
   if (!withRecordings || !recordings) return 0;
-  const way = { from: store, to: await openRecordings(config), signal };
-  return await copyRecordingsBack(way, recordings.lists, recordings.count, (done, of) =>
+  return await copyRecordingsBack({ from, to, signal }, recordings.lists, recordings.count, (done, of) =>
     tell({ stage: 'recordings', recordings: done, ofRecordings: of }),
   );
 }

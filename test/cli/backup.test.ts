@@ -252,6 +252,18 @@ test('a damaged, incomplete or unknown backup is refused by name, and leaves the
       'parley: The database is not empty: restore into an empty one (another DATABASE_URL, or another PARLEY_DATA_DIR)',
     ],
   );
+  for (const within of [join(dataDir, 'blobs'), join(dataDir, 'blobs', 'below')]) {
+    const shared = await runParley(['backup', within], original());
+    assert.match(shared.stderr, /^parley: The place of the backups and the store of recordings must not lie/);
+  }
+  const nested = {
+    ...original(),
+    PARLEY_BLOB_URL: 's3://k:s@bucket/a/recordings?endpoint=http://127.0.0.1:1',
+  };
+  for (const url of ['s3://k:s@bucket/a', 's3://k:s@bucket/a/recordings/backups']) {
+    const shared = await runParley(['backup', `${url}?endpoint=http://127.0.0.1:1`], nested);
+    assert.match(shared.stderr, /^parley: The place of the backups and the store of recordings must not lie/);
+  }
   const wrong = await runParley(['backup', 'ftp://somewhere/else'], original());
   assert.match(wrong.stderr, /^parley: The URL of the backup must look like s3:/);
 });
