@@ -65,7 +65,7 @@ async function answer({ withDatabase }: CliContext, question: string, options: O
   const time = (ms: number | undefined) => (ms === undefined ? undefined : formatDateTime(ms));
   // The checks are those of the API.
   checkBody({ question, salesforceAccountId: account, meetingIds, from: time(fromMs), to: time(toMs) });
-  return withDatabase(async (db, { config }) => {
+  return withDatabase(async (db, { config, log }) => {
     const { id } = await chooseOrganization(db, options.organization);
     const alone = trackActiveOrganizations(0);
     const searches = { capacity: MAX_MOMENT_SEARCHES, maxAlone: 1, maxShared: 1 };
@@ -78,7 +78,8 @@ async function answer({ withDatabase }: CliContext, question: string, options: O
     const accountId = account === undefined ? undefined : canonicalCrmId(account);
     const { tokensPerDay } = config.ai;
     const asked = { question, accountId, meetingIds, fromMs, toMs };
-    const steps = ask(deps, id, asked, { tokensPerDay, signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    const steps = ask(deps, id, asked, { tokensPerDay, signal, log });
     const sentences: AskSentence[] = [];
     for (;;) {
       const step = await steps.next();

@@ -60,7 +60,8 @@ export const askEndpoint = defineEndpoint({
       toMs: to === undefined ? undefined : parseDateTime(to),
     };
     const { tokensPerDay } = deps.aiSettings;
-    const steps = ask(deps, caller.organizationId, asked, { tokensPerDay, signal: untilLeft() });
+    const { organizationId } = caller;
+    const steps = ask(deps, organizationId, asked, { tokensPerDay, signal: untilLeft(), caller, log });
     const answering = { steps, deps, actor: { ...caller, requestId }, log };
     const isStream = headers.accept?.split(/[,;]/).some((one) => one.trim() === EVENT_STREAM);
     if (!isStream) return { status: 200, body: await answerWhole(answering) };

@@ -146,6 +146,59 @@ test('instructions and forged marks in a transcript, a title and a name are word
   assert.equal(body.sentences[0].text, plain.sentences[0].text);
 });
 
+test('a sentence that quotes a meeting which is deleted while the model answers is dropped', async () => {
+  const { client, meetingId } = await tenant();
+  const kept = await client.ingest(spoken(['They decided to renew it.'], { id: 'kept' }), {
+    processImportedMeeting: false,
+  });
+  ai.answerWith(async ({ prompt }) => {
+    assert.equal((await client.delete(`/v1/meetings/${meetingId}`)).status, 204);
+    const entryOf = (said: string) => prompt!.entries.find(({ text }) => text.includes(said))!.entry;
+    const deleted = { entry: entryOf('for two years'), text: 'We decided to renew for two years.' };
+    const other = { entry: entryOf('renew it'), text: 'decided to renew it' };
+    const findings = [sentence('One.', deleted), sentence('Both.', deleted, other), sentence('Two.', other)];
+    return { verdicts: [], responses: [], findings };
+  });
+  const { status, body } = await ask(client);
+  assert.deepEqual([status, body.dropped], [200, 2]);
+  assert.deepEqual(
+    body.sentences.map(({ text, quotes }: { text: string; quotes: { meetingId: string }[] }) => [
+      text,
+      quotes[0]!.meetingId,
+    ]),
+    [['Two.', kept]],
+  );
+});
+
+test('a key that is revoked while the model answers gets 401, also inside a stream and from a model that hangs', async () => {
+  const { client } = await tenant();
+  const makeKey = async () =>
+    (await client.post('/admin/v1/keys', { name: 'asker', scopes: ['meetings:read'] })).body;
+  const revoke = ({ id }: { id: number }) => client.delete(`/admin/v1/keys/${id}`);
+  const error = 'The API key was revoked or has expired';
+
+  const first = await makeKey();
+  ai.answerWith(async () => {
+    await revoke(first);
+  });
+  const streamed = await events(service.apiUrl, first.key);
+  assert.deepEqual(
+    streamed.map(({ name }) => name),
+    ['progress', 'progress', 'error'],
+  );
+  assert.deepEqual(streamed.at(-1)!.data, { status: 401, error });
+
+  ai.recover();
+  ai.failWith('hang');
+  const second = await makeKey();
+  const from = ai.requests.length;
+  const answering = ask(service.as(second.key));
+  await until(async () => (ai.requests.length > from ? true : undefined));
+  await revoke(second);
+  const { status, body } = await answering;
+  assert.deepEqual([status, body.error], [401, error]);
+});
+
 test('without anything to read, no model is called', async () => {
   const { client, id } = await tenant();
   const from = ai.requests.length;

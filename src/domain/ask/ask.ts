@@ -2,9 +2,12 @@ import { joinExcerpts } from '../../ai/excerpts.ts';
 import type { AiProvider, AskedQuestion, TaskContext, Usage } from '../../ai/types.ts';
 import type { Database } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
+import type { Log } from '../../lib/log.ts';
 import { acquireOrRefuse, type Semaphore, type SemaphoreLimits } from '../../lib/semaphore.ts';
 import { BudgetUsedUp, createMeter } from '../ai-usage/meter.ts';
 import { aiUnavailable, providerFault } from '../ai-usage/provider-fault.ts';
+import { existingMeetings } from '../conversations/meeting-exists.ts';
+import { type Credential, watchCaller } from '../keys/watch-caller.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import type { MeetingExcerpt } from './choose-excerpts.ts';
 import { readForQuestion } from './read-for-question.ts';
@@ -43,7 +46,7 @@ export type AskStep =
 
 export type Answered = {
   coverage: AskCoverage;
-  /** The number of sentences that the provider could not prove. */
+  /** The number of sentences that the provider could not prove, or that quote a meeting that is gone. */
   dropped: number;
   provider: string;
   model: string;
@@ -67,30 +70,34 @@ type AskOptions = {
   tokensPerDay: number | undefined;
   /** Is aborted when nobody waits for the answer any more. */
   signal: AbortSignal;
+  /** The key that asks, which must stay valid; undefined at the command line. */
+  caller?: Credential;
+  log: Log;
 };
 
 /**
  * Answers a question from what was said: the words of the question are searched for, the entries around them are read up to
  * a bound, and the provider answers from them in one call. Sentences without a quote that stands in a transcript are
- * dropped. Nothing is stored except its usage of the budget.
- * @throws Fault 404 if the organization does not have one of the named meetings, 429 if the budget is used up, 503 if too
+ * dropped, as are those that quote a meeting that was deleted meanwhile. Nothing is stored except its usage of the budget.
+ * @throws Fault 401 if the caller's key is revoked or expires or its session ends before the answer, 404 if the organization does not have one of the named meetings, 429 if the budget is used up, 503 if too
  *   many questions are asked at once or the provider does not answer
  */
 export async function* ask(
   deps: AskDeps,
   organizationId: number,
   asked: Asked,
-  { tokensPerDay, signal }: AskOptions,
+  { tokensPerDay, signal, caller, log }: AskOptions,
 ): AsyncGenerator<AskStep, Answered> {
   const { db, ai } = deps;
   const meetingIds = asked.meetingIds && (await knownMeetings(db, organizationId, asked.meetingIds));
   const scope: AskScope = { ...asked, meetingIds };
   const deadline = AbortSignal.timeout(ASK_SECONDS * 1000);
+  const release = await acquireOrRefuse(deps.asks, organizationId, 1, ASK_WAIT_MS);
+  const watch = caller && watchCaller(db.quick, caller, log);
   const context: TaskContext = {
-    signal: AbortSignal.any([signal, deadline]),
+    signal: AbortSignal.any([signal, deadline, ...(watch ? [watch.refused] : [])]),
     metered: createMeter(db, organizationId, tokensPerDay),
   };
-  const release = await acquireOrRefuse(deps.asks, organizationId, 1, ASK_WAIT_MS);
   try {
     ai.check();
     const meetingsInScope = await countScope(db, organizationId, scope);
@@ -104,10 +111,13 @@ export async function* ask(
     const readIds = excerpts.map(({ meetingId }) => meetingId);
     yield { kind: 'answering', coverage, meetingIds: readIds };
     const question = { text: asked.question, weights };
-    const { sentences, dropped, usage } = await answerFrom(ai, excerpts, question, context);
+    const { proven, written, usage } = await answerFrom(ai, excerpts, question, context);
+    await watch?.check();
+    const sentences = await withoutDeleted(db, organizationId, proven);
     for (const sentence of sentences) yield { kind: 'sentence', sentence };
-    return { coverage, dropped, provider: ai.name, model: ai.model, usage };
+    return { coverage, dropped: written - sentences.length, provider: ai.name, model: ai.model, usage };
   } catch (error) {
+    if (watch?.refused.aborted) throw watch.refused.reason;
     if (signal.aborted) throw new Fault('invalid', 'The client closed the connection before the response');
     if (deadline.aborted) {
       throw aiUnavailable(`The AI provider did not answer within ${ASK_SECONDS} s; try again`);
@@ -115,6 +125,7 @@ export async function* ask(
     if (error instanceof BudgetUsedUp) throw new Fault('too many', error.message, error.resumesInSeconds);
     throw providerFault(error);
   } finally {
+    watch?.end();
     release();
   }
 }
@@ -126,8 +137,8 @@ async function answerFrom(
   excerpts: readonly MeetingExcerpt[],
   question: AskedQuestion,
   context: TaskContext,
-): Promise<{ sentences: AskSentence[]; dropped: number; usage: Usage }> {
-  if (excerpts.length === 0) return { sentences: [], dropped: 0, usage: NO_USAGE };
+): Promise<{ proven: AskSentence[]; written: number; usage: Usage }> {
+  if (excerpts.length === 0) return { proven: [], written: 0, usage: NO_USAGE };
   const { sentences, usage } = await ai.answer(excerpts, question, context);
   const verifier = createQuoteVerifier(joinExcerpts(excerpts));
   const places = excerpts.flatMap((meeting) => meeting.entries.map(({ place }) => ({ meeting, place })));
@@ -138,5 +149,17 @@ async function answerFrom(
     });
     return verified.length > 0 ? [{ text, quotes: verified }] : [];
   });
-  return { sentences: proven, dropped: sentences.length - proven.length, usage };
+  return { proven, written: sentences.length, usage };
+}
+
+/** Leaves out the sentences that quote a meeting which was deleted while the provider answered. */
+async function withoutDeleted(
+  db: Database,
+  organizationId: number,
+  sentences: readonly AskSentence[],
+): Promise<AskSentence[]> {
+  const quoted = new Set(sentences.flatMap(({ quotes }) => quotes.map(({ meeting }) => meeting.meetingId)));
+  if (quoted.size === 0) return [];
+  const existing = await existingMeetings(db.quick, organizationId, [...quoted]);
+  return sentences.filter(({ quotes }) => quotes.every(({ meeting }) => existing.has(meeting.meetingId)));
 }

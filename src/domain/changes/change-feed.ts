@@ -1,16 +1,16 @@
 import type { Database } from '../../db/database.ts';
 import type { WakeSignals } from '../../db/wake-signals.ts';
-import { Fault } from '../../lib/faults.ts';
 import type { Log } from '../../lib/log.ts';
 import type { EntityType } from '../events/record-event.ts';
+import { type Credential, refusalOf } from '../keys/watch-caller.ts';
 import type { Cursor } from './cursor.ts';
 import { type ChangePage, readChanges } from './read-changes.ts';
 import { type Entity, readEntities } from './read-entities.ts';
 import { readPresentState } from './read-present-state.ts';
-import { type ChangeWatch, type ChangeWatches, type Watcher, watchChanges } from './watch-changes.ts';
+import { type ChangeWatch, type ChangeWatches, watchChanges } from './watch-changes.ts';
 
 /** A caller that reads the changes of its organization. */
-export type Reader = Watcher & {
+export type Reader = Credential & {
   /** The types that it requests and is permitted to see. */
   types: readonly EntityType[];
   /** The most changes of a page. */
@@ -177,12 +177,4 @@ class Follower implements Following {
   end(): void {
     this.#shared.watches.end(this.#watch);
   }
-}
-
-function refusalOf({ sessionId }: Reader): Fault {
-  const message =
-    sessionId === undefined
-      ? 'The API key was revoked or has expired'
-      : 'The session has ended; sign in again';
-  return new Fault('unauthenticated', message);
 }

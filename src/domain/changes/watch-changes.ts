@@ -3,16 +3,11 @@ import type { WakeSignals } from '../../db/wake-signals.ts';
 import { every } from '../../lib/every.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { Log } from '../../lib/log.ts';
+import { CALLER_CHECK_MS, type Credential, findRefused, nameOfCredential } from '../keys/watch-caller.ts';
 import { changesWakeName } from './changes-wake-name.ts';
 
 /** The interval at which the newest positions are read, in case a wake-up was lost. */
 const POLL_MS = 2000;
-
-/** The interval at which the keys and sessions of waiting readers are checked. */
-const KEY_CHECK_MS = 500;
-
-/** The organization whose changes are watched, the reader's key, and its session if the caller has signed in. */
-export type Watcher = { organizationId: number; keyId: number; sessionId?: number | undefined };
 
 /** A reader that waits for changes of an organization. Thousands may wait, so it is one object without closures. */
 export class ChangeWatch {
@@ -26,7 +21,7 @@ export class ChangeWatch {
   #isWoken = false;
   #resolve: (() => void) | undefined;
 
-  constructor({ organizationId, keyId, sessionId }: Watcher) {
+  constructor({ organizationId, keyId, sessionId }: Credential) {
     this.organizationId = organizationId;
     this.keyId = keyId;
     this.sessionId = sessionId;
@@ -54,7 +49,7 @@ export class ChangeWatch {
  */
 export type ChangeWatches = {
   /** @throws Fault 503 if there are as many readers as permitted, and no other organization has more than this one */
-  watch(reader: Watcher): ChangeWatch;
+  watch(reader: Credential): ChangeWatch;
   end(watch: ChangeWatch): void;
   /** Returns a number that every wake-up changes: a read that began before it may lack what the wake-up is about. */
   generation(): number;
@@ -67,22 +62,6 @@ const selectPositions: Statement = {
   text: `select organization_id as "organizationId", last_position as position from change_heads
          where organization_id = any ($1::bigint[])`,
 };
-
-const selectAdmitted: Statement = {
-  name: 'select-admitted-readers',
-  // Served by the primary keys. A session never outlives its key.
-  text: `select reader.key_id as "keyId", reader.session_id as "sessionId"
-         from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as reader (organization_id, key_id, session_id)
-         join api_keys key on key.organization_id = reader.organization_id and key.id = reader.key_id
-           and key.revoked_at is null and (key.expires_at is null or key.expires_at > now())
-         left join sessions session on session.organization_id = reader.organization_id
-           and session.id = reader.session_id and session.expires_at > now()
-         where reader.session_id is null or session.id is not null`,
-};
-
-type Credential = { keyId: number; sessionId?: number | undefined | null };
-
-const nameOf = ({ keyId, sessionId }: Credential) => `${keyId} ${sessionId ?? ''}`;
 
 /** @param maxReaders the most that wait in this process */
 export function watchChanges(
@@ -117,7 +96,7 @@ export function watchChanges(
   const checkKeys = async () => {
     const refused = await findRefused(db, allWaiting());
     for (const one of allWaiting()) {
-      if (!refused.has(nameOf(one))) continue;
+      if (!refused.has(nameOfCredential(one))) continue;
       one.isRefused = true;
       one.wake();
     }
@@ -126,7 +105,7 @@ export function watchChanges(
   const endings: (() => Promise<void>)[] = [];
   const begin = () => {
     signals.listen();
-    endings.push(every(POLL_MS, poll, log), every(KEY_CHECK_MS, checkKeys, log));
+    endings.push(every(POLL_MS, poll, log), every(CALLER_CHECK_MS, checkKeys, log));
   };
   const end = async () => {
     await Promise.all(endings.splice(0).map((one) => one()));
@@ -194,18 +173,4 @@ function chooseReleased(
   }
   const [longest] = largest;
   return longest;
-}
-
-/** @returns the names of the credentials that are no longer valid */
-async function findRefused(db: Database, watchers: readonly Watcher[]): Promise<ReadonlySet<string>> {
-  const asked = new Map(watchers.map((one) => [nameOf(one), one]));
-  if (asked.size === 0) return new Set();
-  const distinct = [...asked.values()];
-  const admitted = await db.query<Credential>(selectAdmitted, [
-    distinct.map(({ organizationId }) => organizationId),
-    distinct.map(({ keyId }) => keyId),
-    distinct.map(({ sessionId }) => sessionId ?? null),
-  ]);
-  for (const one of admitted) asked.delete(nameOf(one));
-  return new Set(asked.keys());
 }

@@ -14,6 +14,22 @@ export async function meetingExists(
   return (await db.query(selectExistence, [organizationId, meetingId])).length > 0;
 }
 
+const selectExisting: Statement = {
+  name: 'select-existing-meetings',
+  // Served by the primary key.
+  text: 'select id from meetings where organization_id = $1 and id = any($2::bigint[])',
+};
+
+/** Returns those of the meetings that the organization has. */
+export async function existingMeetings(
+  db: Queries,
+  organizationId: number,
+  meetingIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(selectExisting, [organizationId, meetingIds]);
+  return new Set(rows.map(({ id }) => id));
+}
+
 const lockRow: Statement = {
   name: 'lock-meeting',
   // Served by the primary key.
