@@ -17,7 +17,7 @@ export const getAccountEndpoint = defineEndpoint({
     'Returns a CRM account: its people with their last contact, the signals that matched in its conversations, the next ' +
     'steps that were agreed with their proof, and its opportunities. Its conversations are listed by `GET /v1/meetings` and ' +
     '`GET /v1/emails` with `salesforceAccountId`. Details are those of its newest 5,000 meetings and e-mails; counts are ' +
-    'of all. Colleagues are not among its people.',
+    'of all. Colleagues are not among its people. Without the scope `signals:read`, `signals` is empty.',
   params: {
     crmAccountId: required(
       shortText({
@@ -32,7 +32,9 @@ export const getAccountEndpoint = defineEndpoint({
     404: { description: 'No meeting and no e-mail of the organization bears the id.' },
   },
   async handle({ params, caller }, { db }) {
-    const account = await readAccount(db, caller.organizationId, params.crmAccountId);
+    const { organizationId, scopes } = caller;
+    const withSignals = scopes.has('signals:read');
+    const account = await readAccount(db, organizationId, params.crmAccountId, { withSignals });
     if (!account) throw new Fault('missing', 'There is no such account');
     return { status: 200, body: account };
   },

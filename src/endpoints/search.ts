@@ -91,13 +91,14 @@ export const searchEndpoint = defineEndpoint({
     },
   },
   async handle({ query: { query, pageSize, after }, caller: { organizationId } }, { db }) {
-    const place = after === undefined ? undefined : parseSearchCursor(after);
-    if (after !== undefined && !place)
-      throw new Fault('invalid', 'after must be `next` of a page of a search');
+    const place = after === undefined ? undefined : parseSearchCursor(query, after);
+    if (after !== undefined && !place) {
+      throw new Fault('invalid', 'after must be `next` of a page of the same query');
+    }
     const [{ meetings, next }, people] = await Promise.all([
       searchMeetings(db.brief, organizationId, query, { limit: pageSize, after: place }),
       place ? [] : searchPeople(db.brief, organizationId, query, pageSize),
     ]);
-    return { status: 200, body: { meetings, people, next: next && formatSearchCursor(next) } };
+    return { status: 200, body: { meetings, people, next: next && formatSearchCursor(query, next) } };
   },
 });

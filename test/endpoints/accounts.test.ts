@@ -132,6 +132,10 @@ test('an account has its people, matches, next steps and opportunities', async (
   assert.equal(quotes[0].entryIndex, 1);
   assert.equal(quotes[0].timestampSeconds, 9);
 
+  const reader = (await client.post('/admin/v1/keys', { name: 'r', scopes: ['meetings:read'] })).body;
+  const seen = await service.as(reader.key).get(`/v1/accounts/${ACME}`);
+  assert.deepEqual([seen.body.signals, seen.body.meetingCount], [[], 3], 'matches need signals:read');
+
   await client.delete(`/admin/v1/signals/${signalId}`);
   assert.deepEqual((await get(ACME)).body.signals, []);
 });

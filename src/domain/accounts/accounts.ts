@@ -64,13 +64,21 @@ type SignalRow = { signalId: number; signalName: string; month: string; count: n
 type StepsRow = { meetingId: number; title: string; startMs: number; steps: Step[] };
 type Step = { text: string; owner?: string; quotes: object[] };
 
-/** Returns an account with its details; undefined if no meeting and no e-mail bears its id. */
-export async function readAccount(db: Queries, organizationId: number, accountId: string) {
+/**
+ * Returns an account with its details; undefined if no meeting and no e-mail bears its id.
+ * @param withSignals whether the reader may see findings of signals; without them `signals` is empty
+ */
+export async function readAccount(
+  db: Queries,
+  organizationId: number,
+  accountId: string,
+  { withSignals }: { withSignals: boolean },
+) {
   const values = [organizationId, canonicalCrmId(accountId)];
   const [account] = await db.query<AccountRow>(list.selectAccount, values);
   if (!account) return undefined;
   const people = await db.query<PersonRow>(details.selectPeople, values);
-  const signals = await db.query<SignalRow>(details.selectSignals, values);
+  const signals = withSignals ? await db.query<SignalRow>(details.selectSignals, values) : [];
   const steps = await db.query<StepsRow>(details.selectNextSteps, values);
   const opportunities = await db.query<{ id: string; name: string | null }>(
     details.selectOpportunities,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { formatQueryCursor, parseQueryCursor } from '../../lib/query-cursor.ts';
 
 /** The place at which a page of moments ends, and the counts that its reader was given. */
 export type MomentCursor = {
@@ -18,8 +18,6 @@ export const MAX_MOMENT_CURSOR_CHARACTERS = 200;
 /** The version of the format, which changes if the meaning of its numbers changes. */
 const FORM = 1;
 
-const CHECKSUM_BYTES = 4;
-
 /**
  * Returns the cursor as a reader keeps it: opaque, and valid for the query that it comes from.
  * @param query everything that determines which moments there are, and their order
@@ -36,16 +34,13 @@ export function formatMomentCursor(
     meetingCount,
     ...(score === undefined ? [] : [score]),
   ];
-  const content = numbers.join(' ');
-  return Buffer.concat([checksum(query, content), Buffer.from(content)]).toString('base64url');
+  return formatQueryCursor(`moments ${query}`, numbers.join(' '));
 }
 
 /** @returns undefined if the text is not a cursor of the query */
 export function parseMomentCursor(query: string, text: string): MomentCursor | undefined {
-  const bytes = Buffer.from(text, 'base64url');
-  const content = bytes.subarray(CHECKSUM_BYTES).toString('latin1');
-  if (bytes.toString('base64url') !== text) return undefined;
-  if (!checksum(query, content).equals(bytes.subarray(0, CHECKSUM_BYTES))) return undefined;
+  const content = parseQueryCursor(`moments ${query}`, text);
+  if (content === undefined) return undefined;
   const [form, startMs, meetingId, entryIndex, meetingCount, score] = content.split(' ').map(Number);
   if (form !== FORM) return undefined;
   const place = {
@@ -55,12 +50,4 @@ export function parseMomentCursor(query: string, text: string): MomentCursor | u
     meetingCount: meetingCount!,
   };
   return score === undefined ? place : { ...place, score };
-}
-
-/** Detects mistakes, not forgery: a reader who forges a cursor sees nothing but its own moments. */
-function checksum(query: string, content: string): Buffer {
-  return createHash('sha256')
-    .update(`parley moments ${query} ${content}`)
-    .digest()
-    .subarray(0, CHECKSUM_BYTES);
 }

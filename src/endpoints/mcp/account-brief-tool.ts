@@ -25,7 +25,9 @@ export const accountBriefTool = defineTool({
   async run({ salesforceAccountId, after = 0 }, call) {
     const { deps, caller } = call;
     const id = await findAccount(call, salesforceAccountId);
-    const account = await readAccount(deps.db, caller.organizationId, id);
+    // Matches are findings of signals: a key that may not read signals does not see them.
+    const withSignals = caller.scopes.has('signals:read');
+    const account = await readAccount(deps.db, caller.organizationId, id, { withSignals });
     if (!account) throw new Fault('missing', 'There is no such account');
     const all = [...(await newestMeetings(call, id)), ...detailLines(account)];
     const items = all.slice(after);

@@ -60,7 +60,10 @@ export const AccountDetail = Type.Object(
     people: Type.Array(PersonOfAccount, {
       description: 'People of the account, last contact first; at most 100.',
     }),
-    signals: Type.Array(SignalOfAccount, { description: 'Signals that matched, the most frequent first.' }),
+    signals: Type.Array(SignalOfAccount, {
+      description:
+        'Signals that matched, the most frequent first; empty for a key without the scope `signals:read`.',
+    }),
     openNextSteps: Type.Array(OpenNextStep, {
       description: 'Next steps of the 20 newest meetings whose summary has any, newest first.',
     }),

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { count, EmptyState, Panel, Sparkline, TimeText } from '../../parts/index.ts';
+import { count, EmptyState, NeedsScope, Panel, Sparkline, TimeText } from '../../parts/index.ts';
+import { useCan } from '../../shell/session.ts';
 import styles from './account.module.css';
 import type { AccountDetail } from './queries.ts';
 
@@ -8,10 +9,13 @@ const MAX_MONTHS = 24;
 
 /** The signals that matched in an account's conversations, with their course over the months. */
 export function SignalsPanel({ account }: { account: AccountDetail }) {
+  const mayRead = useCan('signals:read');
   const months = monthsBetween(account.firstAt, account.lastAt).slice(-MAX_MONTHS);
   return (
     <Panel title="Signals" hint="Matches by month of the conversation" flush>
-      {account.signals.length === 0 ? (
+      {!mayRead ? (
+        <NeedsScope small scope="signals:read" what="see which signals matched" />
+      ) : account.signals.length === 0 ? (
         <EmptyState small title="No matches">
           No signal matched in a conversation with this account.
         </EmptyState>
