@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { detectLanguage } from '../../src/domain/words/detect-language.ts';
 import { createWordMatcher } from '../../src/domain/words/match-words.ts';
 import { parseWordQuery, withoutStopWords } from '../../src/domain/words/parse-query.ts';
+import { runWithoutYielding } from '../../src/lib/event-loop.ts';
 import { AS_WORDS, foldText } from '../../src/lib/fold-text.ts';
 import type { TestClient } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -93,7 +94,9 @@ function scan(entries: readonly Entry[], asked: string): string[] | undefined {
     const matchers = new Map(
       languages.map((one) => [one, createWordMatcher(withoutStopWords(clauses, one), one)] as const),
     );
-    return entries.flatMap((entry) => (matchers.get(entry.language)!(entry.text) ? [entry.place] : []));
+    return entries.flatMap((entry) =>
+      runWithoutYielding(matchers.get(entry.language)!(entry.text)) ? [entry.place] : [],
+    );
   } catch {
     return undefined;
   }
@@ -136,4 +139,37 @@ test('the index names every entry that a full scan finds, and the pages have the
   await indexed(service.databaseUrl);
   await compare();
   assert.ok(compared > RUNS, `${compared} queries were compared`);
+});
+
+test('a text that is looked through in slices matches as the whole does, and others have their turn in between', () => {
+  const tricky = fc.oneof(
+    { weight: 5, arbitrary: text },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('e\u0301', ' \u0301x', '\u200b', 'か\u3099', 'ｶﾞ', '각', '\u00a0', '𠀀'),
+    },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+  );
+  const long = fc.array(tricky, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+  const positive = fc.tuple(word, query).map((parts) => parts.join(' '));
+  fc.assert(
+    fc.property(long, positive, fc.integer({ min: 1, max: 20 }), (one, asked, length) => {
+      const clauses = parseWordQuery(asked);
+      const inSlices = createWordMatcher(clauses, 'english', length)(one);
+      const whole = createWordMatcher(clauses, 'english', one.length + 1)(one);
+      assert.deepEqual(runWithoutYielding(inSlices), runWithoutYielding(whole));
+    }),
+    { numRuns: 2000 },
+  );
+  const words = Array.from({ length: 60_000 }, (_, index) => `word${index % 700} price`).join(' ');
+  const steps = createWordMatcher(parseWordQuery('price'), 'english')(words);
+  let count = 0;
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) {
+      assert.equal(step.value!.highlights.length, 60_000);
+      break;
+    }
+    count++;
+  }
+  assert.ok(count > words.length / 20_000, `${count} steps for ${words.length} characters`);
 });

@@ -1,8 +1,8 @@
-import { AS_WORDS, originOf } from '../../lib/fold-text.ts';
 import type { Attendee } from '../conversations/attendees.ts';
 import { readEntries, type TranscriptEntry } from '../conversations/transcript-pieces.ts';
 import type { HeardMeeting } from '../moments/load-transcripts.ts';
 import { createWordFinder } from '../words/match-words.ts';
+import { spansOf } from '../words/slice-text.ts';
 import { rarity } from './find-meetings.ts';
 import { namedWords, type QuestionWord } from './question-words.ts';
 
@@ -43,20 +43,20 @@ export function* readMeetingSteps(
   const hits = new Map<number, Hit[]>();
   for (const [index, { text }] of entries.entries()) {
     if (index % STEP_ENTRIES === STEP_ENTRIES - 1) yield;
-    const found = find(text);
+    const found = yield* find(text);
     if (!found) continue;
     const places = numbers.flatMap((word, clause) =>
       found
         .occurrencesOf(clause)
         .slice(0, MAX_HITS_PER_WORD)
-        .map(({ from, to }) => ({ from, to, word })),
+        .map((occurrence) => ({ ...occurrence, word })),
     );
     if (places.length === 0) continue;
-    const origin = originOf(text, AS_WORDS);
-    const inText = places.map(({ from, to, word }) => ({ at: origin(from, to)[0], word }));
+    places.sort((a, b) => a.from - b.from);
+    const spans = yield* spansOf(found.slices, places);
     hits.set(
       index,
-      inText.sort((a, b) => a.at - b.at),
+      spans.map(([at], place) => ({ at, word: places[place]!.word })),
     );
   }
   return { ...meeting, entries, hits };

@@ -133,7 +133,7 @@ function* matchSteps(
   const found: number[] = [];
   for (const { id, language } of batch) {
     const text = texts.get(id);
-    if (text !== undefined && words.matcherOf(language)(text)) found.push(id);
+    if (text !== undefined && (yield* words.matcherOf(language)(text))) found.push(id);
     yield;
   }
   return found;

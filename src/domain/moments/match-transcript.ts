@@ -41,7 +41,7 @@ export function* matchTranscriptSteps(
       if ((entryIndex - first) % STEP_ENTRIES === STEP_ENTRIES - 1) yield;
       const entry = entries[entryIndex]!;
       if (isSpeaker && !isSpeaker(entry.speaker)) continue;
-      const match = matcher(entry.text);
+      const match = yield* matcher(entry.text);
       if (!match) continue;
       const before = entries[entryIndex - 1];
       const after = entries[entryIndex + 1];

@@ -1,30 +1,37 @@
-import { AS_WORDS, foldText, originOf } from '../../lib/fold-text.ts';
+import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
 import { lookUpWords } from './languages.ts';
 import type { Clause, SoughtWord } from './parse-query.ts';
 import { scanWords } from './scan-words.ts';
+import { SLICE_LENGTH, type Slice, sliceText, spansOf } from './slice-text.ts';
 import { createSequences, type Occurrence, type WordBits } from './word-sequences.ts';
 
 /** A match in a text: the spans of the words that were searched for, and how well they match. */
 export type WordMatch = { highlights: [from: number, to: number][]; score: number };
 
-/** Matches texts with a query; spans are UTF-16 offsets in the text. */
-export type WordMatcher = (text: string) => WordMatch | undefined;
+/** Matches a text with a query in steps, to be run in turns; spans are UTF-16 offsets in the text. */
+export type WordMatcher = (text: string) => Generator<void, WordMatch | undefined>;
 
 /** The most words whose comparison with the query is remembered. */
 const MAX_REMEMBERED = 20_000;
 
-/** The words of a query that a text has: the occurrences of each clause. */
-export type FoundWords = { occurrencesOf(clause: number): Occurrence[]; wordCount: number };
+/** The words of a query that a text has: the occurrences of each clause, in the slices of the text. */
+export type FoundWords = {
+  occurrencesOf(clause: number): Occurrence[];
+  wordCount: number;
+  slices: readonly Slice[];
+};
 
 /**
  * Makes the function that finds the clauses of a query in texts of a language. It agrees with the index, because both
  * fold, split and stem words by the same functions.
- * @returns a function whose result is undefined if the text has no word of any clause
+ * @param sliceLength the length, in UTF-16 units, from which on a text is looked through in several steps
+ * @returns a function whose steps end with undefined if the text has no word of any clause
  */
 export function createWordFinder(
   clauses: readonly Clause[],
   language: string,
-): (text: string) => FoundWords | undefined {
+  sliceLength = SLICE_LENGTH,
+): (text: string) => Generator<void, FoundWords | undefined> {
   const lookUp = lookUpWords(language);
   const asked = clauses.flatMap(({ words, isExact }) => words.map((word) => ({ ...word, isExact })));
   const stems = asked.map(({ word }) => lookUp(word).stem);
@@ -41,22 +48,38 @@ export function createWordFinder(
     remembered.set(word, bits);
     return bits;
   };
-  return (text) => {
-    const folded = foldText(text, AS_WORDS);
+  return function* (text) {
     const found = sequences.start();
-    scanWords(folded, (from, to, _isUnspaced, isAfterSpace) =>
-      found.add(from, to, isAfterSpace, bitsOf(folded.slice(from, to))),
-    );
+    const slices: Slice[] = [];
+    let foldedFrom = 0;
+    let isAtSpace = true;
+    for (const slice of sliceText(text, sliceLength)) {
+      if (slice.from > 0) yield;
+      const folded = foldText(slice.text, AS_WORDS);
+      const start = foldedFrom;
+      slices.push({ ...slice, foldedFrom });
+      isAtSpace = scanWords(
+        folded,
+        (from, to, _isUnspaced, isAfterSpace) =>
+          found.add(start + from, start + to, isAfterSpace, bitsOf(folded.slice(from, to))),
+        isAtSpace,
+      );
+      foldedFrom += folded.length;
+    }
     if (!found.isAny()) return undefined;
-    return { occurrencesOf: (clause) => found.occurrences[clause]!, wordCount: found.wordCount() };
+    return { occurrencesOf: (clause) => found.occurrences[clause]!, wordCount: found.wordCount(), slices };
   };
 }
 
 /** Makes the matcher of a query: all of its clauses must be in a text, and none of those that are excluded. */
-export function createWordMatcher(clauses: readonly Clause[], language: string): WordMatcher {
-  const find = createWordFinder(clauses, language);
-  return (text) => {
-    const words = find(text);
+export function createWordMatcher(
+  clauses: readonly Clause[],
+  language: string,
+  sliceLength = SLICE_LENGTH,
+): WordMatcher {
+  const find = createWordFinder(clauses, language, sliceLength);
+  return function* (text) {
+    const words = yield* find(text);
     if (!words) return undefined;
     const found: Occurrence[] = [];
     let score = 0;
@@ -67,8 +90,8 @@ export function createWordMatcher(clauses: readonly Clause[], language: string):
       score += scoreOf(occurrences, words.wordCount);
       for (const occurrence of occurrences) found.push(occurrence);
     }
-    const origin = originOf(text, AS_WORDS);
-    return { highlights: joinSpans(found.map(({ from, to }) => origin(from, to))), score };
+    found.sort((a, b) => a.from - b.from);
+    return { highlights: joinSpans(yield* spansOf(words.slices, found)), score };
   };
 }
 
@@ -97,10 +120,10 @@ function scoreOf(occurrences: readonly Occurrence[], wordCount: number): number 
   return weight / (weight + SATURATION * length);
 }
 
-/** Returns the spans in their order, with those that overlap or touch joined. */
-function joinSpans(spans: [number, number][]): [number, number][] {
+/** Joins spans that overlap or touch; they are in their order. */
+function joinSpans(spans: readonly [number, number][]): [number, number][] {
   const joined: [number, number][] = [];
-  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of spans) {
     const last = joined.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
     else joined.push([from, to]);

@@ -37,9 +37,13 @@ function classify(character: string): number {
   return UNSPACED_CHARACTER.test(character) && !ASCII_CHARACTER.test(character) ? UNSPACED : LETTER;
 }
 
-/** Finds the words of a folded text: runs of letters, digits and marks, and single characters of unspaced scripts. */
-export function scanWords(text: string, onWord: OnWord): void {
-  let isAfterSpace = true;
+/**
+ * Finds the words of a folded text: runs of letters, digits and marks, and single characters of unspaced scripts.
+ * @param isAtSpace whether the text follows white space, or nothing
+ * @returns whether a text that continues this one follows white space
+ */
+export function scanWords(text: string, onWord: OnWord, isAtSpace = true): boolean {
+  let isAfterSpace = isAtSpace;
   let start = -1;
   const end = text.length;
   for (let at = 0; at < end; ) {
@@ -67,6 +71,17 @@ export function scanWords(text: string, onWord: OnWord): void {
     at += width;
   }
   if (start >= 0) onWord(start, end, false, isAfterSpace);
+  return start < 0 && isAfterSpace;
+}
+
+/** Returns whether there is white space at a place of a text. */
+export function isSpaceUnit(text: string, at: number): boolean {
+  return classOf(text.charCodeAt(at)) === SPACE;
+}
+
+/** Returns whether there is a character of an unspaced script at a place of a text; rare characters of two units count as none. */
+export function isUnspacedUnit(text: string, at: number): boolean {
+  return classOf(text.charCodeAt(at)) === UNSPACED;
 }
 
 /** Returns true if the text consists of characters of unspaced scripts, as every such word does. */
