@@ -7,6 +7,7 @@ import { compileBodyCheck } from '../http/check-body.ts';
 import { trackActiveOrganizations } from '../lib/active-organizations.ts';
 import { canonicalCrmId } from '../lib/salesforce-id.ts';
 import { Semaphore } from '../lib/semaphore.ts';
+import { count } from '../lib/text.ts';
 import { formatDateTime, formatDay, formatOffset } from '../lib/time.ts';
 import { urlOf } from '../processes/addresses.ts';
 import { createAi } from '../processes/ai.ts';
@@ -20,7 +21,7 @@ import {
   withJson,
   withOrganization,
 } from './options.ts';
-import { count, json, oneLine } from './output.ts';
+import { json, oneLine } from './output.ts';
 
 const EXAMPLES = `
 Examples:

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { BackupProgress } from '../domain/backups/make-backup.ts';
+import { count } from '../lib/text.ts';
 import type { BackupOutcome } from '../processes/backup-database.ts';
 import { type CliContext, UsageError } from './context.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { type JsonOption, wholeNumber, withJson } from './options.ts';
-import { count, json, megabytes, tellOften } from './output.ts';
+import { json, megabytes, tellOften } from './output.ts';
 
 type Options = JsonOption & { recordings: boolean; keep?: number };
 

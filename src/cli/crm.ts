@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { type CrmRecord, putCrmRecords } from '../domain/crm/crm-records.ts';
 import { putCrmRecordsEndpoint } from '../endpoints/put-crm-records.ts';
+import { count } from '../lib/text.ts';
 import { readBodyFile } from './body-file.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext } from './context.ts';
 import { type JsonOption, type OrganizationOption, withJson, withOrganization } from './options.ts';
-import { count, json } from './output.ts';
+import { json } from './output.ts';
 
 const COLUMNS = ['type', 'id', 'name', 'domains'] as const;
 

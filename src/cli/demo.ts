@@ -11,12 +11,12 @@ import {
   listOrganizations,
   type Organization,
 } from '../domain/organizations/create-organization.ts';
+import { count } from '../lib/text.ts';
 import { urlOf } from '../processes/addresses.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext, Opened } from './context.ts';
 import { showLoad } from './demo-conversations.ts';
 import { type OrganizationOption, withOrganization } from './options.ts';
-import { count } from './output.ts';
 
 const HELP = `
 The command loads users, CRM records, signals, meetings, e-mails and a recording. They are the same in every run, so running

@@ -3,13 +3,14 @@ import type { Command } from 'commander';
 import { ENTITY_TYPES, type EntityType } from '../domain/events/record-event.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '../domain/exports/export-place.ts';
 import { Fault } from '../lib/faults.ts';
+import { count } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, type Opened, UsageError } from './context.ts';
 import { exportFolder, type FolderProgress } from './export/export-folder.ts';
 import { holdFolder } from './export/hold-folder.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { choiceOf, listOf, type OrganizationOption, withOrganization } from './options.ts';
-import { count, megabytes } from './output.ts';
+import { megabytes } from './output.ts';
 
 type Options = OrganizationOption & {
   format?: ExportFormat;

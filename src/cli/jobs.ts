@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { JOB_STATES, listJobs, presentJob, retryJob } from '../domain/manage-jobs.ts';
+import { count } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, UsageError } from './context.ts';
 import { type JsonOption, type OrganizationOption, withJson, withOrganization } from './options.ts';
-import { count, json, table } from './output.ts';
+import { json, table } from './output.ts';
 
 const MAX_JOBS = 1000;
 

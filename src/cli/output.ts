@@ -22,11 +22,6 @@ export function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** `1 meeting`, `2 meetings`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** `12.5 MB`. */
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { BackupManifest } from '../domain/backups/backup-files.ts';
+import { count } from '../lib/text.ts';
 import { findDatabase } from '../processes/connect.ts';
 import type { Restored, RestoreProgress } from '../processes/restore-database.ts';
 import { type CliContext, UsageError } from './context.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { type JsonOption, withJson } from './options.ts';
-import { count, json, megabytes, table, tellOften } from './output.ts';
+import { json, megabytes, table, tellOften } from './output.ts';
 
 type Options = JsonOption & {
   backup?: string;

@@ -3,6 +3,7 @@ import { listSignals, readSignal } from '../domain/signals/list-signals.ts';
 import { createSignals, deleteSignal, updateSignal } from '../domain/signals/manage-signals.ts';
 import { presentSignal } from '../domain/signals/present-signal.ts';
 import type { SignalRow } from '../domain/signals/signal-queries.ts';
+import { count } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext } from './context.ts';
 import {
@@ -12,7 +13,7 @@ import {
   withJson,
   withOrganization,
 } from './options.ts';
-import { count, json, table } from './output.ts';
+import { json, table } from './output.ts';
 import { readSignalsFile } from './signals-file.ts';
 
 const EXAMPLES = `

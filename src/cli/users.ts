@@ -3,12 +3,13 @@ import type { Static } from 'typebox';
 import { putUsers, type UserInput as UserToPut } from '../domain/users/users.ts';
 import { putUsersEndpoint } from '../endpoints/put-users.ts';
 import { UserInput } from '../endpoints/schemas/user.ts';
+import { count } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { readBodyFile } from './body-file.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext } from './context.ts';
 import { type JsonOption, type OrganizationOption, withJson, withOrganization } from './options.ts';
-import { count, json } from './output.ts';
+import { json } from './output.ts';
 
 const COLUMNS = Object.keys(UserInput.properties) as (keyof Static<typeof UserInput>)[];
 

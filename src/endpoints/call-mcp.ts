@@ -46,7 +46,10 @@ export const callMcpEndpoint = defineEndpoint({
       {
         jsonrpc: Type.Literal('2.0', { description: 'The version of JSON-RPC.' }),
         id: Type.Optional(
-          Type.Unknown({ description: 'A text or a number for a request; a notification has none.' }),
+          // A request whose id is null is refused by the protocol; without an id, it would be a notification.
+          Type.Union([Type.String(), Type.Number(), Type.Null()], {
+            description: 'A text or a number for a request; a notification has none.',
+          }),
         ),
         method: Type.String({ minLength: 1, description: 'The method, such as `tools/call`.' }),
         params: Type.Optional(Type.Unknown({ description: 'The parameters of the method.' })),

@@ -20,6 +20,7 @@ type Node = Record<string, unknown> & {
   properties?: Record<string, Node>;
   required?: string[];
   items?: Node;
+  anyOf?: Node[];
 };
 
 type Validator = { Check(value: unknown): boolean; Errors(value: unknown): TLocalizedValidationError[] };
@@ -35,8 +36,8 @@ type Checker = {
 type BodyCheck = (body: unknown) => Generator<void, unknown>;
 
 /**
- * Compiles the check of a body. `null` stands for absent in optional fields; such nulls and unknown fields are
- * removed. Text that cannot be stored is a fault where the schema knows the field.
+ * Compiles the check of a body. `null` stands for absent in optional fields that do not take it; such nulls and unknown
+ * fields are removed. Text that cannot be stored is a fault where the schema knows the field.
  * @returns a function that returns the body, or throws Fault 400 with all faults, or 422 for the faults of the
  *   spec's unprocessable part where there is no other
  */
@@ -159,8 +160,13 @@ function clean(schema: Node, value: unknown, at: string, unstorable: string[]): 
     for (const name of Object.keys(object)) if (!Object.hasOwn(schema.properties, name)) delete object[name];
     for (const name in schema.properties) {
       if (!Object.hasOwn(object, name)) continue;
-      if (object[name] === null && !schema.required?.includes(name)) delete object[name];
+      const isOptional = !schema.required?.includes(name) && !takesNull(schema.properties[name]!);
+      if (object[name] === null && isOptional) delete object[name];
       else clean(schema.properties[name]!, object[name], `${at}/${name}`, unstorable);
     }
   }
+}
+
+function takesNull({ type, anyOf }: Node): boolean {
+  return type === 'null' || (anyOf?.some(takesNull) ?? false);
 }

@@ -20,6 +20,11 @@ export function listInWords(words: readonly string[], lastJoint: 'and' | 'or'): 
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${lastJoint} ${last}`;
 }
 
+/** `1 meeting`, `2 meetings`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
 const MAX_EMAIL_LENGTH = 320;
 
 /** One `@`, no white space, controls or list separators, no empty label in the domain. Unicode is allowed. */

@@ -173,6 +173,35 @@ test('what is no message is refused in the form of the protocol or of the API', 
   assert.equal(await notification.text(), '');
 });
 
+test('wrong parameters of the protocol have its code, and a request needs an id that is not null', async () => {
+  const cases: [message: object, status: number, code: number][] = [
+    [{ id: 1, method: 'initialize', params: {} }, 200, -32_602],
+    [{ id: 1, method: 'initialize' }, 200, -32_602],
+    [{ id: 1, method: 'tools/list', params: { cursor: 5 } }, 200, -32_602],
+    [{ id: 1, method: 'tools/call', params: {} }, 200, -32_602],
+    [{ id: 1, method: 'nothing' }, 200, -32_601],
+    [{ id: null, method: 'tools/list' }, 400, -32_600],
+    [{ id: 1.5, method: 'tools/list' }, 400, -32_600],
+  ];
+  for (const [message, status, code] of cases) {
+    const answer = await post(JSON.stringify({ jsonrpc: '2.0', ...message }));
+    const { error } = (await answer.json()) as { error: { code: number } };
+    assert.deepEqual([answer.status, error.code], [status, code], JSON.stringify(message));
+  }
+  const odd = await post('{"jsonrpc":"2.0","id":{},"method":"tools/list"}');
+  assert.equal(odd.status, 400);
+});
+
+test('an argument that is named __proto__ is unknown like any other', async () => {
+  const args = '{"__proto__":{"meetingId":"1"},"meetingId":"1"}';
+  const answer = await post(
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_meeting","arguments":${args}}}`,
+  );
+  const { result } = (await answer.json()) as { result: { isError: boolean; content: { text: string }[] } };
+  assert.ok(result.isError);
+  assert.match(result.content[0]!.text, /^Unknown argument "__proto__"/);
+});
+
 test('wrong arguments are told in the answer, all at once', async () => {
   const agent = await connectAgent(service);
   const cases: [tool: string, args: Record<string, unknown>, message: RegExp][] = [
@@ -199,6 +228,7 @@ test('wrong arguments are told in the answer, all at once', async () => {
     ['read_transcript', { meetingId, around: 1, fromEntry: 1 }, /must not be given together/],
     ['get_meeting', { meetingId: -1 }, /^meetingId must be /],
     ['list_meetings', { sourceTypes: 'FAX' }, /^sourceTypes must be .*ZOOM/],
+    ['list_meetings', { query: 'x', sourceTypes: 'ZOOM' }, /must not be given together/],
     ['list_signal_matches', { signal: 'a', signalIds: 'b' }, /^signalIds must be given only once$/],
     ['whats_new', { from: '2026-01-01', after: 'x' }, /must not be given together/],
   ];

@@ -135,7 +135,13 @@ export function randomCall({ meetingIds, accounts }: Filled, seed: number): () =
       ...some({ entries: () => 1 + below(30), speaker: () => pick(['Grace Lund', 'nobody'.repeat(50)]) }),
     }),
     get_meeting: () => ({ meetingId: pick(meetingIds), ...some({ after: () => 1 + below(20) }) }),
-    list_meetings: () => some({ ...window, order: () => pick(['asc', 'desc']), after: () => 1 + below(15) }),
+    list_meetings: () =>
+      some({
+        ...window,
+        query: () => pick(['Meeting', ...WORDS]) || 'x',
+        order: () => pick(['asc', 'desc']),
+        after: () => 1 + below(15),
+      }),
     account_brief: () => ({ salesforceAccountId: pick(accounts), ...some({ after: () => 1 + below(40) }) }),
     list_signal_matches: () => some({ ...window, signal: () => pick([...SIGNALS, 'x'.repeat(3000)]) }),
     whats_new: () => some({ from: () => pick([day(), '2000-01-01', '2030-01-01']) }),

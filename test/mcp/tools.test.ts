@@ -164,7 +164,7 @@ test('search_moments leaves out words if filters narrow the search, and says whi
   const { text, ids } = await agent.call('search_moments', args);
   assert.match(
     text,
-    /No entry has all of these words: lighthouse in 0 meetings, licence in 1 meetings, wizard in 0 meetings/,
+    /No entry has all of these words: lighthouse in 0 meetings, licence in 1 meeting, wizard in 0 meetings/,
   );
   assert.deepEqual(ids, { moments: [{ meetingId: review, entryIndex: 1 }] });
 });
@@ -221,8 +221,18 @@ test('read_transcript reads around an entry, and the entries of one speaker', as
   }
   const ofAda = await agent.call('read_transcript', { meetingId: review, speaker: 'ada@parley.example' });
   assert.deepEqual(citationsOf(ofAda.text), [`meeting:${review}#0@4.25`, `meeting:${review}#2@10`]);
-  const behind = await agent.call('read_transcript', { meetingId: review, fromEntry: 99 });
-  assert.match(behind.text, /no entries here/);
+  const behind = await agent.call('read_transcript', { meetingId: long, fromEntry: 999 });
+  assert.match(behind.text, /There are no entries here: the transcript has 300 entries, counted from 0\.$/);
+  const mute = await agent.call('read_transcript', { meetingId: review, speaker: 'Nobody' });
+  assert.match(mute.text, /no entries of this speaker here: the transcript has 4 entries/);
+  const cited = await agent.call('read_transcript', { meetingId: `meeting:${long}#150@1050`, entries: 5 });
+  assert.deepEqual(cited.ids, { meetingId: long, firstEntry: 148, lastEntry: 152 });
+  const next = moreOf(cited.text)!;
+  assert.deepEqual((await agent.call(next.tool, next.args)).ids, {
+    ...{ meetingId: long, firstEntry: 153, lastEntry: 157 },
+  });
+  const from = await agent.call('read_transcript', { meetingId: `meeting:${long}#150`, fromEntry: 3 });
+  assert.equal(from.ids.firstEntry, 3);
 });
 
 test('what was said cannot begin a line of an answer', async () => {
@@ -291,10 +301,29 @@ test('list_meetings lists the newest first, by account, window and address', asy
   const { text } = await agent.call('list_meetings');
   assert.ok(
     text.includes(
-      `- meeting ${renewal}, 2026-02-02: Acme: renewal (Acme Corporation, 60 min, host Ada Park, 1 attendees)`,
+      `- meeting ${renewal}, 2026-02-02: Acme: renewal (Acme Corporation, 60 min, host Ada Park, 1 attendee)`,
     ),
     text,
   );
+});
+
+test('list_meetings finds by the words of titles, within its other filters', async () => {
+  const listed = async (args: Record<string, unknown>) =>
+    (await agent.call('list_meetings', args)).ids.meetingIds;
+  assert.deepEqual(await listed({ query: 'acme' }), [renewal, review]);
+  assert.deepEqual(await listed({ query: 'review quart' }), [review]);
+  assert.deepEqual(await listed({ query: 'acme', order: 'asc', pageSize: 1 }), [review]);
+  assert.deepEqual(await listed({ query: 'acme', pageSize: 1, after: 1 }), [review]);
+  assert.deepEqual(await listed({ query: 'acme', from: '2026-01-31' }), [renewal]);
+  assert.deepEqual(await listed({ query: 'acme', to: '2026-01-31' }), [review]);
+  assert.deepEqual(await listed({ query: 'acme', salesforceAccountId: 'Beta' }), []);
+  assert.deepEqual(await listed({ query: 'long', attendeeEmailAddresses: 'grace@acme.example' }), []);
+  assert.deepEqual(await listed({ query: 'acme', attendeeEmailAddresses: 'GRACE@acme.example' }), [
+    renewal,
+    review,
+  ]);
+  assert.deepEqual(await listed({ query: 'nothing' }), []);
+  assert.match((await agent.call('list_meetings', { query: 'long' })).text, /^1 meeting, newest first\.\n/);
 });
 
 test('account_brief takes an id or a name, and lists candidates if several fit', async () => {
@@ -333,6 +362,13 @@ test('list_signal_matches shows quotes with citations, by signal, account and ti
   assert.equal(await count({ salesforceAccountId: 'Acme Corporation' }), 3);
   assert.equal(await count({ salesforceAccountId: 'Beta' }), 0);
   assert.equal(await count({ executionTo: '2020-01-01' }), 0);
+  assert.equal(await count({ executionFrom: '2020-01-01' }), 3);
+  // Both calls were evaluated today; what counts is when they were.
+  assert.equal(await count({ from: '2026-01-31' }), 1);
+  assert.equal(await count({ to: '2026-01-30' }), 2);
+  assert.equal(await count({ from: '2026-01-30', to: '2026-02-02', salesforceAccountId: 'Acme' }), 3);
+  assert.equal(await count({ from: '2026-01-31', salesforceAccountId: 'Acme', signal: 'Numbers' }), 1);
+  assert.equal(await count({ to: '2026-01-29', salesforceAccountId: 'Acme' }), 0);
   const unknown = await agent.call('list_signal_matches', { signalIds: 'nothing' });
   assert.ok(unknown.isError);
   assert.match(unknown.text, /There is no signal "nothing": the signals are Numbers \(\d+\), Price \(\d+\)/);
@@ -344,6 +380,15 @@ test('list_signal_matches shows quotes with citations, by signal, account and ti
     args = moreOf(told.text)?.args;
   }
   assert.equal(new Set(seen).size, 3);
+});
+
+test('a key without signals:read sees no matches in account_brief', async () => {
+  const made = await service.client.post('/admin/v1/keys', { name: 'm', scopes: ['meetings:read'] });
+  const narrow = await connectAgent(service, { key: made.body.key });
+  const { text } = await narrow.call('account_brief', { salesforceAccountId: ACME });
+  assert.match(text, /- Person Grace Lund/);
+  assert.doesNotMatch(text, /Signal/);
+  await narrow.close();
 });
 
 test('a key that reads signals alone does not learn which accounts there are', async () => {
@@ -362,6 +407,13 @@ test('whats_new counts by account, and goes on where it ended', async () => {
   assert.match(text, /^New since 2026-01-01T00:00:00Z: 5 new meetings.*, 3 matches\.\n/);
   assert.match(text, /By account: Acme Corporation: 2 new meetings, 3 matches/);
   assert.match(text, /- match of Price in meeting \d+.*\n> \[meeting:/);
+  const small = await agent.call('whats_new', { from: '2026-01-01', maxTokens: 500 });
+  const shown = (small.ids.meetingIds as string[]).length + (small.ids.executionIds as number[]).length;
+  assert.ok(shown > 0 && shown < 8);
+  assert.match(
+    small.text,
+    new RegExp(`^New since .*: 5 new meetings.*, 3 matches\\. These are the first ${shown}:\n`),
+  );
   const later = moreOf(text, { prefix: 'Later' })!;
   const nothing = await agent.call(later.tool, later.args);
   assert.match(nothing.text, /^Nothing is new\./);

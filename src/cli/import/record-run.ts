@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../../domain/audit/record-audit.ts';
-import { count } from '../output.ts';
+import { count } from '../../lib/text.ts';
 import { isEml } from './find-files.ts';
 import type { ImportReport, NotTaken } from './report.ts';
 

@@ -1,6 +1,7 @@
 import type { Taken } from '../../domain/meetings/files/take-meeting.ts';
+import { count } from '../../lib/text.ts';
 import type { CliContext } from '../context.ts';
-import { count, json } from '../output.ts';
+import { json } from '../output.ts';
 import { isEml } from './find-files.ts';
 import type { TakenEmail } from './take-email.ts';
 

@@ -30,6 +30,9 @@ export type MatchFilter = {
   /** If omitted, all signals. */
   signalIds?: readonly number[] | undefined;
   accountId?: string | undefined;
+  /** Bounds of the start of the meeting, or the time of the e-mail. */
+  conversationFromMs?: number | undefined;
+  conversationToMs?: number | undefined;
 };
 
 const MATCHES = `select x.id as "executionId", x.signal_id as "signalId", s.name as "signalName",
@@ -62,19 +65,40 @@ const selectMatches: Statement = {
     ) ${MATCHES}`,
 };
 
+/** The times of conversations: $8 from, $9 to. */
+const inWindow = (time: string) =>
+  `${time} >= coalesce($8::timestamptz, '-infinity') and ${time} <= coalesce($9::timestamptz, 'infinity')`;
+
+const selectMatchesOfWindow: Statement = {
+  name: 'select-matches-of-window',
+  // Served by meetings_start_time and emails_sent_at, signal_executions_meeting and signal_executions_email; or by
+  // signal_executions_all, if most of what was evaluated last is of the window.
+  text: `with page as materialized (
+      select k.id from (
+        select x.* from meetings m
+        join signal_executions x on x.organization_id = $1 and x.meeting_id = m.id and x.superseded_at is null
+        where m.organization_id = $1 and ${inWindow('m.start_time')}
+        union all
+        select x.* from emails mail
+        join signal_executions x on x.organization_id = $1 and x.email_id = mail.id and x.superseded_at is null
+        where mail.organization_id = $1 and ${inWindow('mail.sent_at')}
+      ) k where ${CONDITIONS} ${NEWEST_FIRST}
+    ) ${MATCHES}`,
+};
+
 /** The newest conversations of an account whose matches are looked at, of each kind. */
 const MAX_CONVERSATIONS = 5000;
 
 const selectMatchesOfAccount: Statement = {
   name: 'select-matches-of-account',
-  // Served by meetings_account and emails_account, signal_executions_meeting and signal_executions_email.
+  // Served by meetings_account and emails_account, signal_executions_meeting and signal_executions_email. $10 account.
   text: `with page as materialized (
       select k.id from (
-        select x.* from (select id from meetings where organization_id = $1 and account_id = $8
+        select x.* from (select id from meetings where organization_id = $1 and account_id = $10 and ${inWindow('start_time')}
                          order by start_time desc, id desc limit ${MAX_CONVERSATIONS}) m
         join signal_executions x on x.organization_id = $1 and x.meeting_id = m.id and x.superseded_at is null
         union all
-        select x.* from (select id from emails where organization_id = $1 and account_id = $8
+        select x.* from (select id from emails where organization_id = $1 and account_id = $10 and ${inWindow('sent_at')}
                          order by sent_at desc, id desc limit ${MAX_CONVERSATIONS}) mail
         join signal_executions x on x.organization_id = $1 and x.email_id = mail.id and x.superseded_at is null
       ) k where ${CONDITIONS} ${NEWEST_FIRST}
@@ -104,21 +128,16 @@ const EVER_MS = 0;
 export function listMatches(
   db: Queries,
   organizationId: number,
-  { fromMs = EVER_MS, toMs, signalIds, accountId }: MatchFilter,
+  { fromMs = EVER_MS, toMs, signalIds, accountId, conversationFromMs, conversationToMs }: MatchFilter,
   { limit, after }: { limit: number; after: MatchPlace | undefined },
 ): Promise<Match[]> {
-  const values = [
-    organizationId,
-    toPostgresTime(fromMs),
-    toMs === undefined ? null : toPostgresTime(toMs),
-    signalIds ?? null,
-    after ? toPostgresTime(after.triggeredAtMs) : null,
-    after?.executionId ?? null,
-    limit,
-  ];
-  return accountId === undefined
-    ? db.query(selectMatches, values)
-    : db.query(selectMatchesOfAccount, [...values, accountId]);
+  const time = (ms: number | undefined) => (ms === undefined ? null : toPostgresTime(ms));
+  const place = [time(after?.triggeredAtMs), after?.executionId ?? null];
+  const values = [organizationId, time(fromMs), time(toMs), signalIds ?? null, ...place, limit];
+  const window = [time(conversationFromMs), time(conversationToMs)];
+  if (accountId !== undefined) return db.query(selectMatchesOfAccount, [...values, ...window, accountId]);
+  const isWhole = conversationFromMs === undefined && conversationToMs === undefined;
+  return isWhole ? db.query(selectMatches, values) : db.query(selectMatchesOfWindow, [...values, ...window]);
 }
 
 /** Reads matches by the ids of their executions; those that are superseded, and of deleted signals, are absent. */

@@ -2,11 +2,12 @@ import { readAccount } from '../../domain/accounts/accounts.ts';
 import { listMeetings } from '../../domain/meetings/read-meetings.ts';
 import { required } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
+import { count } from '../../lib/text.ts';
 import { afterEntries } from './common-arguments.ts';
 import { compose } from './compose.ts';
 import { accountArgument, findAccount } from './find-account.ts';
 import { DATA_NOTICE, label } from './lines.ts';
-import { type MeetingHead, meetingLines } from './meeting-heads.ts';
+import { headOf, meetingLines } from './meeting-heads.ts';
 import { withQuotes } from './summary-lines.ts';
 import { defineTool, type ToolCall } from './tool.ts';
 
@@ -33,13 +34,14 @@ export const accountBriefTool = defineTool({
     const items = all.slice(after);
     const { name, meetingCount, emailCount, firstAt, lastAt, domains } = account;
     const title = `${label(name ?? 'Account without a name')} (${label(id)})`;
-    const counts = `${meetingCount} meetings and ${emailCount} e-mails from ${firstAt} to ${lastAt}`;
+    const conversations = `${count(meetingCount, 'meeting')} and ${count(emailCount, 'e-mail')}`;
+    const counts = `${conversations} from ${firstAt} to ${lastAt}`;
     const known = domains.length === 0 ? [] : [`Domains: ${label(domains.join(', '))}`];
     return compose(call, {
       size: items.length,
       heads: [() => [title, counts, ...known, DATA_NOTICE], () => [title]],
-      lines: (count) => items.slice(0, count),
-      next: (count) => (count < items.length ? { changes: { after: after + count } } : undefined),
+      lines: (some) => items.slice(0, some),
+      next: (some) => (some < items.length ? { changes: { after: after + some } } : undefined),
       ids: () => ({ salesforceAccountId: id }),
     });
   },
@@ -49,8 +51,7 @@ async function newestMeetings({ deps, caller }: ToolCall, accountId: string): Pr
   const page = { limit: NEWEST_MEETINGS, offset: 0, isDescending: true, withTranscripts: false };
   const filter = { fromMs: EVER_MS, accountId };
   const { meetings } = await listMeetings(deps.db, caller.organizationId, filter, page);
-  const heads = meetings.map((pieces): MeetingHead => JSON.parse((pieces as string[]).join('')));
-  return meetingLines(deps.db, caller.organizationId, heads);
+  return meetingLines(deps.db, caller.organizationId, meetings.map(headOf));
 }
 
 function detailLines({ openNextSteps, signals, people, opportunities }: AccountDetail): string[] {
@@ -58,12 +59,13 @@ function detailLines({ openNextSteps, signals, people, opportunities }: AccountD
     ...openNextSteps.map(({ meetingId, text, owner, quotes }) =>
       withQuotes(meetingId, 'Next step', { text, quotes: quotes as never }, owner),
     ),
-    ...signals.map(({ signalName, count, lastAt }) => {
-      return `- Signal ${label(signalName)}: ${count} matches, the last one in a conversation of ${lastAt}`;
+    ...signals.map(({ signalName, count: matches, lastAt }) => {
+      const found = count(matches, 'match', 'matches');
+      return `- Signal ${label(signalName)}: ${found}, the last one in a conversation of ${lastAt}`;
     }),
     ...people.map(({ name, email, meetingCount, lastAt }) => {
       const person = name === undefined ? email : `${label(name)} <${email}>`;
-      return `- Person ${person}: ${meetingCount} meetings, last contact ${lastAt}`;
+      return `- Person ${person}: ${count(meetingCount, 'meeting')}, last contact ${lastAt}`;
     }),
     ...opportunities.map(({ id, name }) => `- Opportunity ${label(name ?? 'without a name')}: ${label(id)}`),
   ];

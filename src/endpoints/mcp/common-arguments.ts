@@ -28,17 +28,29 @@ function time(description: string, edge: 'begin' | 'end', notBefore?: string): P
 export const windowStart = (description = '') => time(description, 'begin');
 export const windowEnd = (start: string) => time('', 'end', start);
 
-/** The id of a meeting: its number, or a citation of one of its entries. */
-export const meetingId: Param<number | undefined> = {
-  ...integer({ description: '', minimum: 1, maximum: MAX_ID }),
+/** A meeting, and the entry that a citation names. */
+type CitedMeeting = { id: number; entry?: number };
+
+/** The id of a meeting, or a citation of one of its entries. */
+export const citedMeeting: Param<CitedMeeting | undefined> = {
   schema: { type: 'string' },
+  description: '',
+  required: false,
   takes: 'the id of a meeting, for example 1042',
   parse(text) {
-    const [, digits] = /^(?:meeting:)?(\d{1,16})(?:#.*)?$/.exec(text) ?? [];
+    const [, digits, entry] = /^(?:meeting:)?(\d{1,16})(?:#(\d{1,9})?.*)?$/.exec(text) ?? [];
     const id = Number(digits);
-    return digits !== undefined && id >= 1 && id <= MAX_ID ? id : undefined;
+    if (digits === undefined || id < 1 || id > MAX_ID) return undefined;
+    return entry === undefined ? { id } : { id, entry: Number(entry) };
   },
 };
+
+/** The same for tools that are about the whole meeting. */
+export const meetingId: Param<number | undefined> = {
+  ...citedMeeting,
+  fallback: undefined,
+  parse: (text) => citedMeeting.parse(text)?.id,
+} as Param<number | undefined>;
 
 /** The filters that the tools about meetings share. */
 export const meetingFilters = {
@@ -51,4 +63,4 @@ export const meetingFilters = {
 export const pageSize = integer({ description: '', minimum: 1, maximum: MAX_PAGE_SIZE });
 
 /** The number of entries that were shown before: the cursor of lists that are short or stay as they are. */
-export const afterEntries = integer({ description: 'from More', minimum: 1, maximum: 1_000_000 });
+export const afterEntries = integer({ description: '', minimum: 1, maximum: 1_000_000 });

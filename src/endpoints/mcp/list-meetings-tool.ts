@@ -1,11 +1,13 @@
 import { listMeetings } from '../../domain/meetings/read-meetings.ts';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging.ts';
-import { oneOf, withFallback } from '../../http/params.ts';
+import { oneOf, shortText, withFallback } from '../../http/params.ts';
+import { count } from '../../lib/text.ts';
 import { afterEntries, meetingFilters, pageSize, windowEnd, windowStart } from './common-arguments.ts';
 import { compose } from './compose.ts';
 import { accountArgument, accountFilter } from './find-account.ts';
+import { findByTitle, MAX_TITLES } from './find-by-title.ts';
 import { DATA_NOTICE } from './lines.ts';
-import { type MeetingHead, meetingLines } from './meeting-heads.ts';
+import { headOf, meetingLines } from './meeting-heads.ts';
 import { defineTool } from './tool.ts';
 
 /** Earlier than any meeting. */
@@ -16,6 +18,7 @@ export const listMeetingsTool = defineTool({
   scopes: ['meetings:read'],
   description: 'Meetings, newest first.',
   arguments: {
+    query: { ...shortText({ description: 'words of the title' }), excludes: 'sourceTypes' },
     from: windowStart(),
     to: windowEnd('from'),
     salesforceAccountId: { ...accountArgument, excludes: 'salesforceOpportunityId' },
@@ -37,17 +40,20 @@ export const listMeetingsTool = defineTool({
       sourceTypes: args.sourceTypes,
     };
     const page = { limit: args.pageSize, offset, isDescending: args.order !== 'asc', withTranscripts: false };
-    const { total, meetings } = await listMeetings(db, organizationId, filter, page);
-    const heads = meetings.map((pieces): MeetingHead => JSON.parse((pieces as string[]).join('')));
+    const listed = args.query === undefined && (await listMeetings(db, organizationId, filter, page));
+    const { total, heads, isCut } = listed
+      ? { total: listed.total, heads: listed.meetings.map(headOf), isCut: false }
+      : await findByTitle(call, args.query!, filter, page);
     const lines = await meetingLines(db, organizationId, heads);
     const order = args.order === 'asc' ? 'oldest first' : 'newest first';
-    const found = `${total === 1 ? '1 meeting' : `${total} meetings`}, ${order}.`;
+    const among = isCut ? ` Only the newest ${MAX_TITLES} with these words in the title were looked at.` : '';
+    const found = `${count(total, 'meeting')}, ${order}.${among}`;
     return compose(call, {
       size: lines.length,
       heads: [() => [found, ...(lines.length > 0 ? [DATA_NOTICE] : [])], () => [found]],
-      lines: (count) => lines.slice(0, count),
-      next: (count) => (offset + count < total ? { changes: { after: offset + count } } : undefined),
-      ids: (count) => ({ meetingIds: heads.slice(0, count).map(({ id }) => id), total }),
+      lines: (some) => lines.slice(0, some),
+      next: (some) => (offset + some < total ? { changes: { after: offset + some } } : undefined),
+      ids: (some) => ({ meetingIds: heads.slice(0, some).map(({ id }) => id), total }),
     });
   },
 });

@@ -14,15 +14,17 @@ const MAX_SIGNALS_LENGTH = 4000;
 export const listSignalMatchesTool = defineTool({
   name: 'list_signal_matches',
   scopes: ['signals:read'],
-  description: 'Signal matches with their quotes, by time of evaluation, newest first.',
+  description: 'Signal matches with quotes, latest evaluation first.',
   arguments: {
     signalIds: shortText({ description: 'ids or names', maxLength: MAX_SIGNALS_LENGTH }),
+    from: windowStart('of conversations'),
+    to: windowEnd('from'),
     executionFrom: windowStart(),
     executionTo: windowEnd('executionFrom'),
     salesforceAccountId: accountArgument,
     pageSize: withFallback(pageSize, DEFAULT_PAGE_SIZE),
     after: matching({
-      description: 'from More',
+      description: '',
       pattern: /^\d{1,15}\.\d{1,15}$/,
       takes: 'that of a More line',
     }),
@@ -36,6 +38,8 @@ export const listSignalMatchesTool = defineTool({
     const filter = {
       fromMs: args.executionFrom,
       toMs: args.executionTo,
+      conversationFromMs: args.from,
+      conversationToMs: args.to,
       signalIds: args.signalIds === undefined ? undefined : await findSignals(call, args.signalIds),
       accountId: await accountFilter(call, args.salesforceAccountId),
     };

@@ -1,5 +1,7 @@
 import type { Queries } from '../../db/database.ts';
 import { type CrmRecordKey, readCrmNames } from '../../domain/crm/crm-records.ts';
+import type { Pieces } from '../../lib/gzip-pieces.ts';
+import { count } from '../../lib/text.ts';
 import { label, meetingLine } from './lines.ts';
 
 /** A meeting as GET by id shows it without its transcript. */
@@ -18,6 +20,11 @@ export type MeetingHead = {
 };
 
 const MINUTE_MS = 60_000;
+
+/** Returns a meeting of a list without transcripts, which consists of texts alone. */
+export function headOf(pieces: Pieces): MeetingHead {
+  return JSON.parse((pieces as readonly string[]).join(''));
+}
 
 /** Returns the CRM records of a meeting. */
 export function crmKeysOf(head: MeetingHead): CrmRecordKey[] {
@@ -46,7 +53,7 @@ export async function meetingLines(
       account && label(account),
       `${Math.round((Date.parse(endTime) - startMs) / MINUTE_MS)} min`,
       `host ${label(host.name ?? host.email)}`,
-      attendees.length > 0 && `${attendees.length} attendees`,
+      attendees.length > 0 && count(attendees.length, 'attendee'),
       !hasTranscript && 'no transcript',
     ];
     return `- ${meetingLine(id, startMs, title)} (${about.filter(Boolean).join(', ')})`;

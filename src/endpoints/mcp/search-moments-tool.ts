@@ -16,6 +16,7 @@ import { MAX_QUERY_CHARACTERS } from '../../domain/words/parse-query.ts';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging.ts';
 import { oneOf, required, shortText, withFallback } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
+import { count } from '../../lib/text.ts';
 import { meetingFilters, meetingId, pageSize, windowEnd, windowStart } from './common-arguments.ts';
 import { type ComposedPage, compose, tokensLeft, tokensOfLine } from './compose.ts';
 import { accountArgument, accountFilter } from './find-account.ts';
@@ -96,7 +97,7 @@ async function showAudited(
 
 async function audit({ deps, caller, requestId }: ToolCall, ids: ReadonlySet<number>): Promise<void> {
   if (!deps.auditReads || ids.size === 0) return;
-  const subject = `${ids.size} meetings`;
+  const subject = count(ids.size, 'meeting');
   await recordRead(deps, { ...caller, requestId }, 'meeting.search', subject, { meetingIds: [...ids] });
 }
 
@@ -120,18 +121,18 @@ function show(call: ToolCall, search: MomentSearch, page: MomentPage, counts: re
       () => [...headOf(page, search, counts), ...(moments.length > 0 ? [DATA_NOTICE] : [])],
       () => (moments.length > 0 ? [] : headOf(page, search, []).slice(-1)),
     ],
-    lines: (count) => withTitles(moments.slice(0, count), lines),
-    next(count) {
-      const last = moments[count - 1];
+    lines: (some) => withTitles(moments.slice(0, some), lines),
+    next(some) {
+      const last = moments[some - 1];
       const cursor =
-        count === moments.length ? page.next : last && momentCursorAfter(last, search.order, page);
+        some === moments.length ? page.next : last && momentCursorAfter(last, search.order, page);
       if (!cursor) return undefined;
       const identity = [call.caller.organizationId, search.query, search.filter, search.order];
       const after = formatMomentCursor(JSON.stringify(identity), cursor);
       return { changes: search.query === call.given.query ? { after } : { query: search.query, after } };
     },
-    ids: (count) => ({
-      moments: moments.slice(0, count).map(({ meeting, entryIndex }) => {
+    ids: (some) => ({
+      moments: moments.slice(0, some).map(({ meeting, entryIndex }) => {
         return { meetingId: `${meeting.id}`, entryIndex };
       }),
     }),
@@ -150,14 +151,10 @@ function headOf(
   counts: readonly string[],
 ) {
   const order = search.order === 'newest' ? 'newest meeting first' : 'best match first';
-  const waiting = unindexed > 0 ? [`${unindexed} meetings cannot be searched yet.`] : [];
+  const waiting = unindexed > 0 ? [`${count(unindexed, 'meeting')} cannot be searched yet.`] : [];
   if (meetingCount === 0) return [...counts, ...waiting, 'Nothing was found: try fewer or other words.'];
-  const number = `${isCountExact ? '' : 'at most '}${meetingCount}`;
-  return [
-    ...counts,
-    ...waiting,
-    `${label(search.query)}: in ${number} meetings, ${order}; ~ marks neighbours.`,
-  ];
+  const meetings = `${isCountExact ? '' : 'at most '}${count(meetingCount, 'meeting')}`;
+  return [...counts, ...waiting, `${label(search.query)}: in ${meetings}, ${order}; ~ marks neighbours.`];
 }
 
 /** Names the meeting before the first of its moments. */

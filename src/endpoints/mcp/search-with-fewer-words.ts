@@ -1,5 +1,6 @@
 import { type MomentPage, type MomentSearch, searchMoments } from '../../domain/moments/search-moments.ts';
 import { Fault } from '../../lib/faults.ts';
+import { count } from '../../lib/text.ts';
 import { label } from './lines.ts';
 import type { ToolCall } from './tool.ts';
 
@@ -38,7 +39,7 @@ export async function searchWithFewerWords(
     if (found.moments.length > 0) best = { page: found, query };
   }
   if (!best) return undefined;
-  const occurrences = counted.map(({ word, meetings }) => `${label(word)} in ${meetings} meetings`);
+  const occurrences = counted.map(({ word, meetings }) => `${label(word)} in ${count(meetings, 'meeting')}`);
   return { ...best, counts: [`No entry has all of these words: ${occurrences.join(', ')}.`] };
 }
 

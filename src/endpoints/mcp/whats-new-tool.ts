@@ -4,6 +4,7 @@ import { type ChangePage, readChanges } from '../../domain/changes/read-changes.
 import { TYPE_SCOPES } from '../../domain/changes/type-scopes.ts';
 import { shortText } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
+import { count } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { windowStart } from './common-arguments.ts';
 import { compose } from './compose.ts';
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** The time back to which a call without `from` and `after` looks. */
 const DEFAULT_DAYS = 7;
 
-/** The changes that a call looks at; More goes on behind them. */
+/** The changes that a call looks at and counts; More goes on behind them. */
 const MAX_CHANGES = 200;
 
 /** The accounts that are counted by name; the others are added up. */
@@ -42,30 +43,32 @@ export const whatsNewTool = defineTool({
     const types = TYPES.filter((type) => scopes.has(TYPE_SCOPES[type]));
     const changes = page.changes.filter(({ at }) => sinceMs === undefined || at >= sinceMs);
     const news = await readNews(call, types, changes);
-    const cursorAt = (count: number) => {
-      const last = news[count - 1];
-      const cursor = count === news.length ? page.next : page.cursorAfter(last!.change);
+    const cursorAt = (shown: number) => {
+      const last = news[shown - 1];
+      const cursor = shown === news.length ? page.next : page.cursorAfter(last!.change);
       return formatCursor(organizationId, cursor);
     };
     const since = sinceMs === undefined ? '' : ` since ${formatDateTime(sinceMs)}`;
-    const isOver = (count: number) => count === news.length && page.isUpToDate;
+    const isOver = (shown: number) => shown === news.length && page.isUpToDate;
+    // What is counted does not depend on the room that there is for it.
+    const [counts, ...details] = countsOf(news, since, page.isUpToDate);
+    const head = (shown: number) => [
+      `${counts}${shown < news.length ? ` These are the first ${shown}:` : ''}`,
+    ];
     return compose(call, {
       size: news.length,
-      heads: [
-        (count) => [...countsOf(news.slice(0, count), since), ...(count > 0 ? [DATA_NOTICE] : [])],
-        (count) => countsOf(news.slice(0, count), since).slice(0, 1),
+      heads: [(shown) => [...head(shown), ...details, ...(shown > 0 ? [DATA_NOTICE] : [])], head],
+      lines: (shown) => [
+        ...news.slice(0, shown).flatMap(({ lines }) => lines),
+        ...(isOver(shown) ? [`Later: whats_new ${JSON.stringify({ after: cursorAt(shown) })}`] : []),
       ],
-      lines: (count) => [
-        ...news.slice(0, count).flatMap(({ lines }) => lines),
-        ...(isOver(count) ? [`Later: whats_new ${JSON.stringify({ after: cursorAt(count) })}`] : []),
-      ],
-      next: (count) =>
-        isOver(count) || (count === 0 && news.length > 0)
+      next: (shown) =>
+        isOver(shown) || (shown === 0 && news.length > 0)
           ? undefined
-          : { changes: { from: null, after: cursorAt(count) } },
-      ids: (count) => ({
-        meetingIds: idsOf(news.slice(0, count), 'meeting').map(String),
-        executionIds: idsOf(news.slice(0, count), 'execution'),
+          : { changes: { from: null, after: cursorAt(shown) } },
+      ids: (shown) => ({
+        meetingIds: idsOf(news.slice(0, shown), 'meeting').map(String),
+        executionIds: idsOf(news.slice(0, shown), 'execution'),
       }),
     });
   },
@@ -96,9 +99,13 @@ async function readPage(
   }
 }
 
-/** Counts what is new, in all and for each account. */
-function countsOf(news: readonly News[], since: string): string[] {
-  if (news.length === 0) return [`Nothing is new${since}.`];
+/**
+ * Counts what is new, in all and for each account.
+ * @param isAll whether nothing else is new
+ */
+function countsOf(news: readonly News[], since: string, isAll: boolean): string[] {
+  if (news.length === 0)
+    return [isAll ? `Nothing is new${since}.` : `Nothing here is new${since}; more follows.`];
   const byAccount = Map.groupBy(
     news.filter(({ account }) => account !== undefined),
     ({ account }) => account!,
@@ -107,7 +114,7 @@ function countsOf(news: readonly News[], since: string): string[] {
   const named = accounts.slice(0, MAX_ACCOUNTS).map(([name, ones]) => `${label(name)}: ${inWords(ones)}`);
   const others = accounts.slice(MAX_ACCOUNTS).length;
   return [
-    `New${since}: ${inWords(news)}.`,
+    `New${since}: ${isAll ? '' : 'at least '}${inWords(news)}.`,
     ...(named.length === 0
       ? []
       : [`By account: ${named.join('; ')}${others > 0 ? `; ${others} others` : ''}.`]),
@@ -119,8 +126,8 @@ const KINDS = ['new meeting', 'changed meeting', 'deleted meeting', 'match'] as 
 function inWords(news: readonly News[]): string {
   const counts = Map.groupBy(news, ({ kind }) => kind);
   return KINDS.flatMap((kind) => {
-    const count = counts.get(kind)?.length ?? 0;
-    return count === 0 ? [] : [`${count} ${kind}${count === 1 ? '' : kind === 'match' ? 'es' : 's'}`];
+    const some = counts.get(kind)?.length ?? 0;
+    return some === 0 ? [] : [count(some, kind, kind === 'match' ? 'matches' : `${kind}s`)];
   }).join(', ');
 }
 

@@ -13,6 +13,8 @@ export type OpenedTranscript = {
   meeting: TranscriptMeeting;
   /** Reads the entries of one piece after the other; each has to be called once, in their order. */
   steps: (() => Promise<IndexedEntry[]>)[];
+  /** Returns the number of entries up to the last one that was read: of all, once the steps reach the end. */
+  entriesRead(): number;
 };
 
 type PieceRow = Omit<TranscriptMeeting, 'id'> &
@@ -64,6 +66,7 @@ export async function openTranscript(
   const { title, startMs, language } = first;
   const pieces = rows.filter((row) => row.pieceNumber !== null);
   const reader = createEntryReader();
+  let entriesRead = 0;
   const steps = pieces.map((piece, position) => async () => {
     const { pieceNumber, crc32, rawLength } = piece;
     const values = [organizationId, meetingId, pieceNumber, crc32, rawLength];
@@ -72,9 +75,10 @@ export async function openTranscript(
     const next = pieces[position + 1];
     const endsWithEntry = !next || next.firstEntry !== null;
     const entries = reader.take(inflatePiece({ deflated, rawLength }), piece, endsWithEntry);
+    entriesRead = (entries.at(-1)?.entryIndex ?? entriesRead - 1) + 1;
     return entries.filter(({ entryIndex }) => entryIndex >= from && (to === undefined || entryIndex < to));
   });
-  return { meeting: { id: meetingId, title, startMs, language }, steps };
+  return { meeting: { id: meetingId, title, startMs, language }, steps, entriesRead: () => entriesRead };
 }
 
 /** @throws Fault 503 if the transcript has been replaced meanwhile; a response that has begun breaks off */
