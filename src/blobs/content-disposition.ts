@@ -1,11 +1,14 @@
 const MAX_FILE_NAME_LENGTH = 150;
 
-/** Control characters, path separators, and marks that turn the direction of text: `exe.wav` for `vaw.exe`. */
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}/\\\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * Control characters, what Windows forbids in names, path separators among them, and marks that turn the direction of text:
+ * `exe.wav` for `vaw.exe`.
+ */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A file name that no system reads as a path or a hidden file; `recording` where nothing is left of it. */
 export function safeFileName(name: string): string {
-  const safe = name.toWellFormed().replace(UNSAFE, '_').trim().replace(/^\.+/, '');
+  const safe = name.toWellFormed().replaceAll(': ', ' - ').replace(UNSAFE, '_').trim().replace(/^\.+/, '');
   // Cut by code points: half a surrogate pair cannot be encoded.
   return [...safe].slice(0, MAX_FILE_NAME_LENGTH).join('').trim() || 'recording';
 }

@@ -91,10 +91,14 @@ async function answer({ withDatabase }: CliContext, question: string, options: O
   });
 }
 
-function describe(sentences: readonly AskSentence[], { coverage, dropped, provider }: Answered): string {
+function describe(
+  sentences: readonly AskSentence[],
+  { coverage, hint, dropped, provider }: Answered,
+): string {
   const { entriesRead, meetingsRead, meetingsInScope, unindexed } = coverage;
   return [
     ...(sentences.length === 0 ? ['Nothing was found.'] : []),
+    ...(hint === undefined ? [] : [oneLine(hint)]),
     ...sentences.flatMap(({ text, quotes }) => [
       ...(quotes.some((quote) => quote.text === text) ? [] : [oneLine(text)]),
       ...quotes.map(describeQuote),

@@ -89,9 +89,10 @@ export function presentSentence({ text, quotes }: AskSentence, publicUrl: string
 }
 
 /** Returns everything but the sentences as the API shows it. */
-export function presentEnd({ coverage, dropped, provider, model, usage }: Answered) {
+export function presentEnd({ coverage, hint, dropped, provider, model, usage }: Answered) {
   return {
     coverage: presentCoverage(coverage),
+    hint,
     dropped,
     provider,
     model,

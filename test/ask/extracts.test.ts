@@ -151,6 +151,11 @@ test('a question is answered from the account, the meetings and the time that it
   assert.deepEqual(await meetingsOf({ to: '2026-02-10T10:00:00Z' }), [[first, second], 3]);
   assert.deepEqual(await meetingsOf({ from, to: '2026-02-10T09:59:59Z' }), [[], 0]);
   assert.deepEqual(await meetingsOf({ salesforceAccountId: '0018c00002NOBODY', from }), [[], 0]);
+  const hintOf = async (rest: object) => (await answerOf(client, 'How did the pilot end?', rest)).hint;
+  const hint = 'No meeting has the CRM account "0018c00002NOBODY".';
+  assert.equal(await hintOf({ salesforceAccountId: '0018c00002NOBODY', from }), hint);
+  assert.equal(await hintOf({ salesforceAccountId: account, from: '2030-01-01T00:00:00Z' }), undefined);
+  assert.equal(await hintOf({}), undefined);
 });
 
 test('a deleted meeting and a replaced transcript no longer answer', async () => {

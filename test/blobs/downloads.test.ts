@@ -205,9 +205,10 @@ test('file names keep their letters and lose what is dangerous', () => {
   assert.equal(safeFileName('Call with Ada – 5/2026.wav'), 'Call with Ada – 5_2026.wav');
   assert.equal(safeFileName('../../etc/passwd'), '_.._etc_passwd');
   assert.equal(safeFileName('..'), 'recording');
+  assert.equal(safeFileName('Acme: "10:30" <a|b>?*.vtt'), 'Acme - _10_30_ _a_b___.vtt');
   assert.equal(safeFileName(' \t '), '_'.repeat(1));
   assert.equal(safeFileName(''), 'recording');
-  assert.equal(safeFileName('a\r\nset-cookie: b'), 'a__set-cookie: b');
+  assert.equal(safeFileName('a\r\nset-cookie: b'), 'a__set-cookie - b');
   assert.equal(safeFileName('photo\u202egnp.exe'), 'photo_gnp.exe');
   assert.equal(safeFileName('\ud800x'), '\ufffdx');
   assert.equal([...safeFileName('😀'.repeat(500))].length, 150);

@@ -252,29 +252,37 @@ test('captions come back through their own importer, word for word', async () =>
     },
     { text: 'Yes.', timestampSeconds: 6.5, speaker: { name: 'Grace Lund' } },
     { text: 'No time here.', speaker: { name: 'Grace Lund' } },
+    { text: '', speaker: { name: 'Grace Lund' } },
+    { text: ' \n\n ' },
     { text: 'Later.', timestampSeconds: 3723.004, endSeconds: 3723.004, speaker: { name: 'Ada Park' } },
   ];
-  const body = meeting({ id: 'captions', title: 'Weekly\ncall', endTime: '2026-01-31T11:15:00Z' });
+  const body = meeting({ id: 'captions', title: 'Weekly:\ncall/1: a', endTime: '2026-01-31T11:15:00Z' });
   const captions = await service.client.ingest({ ...body, transcript: { segments, language: 'en' } });
   const of = `/v1/meetings/${captions}/transcript`;
   const vtt = await service.client.get(of, { format: 'vtt' });
   assert.equal(vtt.headers.get('content-type'), 'text/vtt; charset=utf-8');
-  assert.equal(vtt.headers.get('content-disposition'), `attachment; filename="Weekly_call 2026-01-31.vtt"`);
+  assert.equal(
+    vtt.headers.get('content-disposition'),
+    `attachment; filename="Weekly__call_1 - a 2026-01-31.vtt"`,
+  );
   const times = [
     [4.25, 6.1],
     [6.5, 7.5],
     [7.5, 8.5],
+    [8.5, 9.5],
+    [9.5, 10.5],
     [3723.004, 3723.005],
   ];
   const timed = segments.map(({ text, speaker }, index) => {
     const [timestampSeconds, endSeconds] = times[index]!;
-    return { text, timestampSeconds, endSeconds, speaker };
+    const said = text.trim() === '' ? '\u200b' : text;
+    return { text: said, timestampSeconds, endSeconds, ...(speaker ? { speaker } : {}) };
   });
   assert.deepEqual(webVtt.parse(vtt.text), {
     segments: timed,
     durationSeconds: 3723.005,
     warnings: [],
-    title: 'Weekly call',
+    title: 'Weekly: call/1: a',
     language: 'en',
   });
   const srt = await service.client.get(of, { format: 'srt' });
@@ -296,7 +304,7 @@ test('text and Markdown show speakers, times and words as they are', async () =>
   const of = `/v1/meetings/${await service.client.ingest(body)}/transcript`;
   const text = await service.client.get(of, { format: 'text' });
   assert.equal(text.headers.get('content-type'), 'text/plain; charset=utf-8');
-  assert.equal(text.text, '[01:02:03] A_B: # 1 *is* <b>x</b>\n2. two\nNobody said this.\n');
+  assert.equal(text.text, '[01:02:03] A_B: # 1 *is* <b>x</b>\n    2. two\nNobody said this.\n');
   const markdown = await service.client.get(of, { format: 'markdown' });
   assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8');
   assert.equal(

@@ -11,7 +11,7 @@ import { type Credential, watchCaller } from '../keys/watch-caller.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import type { MeetingExcerpt } from './choose-excerpts.ts';
 import { readForQuestion } from './read-for-question.ts';
-import { type AskScope, countScope, knownMeetings } from './scope.ts';
+import { type AskScope, countScope, hintOfEmptyScope, knownMeetings } from './scope.ts';
 
 /** A question about what was said, and the meetings that it is about. */
 export type Asked = Omit<AskScope, 'meetingIds'> & {
@@ -46,6 +46,8 @@ export type AskStep =
 
 export type Answered = {
   coverage: AskCoverage;
+  /** Why there is no meeting in scope, if the question shows it. */
+  hint: string | undefined;
   /** The number of sentences that the provider could not prove, or that quote a meeting that is gone. */
   dropped: number;
   provider: string;
@@ -101,6 +103,7 @@ export async function* ask(
   try {
     ai.check();
     const meetingsInScope = await countScope(db, organizationId, scope);
+    const hint = meetingsInScope === 0 ? await hintOfEmptyScope(db, organizationId, scope) : undefined;
     yield { kind: 'searching', meetingsInScope };
     const { excerpts, weights, unindexed } = await readForQuestion(deps, organizationId, {
       ...{ question: asked.question, scope, meetingsInScope },
@@ -115,7 +118,8 @@ export async function* ask(
     await watch?.check();
     const sentences = await withoutDeleted(db, organizationId, proven);
     for (const sentence of sentences) yield { kind: 'sentence', sentence };
-    return { coverage, dropped: written - sentences.length, provider: ai.name, model: ai.model, usage };
+    const dropped = written - sentences.length;
+    return { coverage, hint, dropped, provider: ai.name, model: ai.model, usage };
   } catch (error) {
     if (watch?.refused.aborted) throw watch.refused.reason;
     if (signal.aborted) throw new Fault('invalid', 'The client closed the connection before the response');

@@ -50,6 +50,23 @@ export async function countScope(db: Database, organizationId: number, scope: As
   return (await listMeetings(db, organizationId, filter, page)).total;
 }
 
+const selectAccountUse: Statement = {
+  name: 'select-account-use-to-ask',
+  // Served by meetings_account.
+  text: 'select 1 as found from meetings where organization_id = $1 and account_id = $2 limit 1',
+};
+
+/** Returns why a scope has no meetings, if that is because no meeting of the organization bears its account. */
+export async function hintOfEmptyScope(
+  db: Queries,
+  organizationId: number,
+  { accountId }: AskScope,
+): Promise<string | undefined> {
+  if (accountId === undefined) return undefined;
+  const uses = await db.query(selectAccountUse, [organizationId, accountId]);
+  return uses.length > 0 ? undefined : `No meeting has the CRM account ${JSON.stringify(accountId)}.`;
+}
+
 /**
  * Returns the named meetings as numbers.
  * @throws Fault 404 if the organization does not have one of them

@@ -95,6 +95,11 @@ export const Answer = Type.Object(
       },
       { title: 'AskCoverage', description: 'What the answer is based on.' },
     ),
+    hint: Type.Optional(
+      Text(
+        'Why no meeting is in scope, if the organization has none of salesforceAccountId; otherwise omitted.',
+      ),
+    ),
     dropped: Count('Number of sentences that were left out, because no transcript has their quotes.'),
     provider: Text('AI provider of the answer; `builtin` answers with extracts of what was said.'),
     model: Type.Optional(Text('Its model.')),

@@ -17,7 +17,7 @@ export const webVtt: TranscriptFormSpec = {
         const [start, end] = timesOf(entry, following);
         const { entryIndex, text, speaker } = entry;
         const voice = speaker && escapeCue(onOneLine(speaker.name));
-        const said = escapeCue(text);
+        const said = escapeCue(keptIfBlank(text));
         const times = `${clock(start, '.')} --> ${clock(end, '.')}`;
         return `\n${entryIndex}\n${times}\n${voice === undefined ? said : `<v ${voice}>${said}</v>`}\n`;
       },
@@ -38,7 +38,7 @@ export const subRip: TranscriptFormSpec = {
         const [start, end] = timesOf(entry, following);
         const { entryIndex, text, speaker } = entry;
         // SubRip has no escapes: a blank line would end the cue, and an arrow would be a timing.
-        const said = text
+        const said = keptIfBlank(text)
           .replace(/\r\n?/g, '\n')
           .replace(/\n(?:\s*\n)+/g, '\n')
           .replaceAll('-->', '→');
@@ -67,6 +67,13 @@ function cueTimes(): (entry: IndexedEntry, following?: IndexedEntry) => [startMs
     lastEndMs = Math.max(endSeconds === undefined ? estimate : toMs(endSeconds), startMs + 1);
     return [startMs, lastEndMs];
   };
+}
+
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/** Importers drop cues without words, and the entries after them would have other indexes. */
+function keptIfBlank(text: string): string {
+  return text.trim() === '' ? ZERO_WIDTH_SPACE : text;
 }
 
 function toMs(seconds: number): number {

@@ -14,6 +14,11 @@ const json: TranscriptFormSpec = {
   }),
 };
 
+const LINE_BREAK = /\r\n|\r|\n/;
+
+/** The further lines of an entry are indented, so that none of them looks like an entry. */
+const CONTINUED_LINE = '\n    ';
+
 const plainText: TranscriptFormSpec = {
   contentType: 'text/plain; charset=utf-8',
   extension: '.txt',
@@ -21,7 +26,8 @@ const plainText: TranscriptFormSpec = {
     head: () => '',
     entry({ text, speaker, timestamp }) {
       const at = timestamp === undefined ? '' : `[${withoutFraction(timestamp)}] `;
-      return `${at}${speaker ? `${onOneLine(speaker.name)}: ` : ''}${text}\n`;
+      const said = text.split(LINE_BREAK).join(CONTINUED_LINE);
+      return `${at}${speaker ? `${onOneLine(speaker.name)}: ` : ''}${said}\n`;
     },
     separator: '',
     tail: () => '',
@@ -59,7 +65,7 @@ const LIST_NUMBER = /^(\s*\d{1,9})(?=[.)])/;
 function asMarkdown(text: string): string {
   return text
     .replace(MARKUP, '\\$&')
-    .split(/\r\n|\r|\n/)
+    .split(LINE_BREAK)
     .map((line) => line.replace(LINE_MARK, '$1\\$2').replace(LIST_NUMBER, '$1\\'))
     .join('\\\n');
 }
