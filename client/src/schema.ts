@@ -235,7 +235,7 @@ export interface paths {
         };
         /**
          * Search meetings and people
-         * @description Returns matches while somebody types into a search field. A meeting matches if every word of the query is the beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title count. A participant of meetings matches if the address begins with the query (only the first 100 such addresses are considered), or, for users, if the name does. At most `pageSize` of each are returned, those with the newest meeting first. Further pages have only meetings. Ingested meetings can be found at once.
+         * @description Returns matches while somebody types into a search field. A meeting matches if every word of the query is the beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title count. A participant of meetings matches if the address begins with the query (only the first 100 such addresses are considered), or if every word of the query is the beginning of a word of the name, as users have it or as the newest 1,000 meetings give it. At most `pageSize` of each are returned, those with the newest meeting first. Further pages have only meetings. Ingested meetings can be found at once.
          *
          *     Scope: `meetings:read`.
          */
@@ -905,7 +905,7 @@ export interface paths {
         };
         /**
          * Get an account
-         * @description Returns a CRM account: its people with their last contact, the signals that matched in its conversations, the next steps that were agreed with their proof, and its opportunities. Its conversations are listed by `GET /v1/meetings` and `GET /v1/emails` with `salesforceAccountId`. Details are those of its newest 5,000 meetings and e-mails; counts are of all. Colleagues are not among its people.
+         * @description Returns a CRM account: its people with their last contact, the signals that matched in its conversations, the next steps that were agreed with their proof, and its opportunities. Its conversations are listed by `GET /v1/meetings` and `GET /v1/emails` with `salesforceAccountId`. Details are those of its newest 5,000 meetings and e-mails; counts are of all. Colleagues are not among its people. Without the scope `signals:read`, `signals` is empty.
          *
          *     Scope: `meetings:read`.
          */
@@ -1751,7 +1751,7 @@ export interface components {
             lastAt: string;
             /** @description People of the account, last contact first; at most 100. */
             people: components["schemas"]["PersonOfAccount"][];
-            /** @description Signals that matched, the most frequent first. */
+            /** @description Signals that matched, the most frequent first; empty for a key without the scope `signals:read`. */
             signals: components["schemas"]["SignalOfAccount"][];
             /** @description Next steps of the 20 newest meetings whose summary has any, newest first. */
             openNextSteps: components["schemas"]["OpenNextStep"][];
@@ -1841,6 +1841,8 @@ export interface components {
             /** @description The answer, in the order in which it is to be read; empty if nothing was found. */
             sentences: components["schemas"]["AskSentence"][];
             coverage: components["schemas"]["AskCoverage"];
+            /** @description Why no meeting is in scope, if the organization has none of salesforceAccountId; otherwise omitted. */
+            hint?: string;
             /** @description Number of sentences that were left out, because no transcript has their quotes. */
             dropped: number;
             /** @description AI provider of the answer; `builtin` answers with extracts of what was said. */
@@ -4760,7 +4762,7 @@ export interface operations {
                  */
                 around?: number;
                 /**
-                 * @description Only entries of this speaker: a name, in any case, or the address of an attendee or host.
+                 * @description Only entries of this speaker: a name or words of it, in any case, or the address of an attendee or host.
                  * @example Grace Lund
                  */
                 speaker?: string;
@@ -5165,7 +5167,7 @@ export interface operations {
                  */
                 sourceTypes?: string;
                 /**
-                 * @description Only entries of this speaker: the name, or the e-mail address of an attendee or the host.
+                 * @description Only entries of this speaker: the name or words of it, in any case, or the e-mail address of an attendee or the host.
                  * @example grace@acme.example
                  */
                 speaker?: string;

@@ -83,7 +83,7 @@ export const getTranscriptEndpoint = defineEndpoint({
     },
     speaker: shortText({
       description:
-        'Only entries of this speaker: a name, in any case, or the address of an attendee or host.',
+        'Only entries of this speaker: a name or words of it, in any case, or the address of an attendee or host.',
       maxLength: MAX_SPEAKER_LENGTH,
       example: 'Grace Lund',
     }),

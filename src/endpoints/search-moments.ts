@@ -56,7 +56,7 @@ export const searchMomentsEndpoint = defineEndpoint({
     ...anyCrmIdParams,
     speaker: shortText({
       description:
-        'Only entries of this speaker: the name, or the e-mail address of an attendee or the host.',
+        'Only entries of this speaker: the name or words of it, in any case, or the e-mail address of an attendee or the host.',
       maxLength: 320,
       example: 'grace@acme.example',
     }),

@@ -46,7 +46,8 @@ export const searchEndpoint = defineEndpoint({
     'Returns matches while somebody types into a search field. A meeting matches if every word of the query is the ' +
     'beginning of a word of its title; case and accents are ignored, and only the first 500 characters of a long title ' +
     'count. A participant of meetings matches if the address begins with the query (only the first ' +
-    `${MAX_CANDIDATES} such addresses are considered), or, for users, if the name does. At most \`pageSize\` of each are ` +
+    `${MAX_CANDIDATES} such addresses are considered), or if every word of the query is the beginning of a word of the name, as ` +
+    'users have it or as the newest 1,000 meetings give it. At most `pageSize` of each are ' +
     'returned, those with the newest meeting first. Further pages have only meetings. Ingested meetings can be found at ' +
     'once.',
   query: {

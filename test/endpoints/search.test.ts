@@ -176,6 +176,12 @@ test('people are found by the start of their address and, as users, of their nam
     { email: 'grant@acme.example' },
   ]);
   assert.deepEqual((await search('race', client)).people, []);
+  // By the name that a meeting gives them, also one that is not the newest.
+  const lund = [{ email: 'grace@acme.example', name: 'Grace Lund' }];
+  for (const query of ['lund', 'LÜN', 'lund grace', 'g. lund']) {
+    assert.deepEqual((await search(query, client)).people, lund, query);
+  }
+  assert.deepEqual((await search('und', client)).people, []);
   assert.deepEqual((await search('gr%', client)).people, []);
 
   const users = [

@@ -232,6 +232,8 @@ test('a speaker is found by name in any case, and by address', async () => {
   const ofGrace = entries.filter(({ speaker }) => speaker!.name !== 'Ada Park');
   assert.deepEqual((await read({ speaker: 'ADA  park' })).entries, ofAda);
   assert.deepEqual((await read({ speaker: 'ada@PARLEY.example' })).entries, ofAda);
+  assert.deepEqual((await read({ speaker: 'park' })).entries, ofAda);
+  assert.deepEqual((await read({ speaker: 'Par' })).entries, []);
   assert.deepEqual((await read({ speaker: 'grace@acme.example' })).entries, ofGrace);
   assert.deepEqual((await read({ speaker: 'Nobody' })).entries, []);
   const some = await read({ speaker: 'Grace Lund', fromEntry: 3, entries: 2 });

@@ -169,7 +169,10 @@ test('moments are filtered by their meetings, speakers and sides', async () => {
   assert.deepEqual(await found({ speaker: 'grace lund' }), ['Price two']);
   assert.deepEqual(await found({ speaker: 'Grace@acme.example' }), ['Price two']);
   assert.deepEqual(await found({ speaker: 'ada@parley.example' }), ['Price one']);
-  assert.deepEqual(await found({ speaker: 'Grace' }), []);
+  assert.deepEqual(await found({ speaker: 'Grace' }), ['Price two']);
+  assert.deepEqual(await found({ speaker: 'lund, GRÀCE' }), ['Price two']);
+  assert.deepEqual(await found({ speaker: 'Grac' }), []);
+  assert.deepEqual(await found({ speaker: 'Grace Park' }), []);
   assert.deepEqual(await found({ side: 'internal' }), ['Price one']);
   assert.deepEqual(await found({ side: 'external' }), ['Price two']);
   const { meetingCount } = await momentsOf(client, 'price', { side: 'external' });

@@ -1,12 +1,12 @@
-import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
 import { emailKey } from '../../lib/text.ts';
 import { type Attendee, internalByDomain, speakerKey } from '../conversations/attendees.ts';
+import { nameTest } from '../conversations/speaker-name.ts';
 import type { TranscriptEntry } from '../conversations/transcript-pieces.ts';
 import type { HeardMeeting } from './load-transcripts.ts';
 
 export const SIDES = ['internal', 'external'] as const;
 
-/** The speaker that is searched for: somebody with this name or address, and on this side. */
+/** The speaker that is searched for: somebody with this name, or part of it, or this address, and on this side. */
 export type SpeakerFilter = {
   speaker?: string | undefined;
   side?: (typeof SIDES)[number] | undefined;
@@ -41,14 +41,10 @@ export function speakerTest(
   };
 }
 
-/** Case, accents and width do not count in a name. */
 function namedTest(wanted: string): (person: Person) => boolean {
-  const [address, nameKey] = [emailKey(wanted), keyOf(wanted)];
-  return ({ name, email }) => keyOf(name) === nameKey || (email !== undefined && emailKey(email) === address);
-}
-
-function keyOf(name: string): string {
-  return foldText(name, AS_WORDS).trim();
+  const address = emailKey(wanted);
+  const isName = nameTest(wanted);
+  return ({ name, email }) => isName(name) || (email !== undefined && emailKey(email) === address);
 }
 
 /** The host, who need not be an attendee, is of the organization unless the address is not one of its domains. */

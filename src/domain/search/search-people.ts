@@ -10,10 +10,18 @@ export type FoundPerson = { email: string; name?: string };
  */
 export const MAX_CANDIDATES = 100;
 
+/**
+ * The newest meetings whose people are found by name although they are no users. Meetings with very many attendees, such as
+ * webinars, are passed over: to read their lists would take as long as reading all the others.
+ */
+const NAMED_MEETINGS = 1000;
+const MAX_NAMED_ATTENDEES = 100;
+
 const searchPeopleStatement: Statement = {
   name: 'search-people',
   // Addresses are found one after the other, each by a step in the primary key of meeting_participants; names of users
-  // by users_name_words; the newest meeting of each by a step in that primary key again.
+  // by users_name_words; names of others in the newest meetings, read by meetings_start_time; the newest meeting of each
+  // by a step in the primary key of meeting_participants again.
   text: `
     with recursive addresses (email_key, number) as (
       (select email_key, 1 from meeting_participants
@@ -23,8 +31,21 @@ const searchPeopleStatement: Statement = {
               where organization_id = $1 and email_key > addresses.email_key and email_key <= $3
               order by email_key limit 1), number + 1
       from addresses where email_key is not null and number < ${MAX_CANDIDATES}
+    ), recent as (
+      select host_email, host_name, attendees from meetings
+      where organization_id = $1 and position('@' in $4) = 0
+      order by start_time desc limit ${NAMED_MEETINGS}
+    ), people as (
+      select host_email as email, host_name as name from recent
+      union
+      select attendee->>'email', attendee->>'name' from recent
+      cross join lateral jsonb_array_elements(attendees) as attendee
+      where jsonb_array_length(attendees) <= ${MAX_NAMED_ATTENDEES} and attendee ? 'email'
     ), candidates as (
       select email_key from addresses where email_key is not null
+      union
+      (select lower(email) from people where search_terms('', name) @@ (select search_query('', $4))
+       order by 1 limit ${MAX_CANDIDATES})
       union
       (select email_key from (
          select organization_id, email_key from users
@@ -57,9 +78,9 @@ const searchPeopleStatement: Statement = {
 const LAST_CHARACTER = '\u{10ffff}';
 
 /**
- * Finds participants of meetings whose addresses begin with the text, or who are users whose names contain, for every
- * word of the text, a word that begins with it; those with the newest meetings come first. Only the first 100 matching
- * addresses are considered.
+ * Finds participants of meetings whose addresses begin with the text, or whose names contain, for every word of the text, a
+ * word that begins with it: names of users, and of the people of the newest 1,000 meetings. Those with the newest
+ * meetings come first. Only the first 100 matching addresses of each kind are considered.
  */
 export async function searchPeople(
   db: Queries,

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 fa5356e7536fd41211421093f9f2f9d51942cbd8747470d13cf2050786b821bf.
+# openapi.json has the SHA-256 b978df30f2a3c192f284405b79aeb7cb8f1689d7fc88c609b483469f55e72bb1.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 fa5356e7536fd41211421093f9f2f9d51942cbd8747470d13cf2050786b821bf.
+# openapi.json has the SHA-256 b978df30f2a3c192f284405b79aeb7cb8f1689d7fc88c609b483469f55e72bb1.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -1722,6 +1722,8 @@ class Answer(TypedDict):
     sentences: list[AskSentence]
     """The answer, in the order in which it is to be read; empty if nothing was found."""
     coverage: AskCoverage
+    hint: NotRequired[str]
+    """Why no meeting is in scope, if the organization has none of salesforceAccountId; otherwise omitted."""
     dropped: int
     """Number of sentences that were left out, because no transcript has their quotes."""
     provider: str
@@ -2250,7 +2252,7 @@ class AccountDetail(TypedDict):
     people: list[PersonOfAccount]
     """People of the account, last contact first; at most 100."""
     signals: list[SignalOfAccount]
-    """Signals that matched, the most frequent first."""
+    """Signals that matched, the most frequent first; empty for a key without the scope `signals:read`."""
     openNextSteps: list[OpenNextStep]
     """Next steps of the 20 newest meetings whose summary has any, newest first."""
     opportunities: list[AccountDetailOpportunity]

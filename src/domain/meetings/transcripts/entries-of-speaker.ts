@@ -1,6 +1,7 @@
 import type { Queries, Statement } from '../../../db/database.ts';
 import { emailKey } from '../../../lib/text.ts';
 import { speakerKey } from '../../conversations/attendees.ts';
+import { nameTest } from '../../conversations/speaker-name.ts';
 import type { IndexedEntry } from './entry-reader.ts';
 
 const selectPersonByAddress: Statement = {
@@ -17,7 +18,7 @@ export type EntryFilter = (entry: IndexedEntry) => boolean;
 
 /**
  * Returns the filter of a speaker's entries.
- * @param speaker a name, in any case, or the address of an attendee or of the host
+ * @param speaker a name or a part of it, in any case, or the address of an attendee or of the host
  */
 export async function entriesOfSpeaker(
   db: Queries,
@@ -26,7 +27,8 @@ export async function entriesOfSpeaker(
   speaker: string | undefined,
 ): Promise<EntryFilter> {
   if (speaker === undefined) return () => true;
-  const names = new Set([speakerKey(speaker)]);
+  const isName = nameTest(speaker);
+  const hostNames = new Set<string>();
   const ids = new Set<string>();
   if (speaker.includes('@')) {
     const values = [organizationId, meetingId, emailKey(speaker)];
@@ -35,9 +37,11 @@ export async function entriesOfSpeaker(
       values,
     );
     for (const id of person?.ids ?? []) ids.add(id);
-    if (typeof person?.hostName === 'string') names.add(speakerKey(person.hostName));
+    if (typeof person?.hostName === 'string') hostNames.add(speakerKey(person.hostName));
   }
   return ({ speaker: said }) =>
     said !== undefined &&
-    (names.has(speakerKey(said.name)) || (said.attendeeId !== undefined && ids.has(said.attendeeId)));
+    (isName(said.name) ||
+      hostNames.has(speakerKey(said.name)) ||
+      (said.attendeeId !== undefined && ids.has(said.attendeeId)));
 }
