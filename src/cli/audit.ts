@@ -19,14 +19,18 @@ const MAX_LIMIT = 10_000;
 /** The filters of the list; times are milliseconds since the epoch. */
 type FilterOptions = { actor?: number; action?: string; from?: number; to?: number };
 
-/** `parley audit list` */
+/** `parley audit [list]` */
 export function addAudit(program: Command, { withDatabase, print }: CliContext): void {
   const audit = program
     .command('audit')
     .description('Show who changed what in an organization.')
     .addHelpText('after', '\nExample:\n  parley audit list --limit 100');
 
-  withJson(withOrganization(audit.command('list').description('List the changes, newest first.')))
+  withJson(
+    withOrganization(
+      audit.command('list', { isDefault: true }).description('List the changes, newest first.'),
+    ),
+  )
     .option('--limit <number>', 'the number of records', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT)
     .option(
       '--actor <key id>',

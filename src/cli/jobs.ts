@@ -8,14 +8,18 @@ import { json, table } from './output.ts';
 
 const MAX_JOBS = 1000;
 
-/** `parley jobs list|retry` */
+/** `parley jobs [list]|retry` */
 export function addJobs(program: Command, { withDatabase, print }: CliContext): void {
   const jobs = program
     .command('jobs')
     .description('List queued and failed background jobs, and run failed ones again.')
     .addHelpText('after', '\nExamples:\n  parley jobs list\n  parley jobs retry --all');
 
-  withJson(jobs.command('list').description('List the jobs that are not finished, newest first.'))
+  withJson(
+    jobs
+      .command('list', { isDefault: true })
+      .description('List the jobs that are not finished, newest first.'),
+  )
     .option('--state <state>', `only jobs in this state: ${JOB_STATES.join(', ')}`)
     .addHelpText('after', '\nExample:\n  parley jobs list --state dead')
     .action(async (options: JsonOption & { state?: string }) => {

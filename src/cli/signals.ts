@@ -80,7 +80,7 @@ function addCreate(signals: Command, { withDatabase, print }: CliContext): void 
         return createSignals(db, { organizationId: id }, wanted);
       });
       if (options.json) return print(json({ signals: rows.map(presentSignal) }));
-      print(`${count(rows.length, 'signal')} made:\n\n${overview(rows)}`);
+      print(`Created ${count(rows.length, 'signal')}:\n\n${overview(rows)}`);
     });
 }
 

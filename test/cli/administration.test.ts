@@ -102,6 +102,7 @@ test('every change leaves an audit record without a key, listed newest first', a
       { action: 'key.create', subject: 'key 1', keyId: undefined },
     ],
   );
+  assert.equal((await parley('audit', '--json', '--limit', '3')).stdout, listed.stdout);
   const people = await parley('audit', 'list', '--limit', '1');
   assert.match(
     people.stdout,

@@ -49,6 +49,7 @@ test('dead jobs are listed with their reason and run again', async () => {
   const listed = await parley('jobs', 'list', '--state', 'dead');
   assert.equal(listed.code, 0, listed.stderr);
   assert.match(listed.stdout, new RegExp(`${id} .*delete-blob .*dead .*20 .*the store is away`));
+  assert.deepEqual(await parley('jobs', '--state', 'dead'), listed, 'list is what jobs does by itself');
   const wrong = await parley('jobs', 'retry', randomUUID());
   assert.deepEqual([wrong.code, wrong.stderr], [1, 'parley: There is no dead job of this id\n']);
   const retried = await parley('jobs', 'retry', '--all');

@@ -131,7 +131,7 @@ test('a file with one signal creates it, and its id is printed', async () => {
   assert.deepEqual({ code: made.code, stderr: made.stderr }, { code: 0, stderr: '' });
   assert.match(
     made.stdout,
-    /^1 signal made:\n\nID +NAME +CONTEXT +ENABLED +BY +VERSION +CREATED\n1 +Price objection +ALL +no +phrases +1 +\S+Z\n$/,
+    /^Created 1 signal:\n\nID +NAME +CONTEXT +ENABLED +BY +VERSION +CREATED\n1 +Price objection +ALL +no +phrases +1 +\S+Z\n$/,
   );
   const { body } = await service.client.get('/admin/v1/signals/1');
   const { createdAt, ...rest } = body;

@@ -65,9 +65,8 @@ const selectMatches: Statement = {
     ) ${MATCHES}`,
 };
 
-/** The times of conversations: $8 from, $9 to. */
-const inWindow = (time: string) =>
-  `${time} >= coalesce($8::timestamptz, '-infinity') and ${time} <= coalesce($9::timestamptz, 'infinity')`;
+/** The bounds of the times of conversations. */
+const WINDOW = `coalesce($8::timestamptz, '-infinity') and coalesce($9::timestamptz, 'infinity')`;
 
 const selectMatchesOfWindow: Statement = {
   name: 'select-matches-of-window',
@@ -77,11 +76,11 @@ const selectMatchesOfWindow: Statement = {
       select k.id from (
         select x.* from meetings m
         join signal_executions x on x.organization_id = $1 and x.meeting_id = m.id and x.superseded_at is null
-        where m.organization_id = $1 and ${inWindow('m.start_time')}
+        where m.organization_id = $1 and m.start_time between ${WINDOW}
         union all
         select x.* from emails mail
         join signal_executions x on x.organization_id = $1 and x.email_id = mail.id and x.superseded_at is null
-        where mail.organization_id = $1 and ${inWindow('mail.sent_at')}
+        where mail.organization_id = $1 and mail.sent_at between ${WINDOW}
       ) k where ${CONDITIONS} ${NEWEST_FIRST}
     ) ${MATCHES}`,
 };
@@ -94,11 +93,11 @@ const selectMatchesOfAccount: Statement = {
   // Served by meetings_account and emails_account, signal_executions_meeting and signal_executions_email. $10 account.
   text: `with page as materialized (
       select k.id from (
-        select x.* from (select id from meetings where organization_id = $1 and account_id = $10 and ${inWindow('start_time')}
+        select x.* from (select id from meetings where organization_id = $1 and account_id = $10 and start_time between ${WINDOW}
                          order by start_time desc, id desc limit ${MAX_CONVERSATIONS}) m
         join signal_executions x on x.organization_id = $1 and x.meeting_id = m.id and x.superseded_at is null
         union all
-        select x.* from (select id from emails where organization_id = $1 and account_id = $10 and ${inWindow('sent_at')}
+        select x.* from (select id from emails where organization_id = $1 and account_id = $10 and sent_at between ${WINDOW}
                          order by sent_at desc, id desc limit ${MAX_CONVERSATIONS}) mail
         join signal_executions x on x.organization_id = $1 and x.email_id = mail.id and x.superseded_at is null
       ) k where ${CONDITIONS} ${NEWEST_FIRST}
