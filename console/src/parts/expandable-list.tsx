@@ -11,7 +11,7 @@ interface Props<Row> {
   /** Names the row; the whole row opens and closes at a click. No links in here. */
   title: (row: Row) => ReactNode;
   /** Beside and under the title: text, chips, links and buttons. */
-  extra?: (row: Row) => ReactNode;
+  extra?: (row: Row, isOpen: boolean) => ReactNode;
   /** At the row's end, as a time or a button. */
   end?: (row: Row) => ReactNode;
   /** The content of an open row. It is rendered only while the row is open. */
@@ -52,7 +52,7 @@ function Item<Row>({ row, title, extra, end, detail, rowTone }: ItemProps<Row>) 
           >
             {title(row)}
           </button>
-          {extra && <div className={styles.extra}>{extra(row)}</div>}
+          {extra && <div className={styles.extra}>{extra(row, isOpen)}</div>}
         </div>
         {end && <div className={styles.end}>{end(row)}</div>}
       </div>

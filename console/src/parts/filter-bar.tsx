@@ -72,6 +72,29 @@ export function SelectFilter({ label, choices, value, any = 'Any', onChange }: S
   );
 }
 
+interface SortProps<Sort extends string> {
+  label: string;
+  choices: readonly { value: Sort; label: string }[];
+  /** Undefined for the usual order, which is the first choice. */
+  value: Sort | undefined;
+  onChange: (value: Sort | undefined) => void;
+}
+
+/** Chooses an order; the usual one is chosen unless another is. */
+export function SortSelect<Sort extends string>({ label, choices, value, onChange }: SortProps<Sort>) {
+  const usual = choices[0]!.value;
+  return (
+    <Select
+      className={styles.filter}
+      label={label}
+      data={[...choices]}
+      value={value ?? usual}
+      allowDeselect={false}
+      onChange={(next) => onChange(next === usual ? undefined : ((next as Sort | null) ?? undefined))}
+    />
+  );
+}
+
 interface MultiProps extends Omit<SelectProps, 'value' | 'onChange'> {
   value: readonly string[] | undefined;
   onChange: (value: string[] | undefined) => void;

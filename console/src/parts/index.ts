@@ -24,7 +24,7 @@ export {
 export { ExpandableList } from './expandable-list.tsx';
 export { Figure, Figures } from './figure.tsx';
 export { FileDrop } from './file-drop.tsx';
-export { FilterBar, MultiFilter, SelectFilter, TextFilter } from './filter-bar.tsx';
+export { FilterBar, MultiFilter, SelectFilter, SortSelect, TextFilter } from './filter-bar.tsx';
 export { FiredRate } from './fired-rate.tsx';
 export {
   count,

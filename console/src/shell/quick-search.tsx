@@ -9,6 +9,7 @@ import fieldStyles from './search/search-field.module.css';
 import { SearchField } from './search/search-field.tsx';
 import { useAccountHits } from './search/use-account-hits.tsx';
 import { useCommandHits } from './search/use-command-hits.tsx';
+import { useEmailHits } from './search/use-email-hits.tsx';
 import { useMomentHits } from './search/use-moment-hits.tsx';
 import { useSignalHits } from './search/use-signal-hits.tsx';
 import { useTitleHits } from './search/use-title-hits.tsx';
@@ -26,8 +27,8 @@ interface Props {
 export function QuickSearch({ onClose, onHelp }: Props) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState('');
-  const groups = useGroups(typed, onHelp);
   const mayRead = useCan('meetings:read');
+  const groups = useGroups(typed, onHelp, mayRead);
   return (
     <Modal
       opened
@@ -51,7 +52,7 @@ export function QuickSearch({ onClose, onHelp }: Props) {
           typed={typed}
           onType={setTyped}
           groups={groups}
-          none={`Nothing matches “${typed.trim()}”.`}
+          none={nothingMatches(typed.trim())}
           onChosen={onClose}
           isPlain
           autoFocus
@@ -75,32 +76,33 @@ export function QuickSearch({ onClose, onHelp }: Props) {
   );
 }
 
+const nothingMatches = (query: string): string => `Nothing matches “${query}”.`;
+
 /** Local results come first, then those of requests, the slowest last, so that results which were read do not move. */
-function useGroups(typed: string, onHelp: () => void): HitGroup[] {
+function useGroups(typed: string, onHelp: () => void, mayRead: boolean): HitGroup[] {
   const query = typed.trim();
   const commands = useCommandHits(typed, { onHelp });
   const signals = useSignalHits(typed);
   const titles = useTitleHits(typed, { max: MAX_TITLES });
   const accounts = useAccountHits(typed);
+  const emails = useEmailHits(typed);
   const moments = useMomentHits(typed);
-  const link = allResults(query);
+  const found = [...commands, signals, ...titles, accounts, emails, moments];
+  if (query === '') return found;
+  const isEmpty = found.every(({ hits, note, isLoading }) => hits.length === 0 && !note && !isLoading);
+  // Also where nothing was found: the page says how to search. It has nothing for a key that may not read conversations.
+  if (!mayRead) return found;
   const all: HitGroup = {
     key: 'all',
-    hits: link
-      ? [
-          {
-            key: 'all',
-            link,
-            icon: <IconAll size={17} aria-hidden="true" className={fieldStyles.kind} />,
-            title: `All results for “${query}”`,
-          },
-        ]
-      : [],
+    hits: [
+      {
+        key: 'all',
+        text: query,
+        link: { to: '/search', search: { q: query } } as LinkProps,
+        icon: <IconAll size={17} aria-hidden="true" className={fieldStyles.kind} />,
+        title: isEmpty ? `Search for “${query}” with filters` : `All results for “${query}”`,
+      },
+    ],
   };
-  const found = [...commands, signals, ...titles, accounts, moments];
-  const isEmpty = found.every(({ hits, note, isLoading }) => hits.length === 0 && !note && !isLoading);
-  return isEmpty ? found : [...found, all];
+  return isEmpty ? [{ key: 'none', hits: [], note: nothingMatches(query) }, all] : [...found, all];
 }
-
-const allResults = (q: string): LinkProps | undefined =>
-  q === '' ? undefined : ({ to: '/search', search: { q } } as LinkProps);

@@ -2,12 +2,10 @@ import type { components } from '@parley/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api.ts';
 import { newestFirst } from '../../parts/newest-first.ts';
-import type { Meeting } from '../../shapes.ts';
+import type { Email, Meeting } from '../../shapes.ts';
 
 /** An account with its details. */
 export type AccountDetail = components['schemas']['AccountDetail'];
-
-type Email = components['schemas']['Email'];
 
 /** A meeting or an e-mail of an account, with its time. */
 export type Contact = { at: string } & ({ meeting: Meeting } | { email: Email });

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { api, unwrap } from '../../api.ts';
 import { IconTrash as IconDelete } from '../../icons/tabler.ts';
 import { ConfirmDialog, toast } from '../../parts/index.ts';
-import { type Email, subjectOf } from '../emails/queries.ts';
+import type { Email } from '../../shapes.ts';
+import { subjectOf } from '../emails/queries.ts';
 
 /** Deletes the e-mail after asking, and goes back to the list. */
 export function DeleteEmail({ email }: { email: Email }) {

@@ -11,8 +11,9 @@ import {
   Panel,
   TimeText,
 } from '../../parts/index.ts';
+import type { Email } from '../../shapes.ts';
 import { useCan } from '../../shell/session.ts';
-import { type Email, subjectOf } from '../emails/queries.ts';
+import { subjectOf } from '../emails/queries.ts';
 import { DeleteEmail } from './delete-email.tsx';
 import styles from './email.module.css';
 import { FiredPanel } from './fired-panel.tsx';

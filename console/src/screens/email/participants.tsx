@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Avatar, CrmChips, nameOf, type PersonLike } from '../../parts/index.ts';
-import type { Email } from '../emails/queries.ts';
+import type { Email } from '../../shapes.ts';
 import styles from './email.module.css';
 
 type Mailbox = PersonLike & { email: string };

@@ -1,6 +1,7 @@
 import { Avatar, type Column, CrmChips, nameOf, People, TimeText } from '../../parts/index.ts';
+import type { Email } from '../../shapes.ts';
 import styles from './emails.module.css';
-import { type Email, subjectOf } from './queries.ts';
+import { subjectOf } from './queries.ts';
 
 const SNIPPET_LENGTH = 160;
 

@@ -1,13 +1,9 @@
-import type { components } from '@parley/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api.ts';
 import { windowOf } from '../../parts/date-range.ts';
 import { newestFirst } from '../../parts/newest-first.ts';
 import { DEFAULT_PAGE_SIZE } from '../../parts/pager.tsx';
 import type { EmailsSearch } from './search.ts';
-
-/** An e-mail as the API gives it. */
-export type Email = components['schemas']['Email'];
 
 /** A page of the e-mails that a search of the screen finds, newest first, with how many there are in all. */
 export function emailsQuery(search: EmailsSearch) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Avatar, CrmChips, ErrorState, LoadingState, Quote } from '../../parts/index.ts';
 import styles from './executions.module.css';
 import { type Execution, evidenceQuery } from './queries.ts';
-import { SourceLink } from './source-link.tsx';
+import { SourceLink, showIn } from './source-link.tsx';
 
 /** The length up to which the row itself shows the complete reason. */
 const SHORT_REASON_LENGTH = 90;
@@ -65,7 +65,7 @@ function EvidenceOf({ execution }: { execution: Execution }) {
               <>
                 {hasWords(quote) && '· '}
                 <SourceLink {...execution} entry={quote.entryIndex} seconds={quote.timestampSeconds}>
-                  {execution.sourceType === 'email' ? 'Show in e-mail' : 'Show in transcript'}
+                  {showIn(execution)}
                 </SourceLink>
               </>
             }

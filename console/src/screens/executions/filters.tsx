@@ -3,24 +3,25 @@ import {
   DateRangeFilter,
   FilterBar,
   MultiFilter,
-  SelectFilter,
+  SortSelect,
   signalNamesQuery,
   usePatchSearch,
 } from '../../parts/index.ts';
-import { type ExecutionsSearch, SORTS } from './search.ts';
+import type { ExecutionsSearch, SORTS } from './search.ts';
 
 const SOURCES = [
   { value: 'meeting', label: 'Meetings' },
   { value: 'email', label: 'E-mails' },
 ];
 
-/** The orders in words. */
-const SORT_NAMES: Record<(typeof SORTS)[number], string> = {
-  call: 'Newest conversation',
-  'call-oldest': 'Oldest conversation',
-  'judged-oldest': 'Oldest evaluation',
-  signal: 'Signal',
-};
+/** The orders in words; the first one is the usual one, which the URL does not name. */
+const ORDERS: readonly { value: 'judged' | (typeof SORTS)[number]; label: string }[] = [
+  { value: 'judged', label: 'Newest evaluation' },
+  { value: 'judged-oldest', label: 'Oldest evaluation' },
+  { value: 'call', label: 'Newest conversation' },
+  { value: 'call-oldest', label: 'Oldest conversation' },
+  { value: 'signal', label: 'Signal' },
+];
 
 /** Returns the number of active filters. */
 export function activeFilters({ range, from, to, signals, sources }: ExecutionsSearch): number {
@@ -56,13 +57,7 @@ export function ExecutionFilters({ search }: { search: ExecutionsSearch }) {
         value={search.sources}
         onChange={(sources) => patch({ sources })}
       />
-      <SelectFilter
-        label="Sort by"
-        any="Newest evaluation"
-        choices={SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))}
-        value={search.sort}
-        onChange={(sort) => patch({ sort })}
-      />
+      <SortSelect label="Sort by" choices={ORDERS} value={search.sort} onChange={(sort) => patch({ sort })} />
     </FilterBar>
   );
 }

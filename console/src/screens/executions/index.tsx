@@ -20,7 +20,7 @@ import styles from './executions.module.css';
 import { activeFilters, ExecutionFilters } from './filters.tsx';
 import { type Execution, executionsQuery } from './queries.ts';
 import type { ExecutionsSearch } from './search.ts';
-import { SourceLink } from './source-link.tsx';
+import { SourceLink, showIn } from './source-link.tsx';
 
 const route = getRouteApi('/shell/matches');
 
@@ -88,9 +88,10 @@ function ExecutionList({ items, isStale }: { items: readonly Execution[]; isStal
           <span className={styles.reason}>{reason}</span>
         </>
       )}
-      extra={(execution) => (
+      extra={(execution, isOpen) => (
         <>
-          <FirstQuote execution={execution} />
+          {/* An open row shows all quotes. */}
+          {!isOpen && <FirstQuote execution={execution} />}
           <Source execution={execution} />
         </>
       )}
@@ -117,10 +118,8 @@ function FirstQuote({ execution }: { execution: Execution }) {
         {speaker && <>{speaker} · </>}
         {entryIndex !== undefined && (
           <SourceLink {...execution} entry={entryIndex} seconds={timestampSeconds}>
-            {place === undefined ? 'Show' : <span className="numbers">{place}</span>}
-            <span className="visually-hidden">
-              {place === undefined ? ' the quote' : ', open at this moment'}
-            </span>
+            {place === undefined ? showIn(execution) : <span className="numbers">{place}</span>}
+            {place !== undefined && <span className="visually-hidden">, {showIn(execution)}</span>}
           </SourceLink>
         )}
       </span>

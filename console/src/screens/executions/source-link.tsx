@@ -27,3 +27,7 @@ export function SourceLink(props: Props) {
   }
   return <Link to="/meetings/$id" params={{ id }} search={{ signal, t, entry }} {...link} />;
 }
+
+/** The words of a link to a quote in its conversation. */
+export const showIn = ({ sourceType }: { sourceType: string }): string =>
+  sourceType === 'email' ? 'Show in e-mail' : 'Show in transcript';

@@ -13,6 +13,7 @@ import { type Rows, useRows } from './rows.ts';
 import { useScope } from './scope.ts';
 import type { Evaluation } from './shapes.ts';
 import { clockOf, speakerName } from './talk.ts';
+import { TitleStrip, useScrolledAway } from './title-strip.tsx';
 import styles from './transcript.module.css';
 
 /** The entry to bring into view; another `asked` asks for the same one again. */
@@ -68,7 +69,7 @@ function Lines({ target, marked, above, place, dock }: Props) {
   const heard = usePlayback(playback, (state) =>
     state.hasStarted && isPlayable ? clock(state.timeSeconds) : undefined,
   );
-  const { isAway, goBack, leave } = useFollow(playback, heard, list, rows);
+  const { isAway: isPlaceAway, goBack, leave } = useFollow(playback, heard, list, rows);
   const show = useCallback(
     (entry: number, isHeard = false) => {
       if (!isHeard) leave();
@@ -83,11 +84,14 @@ function Lines({ target, marked, above, place, dock }: Props) {
   );
   const marks = useMemo(() => together(evidence, find.marks), [evidence, find.marks]);
   useTarget(target, rows, show, place);
+  const { mark, isAway } = useScrolledAway();
   return (
     <Panel flush className={styles.panel}>
+      <div ref={mark} className={styles.top} />
       <div className={styles.bar}>
         <FindBar find={find} />
         {above}
+        {isAway && <TitleStrip />}
       </div>
       <ol ref={setList} className={styles.list} aria-label="Transcript">
         {rows.getVirtualItems().map(({ index, key }) => (
@@ -108,7 +112,7 @@ function Lines({ target, marked, above, place, dock }: Props) {
           />
         ))}
       </ol>
-      {isAway &&
+      {isPlaceAway &&
         dock &&
         createPortal(
           <Button

@@ -11,7 +11,7 @@ import {
 import { useCan } from '../../shell/session.ts';
 import { signalsQuery } from '../signals/queries.ts';
 import type { MeetingsSearch } from './search.ts';
-import { SortSelect } from './sorting.tsx';
+import { MeetingsSortSelect } from './sorting.tsx';
 
 /** Returns the number of active filters. */
 export function activeFilters({
@@ -60,7 +60,7 @@ export function MeetingFilters({ search }: { search: MeetingsSearch }) {
         onChange={(sources) => patch({ sources })}
       />
       {useCan('signals:read') && <SignalFilter search={search} />}
-      <SortSelect search={search} />
+      <MeetingsSortSelect search={search} />
     </FilterBar>
   );
 }

@@ -1,6 +1,4 @@
-import { Select } from '@mantine/core';
-import filterStyles from '../../parts/filter-bar.module.css';
-import { type ColumnSort, usePatchSearch } from '../../parts/index.ts';
+import { type ColumnSort, SortSelect, usePatchSearch } from '../../parts/index.ts';
 import type { MeetingsSearch, MeetingsSort } from './search.ts';
 
 /** The orders in words, as after the number of meetings. */
@@ -11,7 +9,7 @@ export const SORT_WORDS: Record<MeetingsSort, string> = {
   'title-desc': 'by title, Z to A',
 };
 
-const CHOICES = [
+const CHOICES: readonly { value: MeetingsSort; label: string }[] = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'Oldest first' },
   { value: 'title', label: 'Title, A to Z' },
@@ -30,17 +28,10 @@ export const SORT_PARAMETERS = {
 const changeTo = (sort: string | null) => ({ sort: sort === 'newest' ? undefined : sort });
 
 /** Chooses the order of the list. */
-export function SortSelect({ search }: { search: MeetingsSearch }) {
+export function MeetingsSortSelect({ search }: { search: MeetingsSearch }) {
   const patch = usePatchSearch();
   return (
-    <Select
-      className={filterStyles.filter}
-      label="Sort"
-      data={CHOICES}
-      value={search.sort ?? 'newest'}
-      allowDeselect={false}
-      onChange={(sort) => patch(changeTo(sort))}
-    />
+    <SortSelect label="Sort" choices={CHOICES} value={search.sort} onChange={(sort) => patch({ sort })} />
   );
 }
 

@@ -87,7 +87,7 @@ function Standing({ backtest, onDeleted }: { backtest: Backtest; onDeleted: () =
         />
       )}
       <p className={styles.small} aria-live="polite">
-        {isRunning && `${formatNumber(draftResult.fired)} matches so far. `}
+        {isRunning && `${count(draftResult.fired, 'match', 'matches')} so far. `}
         {from && to && (
           <>
             <TimeText at={from} style="day" /> to <TimeText at={to} style="day" />.{' '}

@@ -2,10 +2,13 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api.ts';
+import { matchesWords } from '../../parts/highlight.ts';
 
 /** Something that was found: it leads somewhere, or does something. */
 export interface Hit {
   key: string;
+  /** The words by which it was found. */
+  text: string;
   icon: ReactNode;
   title: ReactNode;
   /** A second line. */
@@ -30,15 +33,22 @@ export interface HitGroup {
   note?: string;
 }
 
-/** The state of a group whose hits a request finds. `isWanted`: something was typed, and the key may search for it. */
+/**
+ * The state of a group whose hits a request finds. While the answer to what is typed now is not there, only those hits stay
+ * that have the words, so that Enter never opens something else.
+ * @param isWanted whether something was typed, and the key may search for it
+ * @param isBehind whether the request is about something that was typed before
+ */
 export function groupOf<T>(
   { key, label }: { key: string; label: string },
   query: UseQueryResult<T>,
-  { isWanted, isBehind }: { isWanted: boolean; isBehind: boolean },
+  { isWanted, isBehind, typed }: { isWanted: boolean; isBehind: boolean; typed: string },
   hitsOf: (found: T) => readonly Hit[],
 ): HitGroup {
   if (!isWanted) return { key, label, hits: [] };
   if (query.error) return { key, label, hits: [], note: messageOf(query.error) };
   if (query.data === undefined) return { key, label, hits: [], isLoading: true };
-  return { key, label, hits: hitsOf(query.data), isStale: isBehind || query.isPlaceholderData };
+  const isStale = isBehind || query.isPlaceholderData;
+  const hits = hitsOf(query.data).filter(({ text }) => !isStale || matchesWords(text, typed));
+  return { key, label, hits, isStale, isLoading: isStale && hits.length === 0 };
 }

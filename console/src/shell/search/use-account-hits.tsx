@@ -32,9 +32,11 @@ export function useAccountHits(typed: string): HitGroup {
     enabled: isWanted,
     placeholderData: keepPreviousData,
   });
-  return groupOf({ key: 'accounts', label: 'Accounts' }, found, { isWanted, isBehind }, ({ accounts }) =>
-    accounts.map(({ id, name, lastAt }) => ({
+  const state = { isWanted, isBehind, typed };
+  return groupOf({ key: 'accounts', label: 'Accounts' }, found, state, ({ accounts }) =>
+    accounts.map(({ id, name, domains, lastAt }) => ({
       key: `account ${id}`,
+      text: `${name ?? ''} ${id} ${domains.join(' ')}`,
       link: { to: '/accounts/$id', params: { id } },
       icon: <IconAccount size={17} aria-hidden="true" className={styles.kind} />,
       title: <Highlighted {...highlightWords(name ?? id, query)} />,

@@ -134,6 +134,7 @@ function hitsOf(commands: readonly Command[], scopes: readonly string[], query: 
   return (query === '' ? ordered : ordered.slice(0, MAX_FOUND)).map(
     ({ label, icon: CommandIcon, link, run }) => ({
       key: `command ${label}`,
+      text: label,
       icon: <CommandIcon size={17} aria-hidden="true" className={styles.kind} />,
       title: <Highlighted {...highlightWords(label, query)} />,
       ...(link ? { link } : {}),

@@ -9,19 +9,14 @@ import { TimeText } from '../../parts/time-text.tsx';
 import { useCan } from '../session.ts';
 import { groupOf, type Hit, type HitGroup } from './hits.ts';
 import styles from './search-field.module.css';
-import { useSettled } from './use-settled.ts';
+import { isWorthAsking, useSettled, WORDS_PAUSE_MS } from './use-settled.ts';
 
-/** Longer than for titles, because the transcripts themselves are read. */
-const TYPING_PAUSE_MS = 250;
 const MAX_MOMENTS = 5;
 const EXCERPT_CHARACTERS = 110;
 
-/** A query that a search can do something with: one character is a word only in some scripts. */
-const isWorthAsking = (query: string): boolean => query.length > 1 || /[^\p{ASCII}]/u.test(query);
-
 /** Moments at which something was said. */
 export function useMomentHits(typed: string): HitGroup {
-  const { query, isBehind } = useSettled(typed, TYPING_PAUSE_MS);
+  const { query, isBehind } = useSettled(typed, WORDS_PAUSE_MS);
   const isWanted = useCan('meetings:read') && isWorthAsking(query) && typed.trim() !== '';
   const found = useQuery({
     queryKey: ['moments', 'typed', query],
@@ -29,7 +24,8 @@ export function useMomentHits(typed: string): HitGroup {
     enabled: isWanted,
     placeholderData: keepPreviousData,
   });
-  return groupOf({ key: 'moments', label: 'In transcripts' }, found, { isWanted, isBehind }, (moments) =>
+  const state = { isWanted, isBehind, typed };
+  return groupOf({ key: 'moments', label: 'In transcripts' }, found, state, (moments) =>
     moments.map(momentHit),
   );
 }
@@ -56,6 +52,7 @@ function momentHit(moment: Moment): Hit {
   const { meetingId, entryIndex, timestampSeconds, speaker, title, startTime } = moment;
   return {
     key: `moment ${meetingId} ${entryIndex}`,
+    text: moment.text,
     link: momentLink(moment),
     icon: <IconMoment size={17} aria-hidden="true" className={styles.kind} />,
     title: (

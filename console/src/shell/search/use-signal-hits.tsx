@@ -14,13 +14,14 @@ export function useSignalHits(typed: string): HitGroup {
   const now = typed.trim();
   const isWanted = useCan('signals:read') && now !== '';
   const found = useQuery({ ...signalNamesQuery, enabled: isWanted });
-  const state = { isWanted, isBehind: false };
+  const state = { isWanted, isBehind: false, typed };
   return groupOf({ key: 'signals', label: 'Signals' }, found, state, ({ signals }) =>
     signals
       .filter(({ signalName }) => matchesWords(signalName, now))
       .slice(0, MAX_SIGNALS)
       .map(({ id, signalName, enabled }) => ({
         key: `signal ${id}`,
+        text: signalName,
         link: { to: '/signals/$id', params: { id: `${id}` } },
         icon: <IconSignal size={17} aria-hidden="true" className={styles.kind} />,
         title: <Highlighted {...highlightWords(signalName, now)} />,

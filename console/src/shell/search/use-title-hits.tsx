@@ -4,7 +4,7 @@ import { highlightWords } from '../../parts/highlight.ts';
 import { Highlighted } from '../../parts/highlighted.tsx';
 import { Avatar, nameOf } from '../../parts/person.tsx';
 import { TimeText } from '../../parts/time-text.tsx';
-import { useSearchApi } from '../../parts/use-search.ts';
+import { useTypedSearch } from '../../parts/use-search.ts';
 import type { FoundMeeting } from '../../shapes.ts';
 import { useCan } from '../session.ts';
 import { groupOf, type Hit, type HitGroup } from './hits.ts';
@@ -20,9 +20,9 @@ interface Options {
 /** Meetings by the words of their titles, and people by name or address: one request finds both. */
 export function useTitleHits(typed: string, { max = 10, onPerson }: Options = {}): HitGroup[] {
   const mayRead = useCan('meetings:read');
-  const found = useSearchApi(mayRead ? typed : '');
+  const { found, isBehind } = useTypedSearch(mayRead ? typed : '');
   const now = typed.trim();
-  const state = { isWanted: mayRead && now !== '', isBehind: false };
+  const state = { isWanted: mayRead && now !== '', isBehind, typed };
   return [
     groupOf({ key: 'meetings', label: 'Meetings' }, found, state, ({ meetings }) =>
       (meetings as FoundMeeting[]).slice(0, max).map((meeting) => meetingHit(meeting, now)),
@@ -41,6 +41,7 @@ export function useTitleHits(typed: string, { max = 10, onPerson }: Options = {}
 function meetingHit({ id, title, startTime, hostName, hostEmail }: FoundMeeting, query: string): Hit {
   return {
     key: `meeting ${id}`,
+    text: title,
     link: { to: '/meetings/$id', params: { id } },
     icon: <IconMeeting size={17} aria-hidden="true" className={styles.kind} />,
     title: <Highlighted {...highlightWords(title, query)} />,
@@ -58,6 +59,7 @@ function personHit(person: FoundPerson, query: string, onPerson: Options['onPers
   const { email } = person;
   return {
     key: `person ${email}`,
+    text: `${person.name ?? ''} ${email}`,
     ...(onPerson
       ? { run: () => onPerson(email) }
       : { link: { to: '/meetings', search: { attendees: [email] } } as LinkProps }),
