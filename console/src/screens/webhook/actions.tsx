@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, messageOf, queryClient, unwrap } from '../../api.ts';
 import { IconDots as IconMore, IconRefresh as IconRotate, IconTrash } from '../../icons/tabler.ts';
+import dialog from '../../parts/dialog-form.module.css';
 import { ConfirmDialog, toast } from '../../parts/index.ts';
 import { changeWebhook, type Webhook, webhooksQuery } from '../webhooks/queries.ts';
 import { type WebhookDraft, WebhookForm } from '../webhooks/webhook-form.tsx';
 import { nameOfWebhook } from '../webhooks/words.ts';
 import { RotateKey } from './rotate-key.tsx';
-import styles from './webhook.module.css';
 
 /** The actions on a webhook, except for sending a test and switching it on or off. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
@@ -57,7 +57,7 @@ function EditWebhook({ webhook, onClose }: Props) {
     },
   });
   return (
-    <Modal opened size="lg" onClose={onClose} title="Edit webhook" classNames={{ title: styles.dialogTitle }}>
+    <Modal opened size="lg" onClose={onClose} title="Edit webhook" classNames={{ title: dialog.title }}>
       <WebhookForm
         webhook={webhook}
         isBusy={save.isPending}

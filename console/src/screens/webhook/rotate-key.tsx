@@ -1,9 +1,9 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api, messageOf, queryClient, unwrap } from '../../api.ts';
+import dialog from '../../parts/dialog-form.module.css';
 import { type Webhook, webhookQuery } from '../webhooks/queries.ts';
 import { WebhookKey } from '../webhooks/webhook-key.tsx';
-import styles from './webhook.module.css';
 
 /** Gives a webhook a new key after asking, and shows it. */
 export function RotateKey({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function RotateKey({ webhook, onClose }: { webhook: Webhook; onClose: () 
     <Modal
       opened
       size={rotate.data ? 'lg' : 'md'}
-      classNames={{ title: styles.dialogTitle }}
+      classNames={{ title: dialog.title }}
       title={rotate.data ? `New ${noun} created` : `Rotate the ${noun}?`}
       // A click beside the dialog must not discard the secret, which is shown only once.
       closeOnClickOutside={!rotate.data}
@@ -26,17 +26,17 @@ export function RotateKey({ webhook, onClose }: { webhook: Webhook; onClose: () 
       {rotate.data ? (
         <WebhookKey webhook={rotate.data} onClose={onClose} />
       ) : (
-        <div className={styles.stack}>
+        <div className={dialog.form}>
           <p className="muted">
             The webhook gets a new {noun}. For 24 hours each message is signed with the previous one as well,
             so that you can change the receiver in the meantime.
           </p>
           {rotate.error && (
-            <p className={styles.error} role="alert">
+            <p className={dialog.error} role="alert">
               {messageOf(rotate.error)}
             </p>
           )}
-          <div className={styles.buttons}>
+          <div className={dialog.buttons}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, messageOf, queryClient, unwrap } from '../../api.ts';
 import { IconSend } from '../../icons/tabler.ts';
+import dialog from '../../parts/dialog-form.module.css';
 import { LoadingState } from '../../parts/index.ts';
 import { Answer, Outcome } from './answer.tsx';
 import { deliveriesKey } from './queries.ts';
-import styles from './webhook.module.css';
 
 /** Sends one test message and shows how the receiver answered. */
 export function SendTest({ id }: { id: number }) {
@@ -28,12 +28,12 @@ export function SendTest({ id }: { id: number }) {
         opened={isOpen}
         onClose={() => setOpen(false)}
         title="Test message"
-        classNames={{ title: styles.dialogTitle }}
+        classNames={{ title: dialog.title }}
       >
-        <div className={styles.stack} aria-live="polite">
+        <div className={dialog.form} aria-live="polite">
           {test.isPending && <LoadingState lines={2} />}
           {!test.isPending && test.error && (
-            <p className={styles.error} role="alert">
+            <p className={dialog.error} role="alert">
               {messageOf(test.error)}
             </p>
           )}
@@ -43,7 +43,7 @@ export function SendTest({ id }: { id: number }) {
               <Answer delivery={test.data} />
             </>
           )}
-          <div className={styles.buttons}>
+          <div className={dialog.buttons}>
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
               Send again
             </Button>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../api.ts';
 import { IconFileImport as IconImport } from '../../../icons/tabler.ts';
+import dialog from '../../../parts/dialog-form.module.css';
 import { count, csvRecord, FileDrop, LoadingState, saveFile, toast } from '../../../parts/index.ts';
 import styles from '../settings.module.css';
 import { type PreviewRow, previewOf } from './preview.ts';
@@ -49,7 +50,7 @@ function ImportDialog({ spec, onClose }: { spec: ImportSpec; onClose: () => void
   return (
     <Modal
       opened
-      classNames={{ title: styles.dialogTitle }}
+      classNames={{ title: dialog.title }}
       size="xl"
       fullScreen={isPhone}
       title={`Import ${spec.plural}`}
@@ -80,7 +81,7 @@ function Choosing({ spec, fault, onFile }: ChoosingProps) {
       'text/csv',
     );
   return (
-    <div className={styles.form}>
+    <div className={dialog.form}>
       <FileDrop
         title={`Drop a file of ${spec.plural} here`}
         accept=".csv,.tsv,.txt,.json"
@@ -90,7 +91,7 @@ function Choosing({ spec, fault, onFile }: ChoosingProps) {
         before they are saved.
       </FileDrop>
       {fault && (
-        <p className={styles.error} role="alert">
+        <p className={dialog.error} role="alert">
           {fault}
         </p>
       )}
@@ -146,7 +147,7 @@ function Preview({ spec, name, rows, unused, onBack, onDone }: PreviewProps) {
     }
   };
   return (
-    <div className={styles.form}>
+    <div className={dialog.form}>
       <p>
         <strong>{name}</strong> has {count(rows.length, spec.noun, spec.plural)}. Empty cells leave existing
         values unchanged.
@@ -154,11 +155,11 @@ function Preview({ spec, name, rows, unused, onBack, onDone }: PreviewProps) {
       </p>
       <PreviewTable rows={rows} spec={spec} />
       {state.error && (
-        <p className={styles.error} role="alert">
+        <p className={dialog.error} role="alert">
           {state.error}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={onBack}>
           Choose another file
         </Button>

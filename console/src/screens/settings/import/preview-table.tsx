@@ -1,3 +1,4 @@
+import dialog from '../../../parts/dialog-form.module.css';
 import { type Column, count, DataTable, formatNumber, Status, type Tone } from '../../../parts/index.ts';
 import styles from '../settings.module.css';
 import type { Fate, PreviewRow } from './preview.ts';
@@ -65,7 +66,7 @@ export function PreviewTable({ rows, spec }: { rows: readonly PreviewRow[]; spec
 }
 
 function What({ row: { fate, faults, changes, row } }: { row: PreviewRow }) {
-  if (fate === 'fault') return <span className={styles.error}>{faults.join('; ')}</span>;
+  if (fate === 'fault') return <span className={dialog.error}>{faults.join('; ')}</span>;
   if (fate === 'same') return null;
   if (fate === 'changed') {
     return (

@@ -2,9 +2,9 @@ import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf, unwrap } from '../../../api.ts';
+import dialog from '../../../parts/dialog-form.module.css';
 import { addDays, dayOf, formatTime, ShownOnce } from '../../../parts/index.ts';
 import { type Scope, useSession } from '../../../shell/session.ts';
-import styles from '../settings.module.css';
 import { keysQuery } from './queries.ts';
 
 const SCOPES: readonly { value: Scope; label: string }[] = [
@@ -40,7 +40,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       size="lg"
-      classNames={{ title: styles.dialogTitle }}
+      classNames={{ title: dialog.title }}
       title={made ? `Key “${made.name}” created` : 'Create API key'}
       // A click beside the dialog must not discard the key, which is shown only once.
       closeOnClickOutside={!made}
@@ -105,7 +105,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
     onSubmit({ name: name.trim(), scopes: scopes as Scope[], ...(expiresAt ? { expiresAt } : {}) });
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={dialog.form}>
       <TextInput
         label="Name"
         description="The system that will use this key"
@@ -122,7 +122,7 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
         value={scopes}
         onChange={setScopes}
       >
-        <div className={styles.choices}>
+        <div className={dialog.choices}>
           {SCOPES.map(({ value, label }) => (
             <Checkbox
               key={value}
@@ -153,11 +153,11 @@ function KeyForm({ isBusy, error, onClose, onSubmit }: FormProps) {
         />
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={dialog.error} role="alert">
           {error}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

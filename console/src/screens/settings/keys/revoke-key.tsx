@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, unwrap } from '../../../api.ts';
+import dialog from '../../../parts/dialog-form.module.css';
 import { ConfirmDialog, count, toast } from '../../../parts/index.ts';
 import { useSession } from '../../../shell/session.ts';
-import styles from '../settings.module.css';
 import type { Key } from './queries.ts';
 
 /** Revokes a key after asking, optionally with the keys that it created; for a revoked key, only those. */
@@ -51,7 +51,7 @@ export function RevokeKey({ apiKey }: { apiKey: Key }) {
         typeToConfirm={isOwn ? name : undefined}
         onConfirm={revoke}
       >
-        <div className={styles.form}>
+        <div className={dialog.form}>
           <p>
             {isOwn
               ? 'This revokes the key that you are signed in with. You will be signed out and need another key to sign in. '

@@ -2,6 +2,7 @@ import { Button, TagsInput, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, messageOf, unwrap } from '../../../api.ts';
+import dialog from '../../../parts/dialog-form.module.css';
 import { PageState, Panel, toast } from '../../../parts/index.ts';
 import styles from '../settings.module.css';
 
@@ -53,7 +54,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
     save.mutate();
   };
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={dialog.form}>
       <TextInput
         label="Name"
         required
@@ -76,11 +77,11 @@ function OrganizationForm({ organization }: { organization: Organization }) {
         }
       />
       {save.error && (
-        <p className={styles.error} role="alert">
+        <p className={dialog.error} role="alert">
           {messageOf(save.error)}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={dialog.buttons}>
         <Button
           variant="default"
           disabled={!isChanged}
