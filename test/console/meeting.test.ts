@@ -67,6 +67,12 @@ describe('a meeting in the console', { skip: LEFT_OUT }, () => {
         const box = await row(page, 20).boundingBox();
         assert.ok(box && box.y >= 0 && box.y + box.height <= 900, JSON.stringify(box));
       });
+      // The heading is scrolled away, and the transcript says which meeting it is of.
+      const title = await page.getByRole('heading', { level: 1 }).innerText();
+      const strip = page.locator('p[aria-hidden] strong');
+      await strip.getByText(title).waitFor();
+      await page.evaluate('window.scrollTo({ top: 0 })');
+      await strip.waitFor({ state: 'detached' });
     });
   });
 

@@ -78,7 +78,10 @@ describe('the search of everything', { skip: LEFT_OUT }, () => {
       assert.equal(await chosen(page).innerText(), 'Price objection');
       const id = await chosen(page).getAttribute('id');
       assert.equal(await field(page).getAttribute('aria-activedescendant'), id);
-      await page.keyboard.press('ArrowDown');
+      // E-mails stand before what was said.
+      await group(page, 'E-mails').getByText('Searching …').waitFor({ state: 'detached' });
+      const emails = await options(page, 'E-mails').count();
+      for (let passed = 0; passed <= emails; passed++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
       await assertShown(page, found[0]!);
 
@@ -90,6 +93,10 @@ describe('the search of everything', { skip: LEFT_OUT }, () => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('xyzzy');
       await page.getByText('Nothing matches “xyzzy”').waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/search?q=xyzzy');
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('xyzzy');
       await page.keyboard.press('Escape');
       assert.equal(await field(page).inputValue(), '');
       await page.keyboard.press('Escape');
@@ -118,6 +125,39 @@ describe('the search of everything', { skip: LEFT_OUT }, () => {
       assert.ok(
         (await texts()).every((text) => /^price/i.test(text)),
         `${await texts()}`,
+      );
+    });
+  });
+
+  test('the palette finds e-mails by their words', async () => {
+    const query = { from: '2000-01-01T00:00:00Z', pageSize: '1' };
+    const [email] = (await house.client.get('/v1/emails', query)).body.emails;
+    const words = email.text
+      .match(/\p{L}{4,}/gu)
+      .slice(0, 6)
+      .join(' ');
+    await house.visit({ name: 'palette-emails' }, async ({ page }) => {
+      await openPalette(page);
+      await field(page).fill(words);
+      await options(page, 'E-mails').first().click();
+      await page.waitForURL(/\/emails\/\d+$/);
+    });
+  });
+
+  test('hits that do not have what is typed now disappear at once, although the answer is still missing', async () => {
+    await house.visit({ name: 'palette-stale' }, async ({ page }) => {
+      await openPalette(page);
+      await field(page).fill('nordlicht');
+      await options(page, 'Meetings').first().waitFor();
+      await options(page, 'Accounts').first().waitFor();
+      await page.route(/\/v1\/(search|accounts|moments|emails)\?/, () => {});
+      await field(page).fill('nordlichtx');
+      await group(page, 'Meetings').getByText('Searching …').waitFor();
+      assert.deepEqual(
+        await Promise.all(
+          ['Meetings', 'Accounts', 'In transcripts'].map((one) => options(page, one).count()),
+        ),
+        [0, 0, 0],
       );
     });
   });

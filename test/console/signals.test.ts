@@ -195,6 +195,9 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       );
       await list.getByRole('button', { expanded: false }).last().click();
       await list.getByRole('blockquote').first().waitFor();
+      // The words that the closed row shows are among the quotes of the open one, and not shown twice.
+      assert.equal(await list.getByRole('listitem').last().locator('q').count(), 0);
+      assert.ok((await list.locator('q').count()) > 0);
       const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download CSV' }).click();
       const download = await downloading;
@@ -231,6 +234,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
     });
     await house.visit({ name: 'sorted-matches' }, async ({ page }) => {
       await page.goto('/matches');
+      assert.equal(await page.getByRole('combobox', { name: 'Sort by' }).inputValue(), 'Newest evaluation');
       await page.getByRole('combobox', { name: 'Sort by' }).click();
       await page.getByRole('option', { name: 'Newest conversation' }).click();
       await page.waitForURL('**/matches?sort=call');

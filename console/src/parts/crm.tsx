@@ -1,8 +1,7 @@
-import { Select, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { TextInput, Tooltip } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api, unwrap } from '../api.ts';
 import {
   IconBuilding as IconAccount,
@@ -13,6 +12,7 @@ import {
 import { useCan } from '../shell/session.ts';
 import { classes } from './classes.ts';
 import styles from './crm.module.css';
+import { RecordSelect } from './record-select.tsx';
 
 /** The kinds of CRM records. */
 export type CrmType = 'ACCOUNT' | 'OPPORTUNITY' | 'LEAD' | 'CASE';
@@ -126,49 +126,21 @@ export function CrmPicker(props: PickerProps) {
 }
 
 function NamePicker({ type, label, value, onChange, placeholder = 'Any', className }: PickerProps) {
-  const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [search] = useDebouncedValue(typed.trim(), 150);
   const nameOf = useCrmName();
-  const chosen = value === undefined ? undefined : { value, label: nameOf(type, value) ?? value };
-  const chosenLabel = chosen?.label ?? '';
-  // The name of what the URL chose may arrive after its id was shown.
-  useEffect(() => {
-    if (!isOpen) setTyped(chosenLabel);
-  }, [chosenLabel, isOpen]);
-  // The input shows the chosen name, which is no search of its own.
-  const wanted = search === '' || search === chosen?.label ? undefined : search;
-  const { data } = useQuery({
-    queryKey: ['crm-records', type, wanted],
-    queryFn: ({ signal }) => {
-      const query = { type, pageSize: PAGE_SIZE, ...(wanted ? { search: wanted } : {}) };
-      return unwrap(api.GET('/admin/v1/crm-records', { params: { query }, signal }));
-    },
-    enabled: isOpen,
-    placeholderData: keepPreviousData,
-  });
-  const found = (data?.records ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const isId =
-    typed.trim().length === SALESFORCE_ID_LENGTH && !found.some((one) => one.value === typed.trim());
-  const choices = [...found, ...(isId ? [{ value: typed.trim(), label: typed.trim() }] : [])];
-  if (chosen && !choices.some((one) => one.value === chosen.value)) choices.unshift(chosen);
   return (
-    <Select
-      className={className}
-      label={label}
-      placeholder={placeholder}
-      data={choices}
-      filter={({ options }) => options}
-      value={value ?? null}
-      searchable
-      clearable
-      comboboxProps={{ width: 300, position: 'bottom-start' }}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      nothingFoundMessage="No matching record. You can also enter an 18-character ID."
-      onChange={(next) => onChange(next ?? undefined)}
+    <RecordSelect
+      {...{ label, placeholder, className, value, onChange }}
+      name={value === undefined ? undefined : nameOf(type, value)}
+      queryKey={['crm-records', type]}
+      find={async (search, signal) => {
+        const query = { type, pageSize: PAGE_SIZE, ...(search ? { search } : {}) };
+        const { records } = await unwrap(api.GET('/admin/v1/crm-records', { params: { query }, signal }));
+        return records.map(({ id, name }) => ({ value: id, label: name }));
+      }}
+      choiceOf={(typed) =>
+        typed.length === SALESFORCE_ID_LENGTH ? { value: typed, label: typed } : undefined
+      }
+      nothingFound="No matching record. You can also enter an 18-character ID."
     />
   );
 }

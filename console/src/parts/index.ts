@@ -52,6 +52,7 @@ export { Panel } from './panel.tsx';
 export { PeopleFilter } from './people-filter.tsx';
 export { Avatar, nameOf, People, type PersonLike } from './person.tsx';
 export { Quote } from './quote.tsx';
+export { RecordSelect } from './record-select.tsx';
 export { saveFile } from './save-file.ts';
 export { ShownOnce } from './shown-once.tsx';
 export { signalNamesQuery } from './signal-names.ts';

@@ -28,7 +28,7 @@ export function QuickSearch({ onClose, onHelp }: Props) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const [typed, setTyped] = useState('');
   const mayRead = useCan('meetings:read');
-  const groups = useGroups(typed, onHelp, mayRead);
+  const groups = useGroups(typed, onHelp);
   return (
     <Modal
       opened
@@ -79,8 +79,9 @@ export function QuickSearch({ onClose, onHelp }: Props) {
 const nothingMatches = (query: string): string => `Nothing matches “${query}”.`;
 
 /** Local results come first, then those of requests, the slowest last, so that results which were read do not move. */
-function useGroups(typed: string, onHelp: () => void, mayRead: boolean): HitGroup[] {
+function useGroups(typed: string, onHelp: () => void): HitGroup[] {
   const query = typed.trim();
+  const maySearch = useCan(['meetings:read', 'signals:read']);
   const commands = useCommandHits(typed, { onHelp });
   const signals = useSignalHits(typed);
   const titles = useTitleHits(typed, { max: MAX_TITLES });
@@ -90,8 +91,8 @@ function useGroups(typed: string, onHelp: () => void, mayRead: boolean): HitGrou
   const found = [...commands, signals, ...titles, accounts, emails, moments];
   if (query === '') return found;
   const isEmpty = found.every(({ hits, note, isLoading }) => hits.length === 0 && !note && !isLoading);
-  // Also where nothing was found: the page says how to search. It has nothing for a key that may not read conversations.
-  if (!mayRead) return found;
+  // Also where nothing was found, because the page has filters and says how to search.
+  if (!maySearch) return found;
   const all: HitGroup = {
     key: 'all',
     hits: [

@@ -3,6 +3,7 @@ import { MAX_ASKED_MEETINGS } from '../../domain/ask/scope.ts';
 import type { FaultSink } from '../../http/endpoint.ts';
 import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Text } from './common.ts';
+import { momentPlace } from './moment.ts';
 
 export const MAX_QUESTION_CHARACTERS = 1000;
 
@@ -45,16 +46,7 @@ export function checkAsk(
 
 const AskQuote = Type.Object(
   {
-    meetingId: Text('Identifier of the meeting.'),
-    title: Text('Title of the meeting.'),
-    startTime: DateTime('Start of the meeting, in UTC.'),
-    entryIndex: Type.Integer({
-      minimum: 0,
-      description: 'Index of the entry in the transcript, counted from 0.',
-    }),
-    timestampSeconds: Type.Optional(
-      Type.Number({ description: 'Position of the entry from the start of the meeting, in seconds.' }),
-    ),
+    ...momentPlace,
     speaker: Type.Optional(Text('The speaker, as named by the source.')),
     text: Text('The words, exactly as in the transcript.'),
     url: Text('The meeting in the console, at this entry.'),

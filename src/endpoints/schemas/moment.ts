@@ -2,18 +2,23 @@ import Type from 'typebox';
 import { DateTime, Text } from './common.ts';
 import { TranscriptSpeaker } from './meeting.ts';
 
+/** The place of something that was said in a meeting. */
+export const momentPlace = {
+  meetingId: Text('Identifier of the meeting.'),
+  title: Text('Title of the meeting.'),
+  startTime: DateTime('Start of the meeting, in UTC.'),
+  entryIndex: Type.Integer({
+    minimum: 0,
+    description: 'Index of the entry in the transcript, counted from 0.',
+  }),
+  timestampSeconds: Type.Optional(
+    Type.Number({ description: 'Position of the entry from the start of the meeting, in seconds.' }),
+  ),
+};
+
 const Moment = Type.Object(
   {
-    meetingId: Text('Identifier of the meeting.'),
-    title: Text('Title of the meeting.'),
-    startTime: DateTime('Start of the meeting, in UTC.'),
-    entryIndex: Type.Integer({
-      minimum: 0,
-      description: 'Index of the entry in the transcript, counted from 0.',
-    }),
-    timestampSeconds: Type.Optional(
-      Type.Number({ description: 'Position of the entry from the start of the meeting, in seconds.' }),
-    ),
+    ...momentPlace,
     speaker: Type.Optional(TranscriptSpeaker),
     text: Text('What was said, word for word.'),
     highlights: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { count, DataTable, EmptyState, NeedsScope, PagedPanel, PageHeader } from '../../parts/index.ts';
+import { count, EmptyState, NeedsScope, PageHeader } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
-import { emailColumns } from './columns.tsx';
+import { EmailList } from './email-list.tsx';
 import { activeFilters, EmailFilters } from './filters.tsx';
 import { emailsQuery } from './queries.ts';
 
@@ -31,25 +31,7 @@ function Emails() {
         subtitle={total === undefined ? ' ' : `${count(total, 'e-mail')}, newest first`}
       />
       <EmailFilters search={search} />
-      <PagedPanel
-        query={query}
-        search={search}
-        what="the e-mails"
-        noun="e-mail"
-        rowsOf={({ items }) => items}
-        empty={<NoEmails isFiltered={activeFilters(search) > 0} />}
-      >
-        {(rows, isStale) => (
-          <DataTable
-            caption="E-mails"
-            columns={emailColumns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowLink={({ id }) => ({ to: '/emails/$id', params: { id } })}
-            isStale={isStale}
-          />
-        )}
-      </PagedPanel>
+      <EmailList query={query} search={search} empty={<NoEmails isFiltered={activeFilters(search) > 0} />} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataTable, EmptyState, PagedPanel } from '../../parts/index.ts';
-import { emailColumns } from '../emails/columns.tsx';
+import { EmptyState } from '../../parts/index.ts';
+import { EmailList } from '../emails/email-list.tsx';
 import { emailsQuery } from '../emails/queries.ts';
 import { QueryFault } from './query-fault.tsx';
 import type { SearchSearch } from './search.ts';
@@ -11,29 +11,15 @@ export function FoundEmails({ search }: { search: SearchSearch }) {
   const query = useQuery(emailsQuery({ q, page, size }));
   return (
     <QueryFault error={query.error} search={search}>
-      <PagedPanel
+      <EmailList
         query={query}
         search={search}
-        what="the e-mails"
-        noun="e-mail"
-        rowsOf={({ items }) => items}
         empty={
           <EmptyState title="No e-mail matches">
             All words must be in the subject and text of one e-mail.
           </EmptyState>
         }
-      >
-        {(rows, isStale) => (
-          <DataTable
-            caption="E-mails"
-            columns={emailColumns}
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowLink={({ id }) => ({ to: '/emails/$id', params: { id } })}
-            isStale={isStale}
-          />
-        )}
-      </PagedPanel>
+      />
     </QueryFault>
   );
 }
