@@ -95,8 +95,8 @@ describe('the search of everything', { skip: LEFT_OUT }, () => {
       await page.getByText('Nothing matches “xyzzy”').waitFor();
       await page.keyboard.press('Enter');
       await page.waitForURL('**/search?q=xyzzy');
-      await page.keyboard.press('Control+k');
-      await page.keyboard.type('xyzzy');
+      await openPalette(page);
+      await field(page).fill('xyzzy');
       await page.keyboard.press('Escape');
       assert.equal(await field(page).inputValue(), '');
       await page.keyboard.press('Escape');
