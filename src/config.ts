@@ -6,9 +6,11 @@ import { refuseLoop } from './ai/refuse-loop.ts';
 import { AI_SECRET_NAMES, AI_SETTING_NAMES, type AiSettings } from './ai/settings.ts';
 import { type BlobSettings, BlobUrlError, parseBlobUrl } from './blobs/blob-url.ts';
 import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
+import type { TraceSettings } from './lib/open-traces.ts';
 import { readDatabaseUrls } from './lib/read-database-urls.ts';
 import { readPorts } from './lib/read-ports.ts';
 import { readCount, readDays, readFlag, readUrl } from './lib/read-setting.ts';
+import { readTraces, TRACE_SETTING_NAMES } from './lib/read-traces.ts';
 import { nearest } from './lib/text.ts';
 
 /** The roles of a process; any number of processes of each role share one database. */
@@ -63,6 +65,8 @@ export type Config = {
   /** Whether reads of transcripts, recordings and exports are audited. */
   auditReads: boolean;
   ai: AiSettings;
+  /** Where traces are sent; undefined if there are none. */
+  traces?: TraceSettings | undefined;
   logLevel: string;
 };
 
@@ -93,6 +97,7 @@ const NAMES = [
   'PARLEY_EXPORT_DAYS',
   'PARLEY_AUDIT_DAYS',
   'PARLEY_AUDIT_READS',
+  ...TRACE_SETTING_NAMES,
   ...AI_SETTING_NAMES,
 ];
 
@@ -103,6 +108,7 @@ const SECRETS = [
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_API_KEY',
   'PARLEY_BLOB_URL',
+  'PARLEY_TRACES_HEADERS',
   ...AI_SECRET_NAMES,
 ];
 
@@ -176,6 +182,7 @@ export function readConfig(
     auditDays: env.PARLEY_AUDIT_DAYS === 'forever' ? 'forever' : readDays(env, 'PARLEY_AUDIT_DAYS', faults),
     auditReads: readFlag(env, 'PARLEY_AUDIT_READS', faults),
     ai: readAi(withSecrets(env, secrets), faults),
+    traces: readTraces(withSecrets(env, secrets), faults),
     logLevel,
   };
   refuseLoop(config.ai, config, faults);

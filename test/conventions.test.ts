@@ -39,6 +39,8 @@ const HOMES: Record<string, readonly string[]> = {
   fastify: ['http', 'processes'],
   pino: ['lib'],
   'prom-client': ['lib'],
+  '@opentelemetry/sdk-trace': ['lib'],
+  '@opentelemetry/exporter-trace-otlp-http': ['lib'],
   commander: ['cli'],
   '@aws-sdk/client-s3': ['blobs'],
   undici: ['lib'],

@@ -1,4 +1,5 @@
 import type { Metrics } from '../lib/metrics.ts';
+import type { TraceSpan, Traces } from '../lib/traces.ts';
 import { InvalidAnswer, ProviderUnavailable } from './errors.ts';
 import type { AiProvider, TaskContext, Tokens } from './types.ts';
 
@@ -17,23 +18,28 @@ type Measures = Pick<
 /** US dollars for a million tokens. */
 type Prices = { input: number; output: number };
 
-/**
- * Returns a provider that does the same and counts calls, tokens, their cost and refusals.
- * @param prices undefined if they are not known
- */
-export function measureProvider(
-  provider: AiProvider,
-  metrics: Measures,
-  prices: Prices | undefined,
-): AiProvider {
-  addZeros(metrics, prices);
+type MeasuringParts = {
+  metrics: Measures;
+  /** Undefined if they are not known. */
+  prices: Prices | undefined;
+  /** Undefined if they are off. */
+  traces?: Traces | undefined;
+};
+
+/** Returns a provider that does the same, counts calls, tokens, their cost and refusals, and traces tasks and calls. */
+export function measureProvider(provider: AiProvider, parts: MeasuringParts): AiProvider {
+  const { metrics, traces } = parts;
+  const { name, model } = provider;
+  addZeros(parts);
   const measured = async <Result>(
     task: Task,
     context: TaskContext,
     work: (measured: TaskContext) => Promise<Result>,
   ): Promise<Result> => {
+    const run = () => work(measuredContext(task, context, { ...parts, model, provider: name }));
+    const fields = { 'parley.ai_provider': name, 'parley.ai_model': model };
     try {
-      return await work(measuredContext(task, context, metrics, prices));
+      return await (traces ? traces.within(`ai ${task}`, 'internal', fields, run) : run());
     } catch (error) {
       if (isHeldBack(error)) metrics.aiRefusals.inc({ task, reason: 'gate' });
       throw error;
@@ -52,10 +58,8 @@ export function measureProvider(
   };
 }
 
-function addZeros(
-  { aiCalls, aiCallSeconds, aiInvalidAnswers, aiTokens, aiCost, aiRefusals }: Measures,
-  prices?: Prices,
-) {
+function addZeros({ metrics, prices }: MeasuringParts): void {
+  const { aiCalls, aiCallSeconds, aiInvalidAnswers, aiTokens, aiCost, aiRefusals } = metrics;
   for (const task of TASKS) {
     for (const outcome of OUTCOMES) aiCalls.inc({ task, outcome }, 0);
     aiCallSeconds.zero({ task });
@@ -66,25 +70,32 @@ function addZeros(
   if (prices) for (const direction of ['input', 'output']) aiCost.inc({ direction }, 0);
 }
 
-function measuredContext(
-  task: Task,
-  context: TaskContext,
-  metrics: Measures,
-  prices: Prices | undefined,
-): TaskContext {
+type CallParts = MeasuringParts & { provider: string; model: string };
+
+function measuredContext(task: Task, context: TaskContext, parts: CallParts): TaskContext {
+  const { metrics, prices, traces } = parts;
+  const spanFields = {
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': parts.provider,
+    'gen_ai.request.model': parts.model,
+  };
   return {
     ...context,
     noteInvalidAnswer: () => metrics.aiInvalidAnswers.inc({ task }),
     async metered(estimate, call) {
       let isAllowed = false;
-      const measuredCall = async () => {
+      const measuredCall = async (span?: Pick<TraceSpan, 'set'>) => {
         isAllowed = true;
         const done = await measureCall(task, call, context.signal, metrics);
         noteTokens(task, done.tokens, metrics, prices);
+        const { inputTokens, outputTokens } = done.tokens;
+        span?.set({ 'gen_ai.usage.input_tokens': inputTokens, 'gen_ai.usage.output_tokens': outputTokens });
         return done;
       };
+      const traced = () =>
+        traces ? traces.within(`chat ${parts.model}`, 'client', spanFields, measuredCall) : measuredCall();
       try {
-        return await context.metered(estimate, measuredCall);
+        return await context.metered(estimate, traced);
       } catch (error) {
         // What refuses a call before it begins is the budget, or the end of the task.
         if (!isAllowed && !context.signal.aborted) metrics.aiRefusals.inc({ task, reason: 'budget' });

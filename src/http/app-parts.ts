@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Traces } from '../lib/traces.ts';
 import type { Admission } from './admission.ts';
 import type { Authentication } from './authenticate.ts';
 import type { Pace } from './body-pace.ts';
@@ -17,6 +18,8 @@ export type AppParts<Deps> = Authentication & {
   page?(headers: IncomingHttpHeaders): Promise<Answer>;
   log: Log;
   metrics: Metrics;
+  /** Undefined if they are off. */
+  traces?: Traces | undefined;
   /** One for all listeners of a process, as its memory is. */
   admission: Admission;
   /** Connections that the listener holds open. */

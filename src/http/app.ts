@@ -22,6 +22,7 @@ import { addRoutes, methodsAt, type RoutedPath } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendAnswer, sendJson } from './send.ts';
 import { isNavigation } from './static-files.ts';
+import { traceRequests } from './trace-requests.ts';
 
 /** A sender gets this long for its headers, and this long for the whole request; 408 after that. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -73,6 +74,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
   app.decorateRequest('caller', undefined);
+  if (parts.traces) traceRequests(app, parts.traces);
   app.addHook('onRequest', async (request, reply) => {
     prepare(request, reply);
     checkFraming(request.raw, reply.raw);
@@ -188,6 +190,7 @@ function createPreparation<Deps>(parts: AppParts<Deps>): Preparation {
           keyId,
           status,
           ms: Math.round(ms),
+          traceId: request.trace?.traceId,
           ...left,
         },
         'request',

@@ -18,6 +18,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
 import { createMetrics, type Metrics } from '../lib/metrics.ts';
+import type { Traces } from '../lib/traces.ts';
 import { createAi } from './ai.ts';
 import type { Connected } from './connect.ts';
 import { openConsole } from './console-files.ts';
@@ -29,6 +30,8 @@ import { createSignIns } from './sign-ins.ts';
 type Surroundings = {
   database: Connected;
   stores: Pick<Deps, 'blobs' | 'files' | 'blobOwner'>;
+  /** Undefined if they are off. */
+  traces: Traces | undefined;
   /** The URLs of the listeners as seen from outside. */
   urls: { publicUrl: string; receiverUrl: string };
   isStopping: () => boolean;
@@ -41,7 +44,7 @@ type Surroundings = {
 export async function assemble(
   config: Config,
   log: Log,
-  { database: { db, queue, signals, trouble }, stores, urls, isStopping }: Surroundings,
+  { database: { db, queue, signals, trouble }, stores, traces, urls, isStopping }: Surroundings,
 ) {
   const metrics = createMetrics();
   showSettings(config, metrics);
@@ -52,7 +55,7 @@ export async function assemble(
   const consoleFiles = openConsole(stores.blobs);
   const admission = createAdmission();
   const changeFeed = createChangeFeed(db, signals, log, config.maxConnections);
-  const ai = measureProvider(await createAi(config.ai), metrics, config.ai.prices);
+  const ai = measureProvider(await createAi(config.ai), { metrics, traces, prices: config.ai.prices });
   const measured = { ...stores, db, ai, dataDir: config.dataDir };
   const deps: Deps = {
     ...stores,
@@ -91,6 +94,7 @@ export async function assemble(
     maxConnections: config.maxConnections,
     log,
     metrics,
+    traces,
     isStopping,
     isDatabaseFull: db.disk.isFull,
   };

@@ -21,6 +21,7 @@ import { handlers } from '../jobs/index.ts';
 import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Traces } from '../lib/traces.ts';
 import type { Queue } from '../queue/queue.ts';
 import { TIMINGS, type Timings } from '../queue/timings.ts';
 import { startWorkers, type Workers } from '../queue/workers.ts';
@@ -94,6 +95,8 @@ export async function startBackground(
     quota: StorageQuota;
     /** The beginning of links to the console. */
     publicUrl: string;
+    /** Undefined if they are off. */
+    traces?: Traces | undefined;
   },
   patience: { fetch?: typeof FETCH_TIMEOUTS; timings?: Timings; webhooks?: PostLimits } = {},
 ): Promise<Workers> {
@@ -112,6 +115,7 @@ export async function startBackground(
     signals,
     log,
     metrics,
+    traces: parts.traces,
     timings,
   });
   const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);

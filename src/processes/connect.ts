@@ -3,8 +3,10 @@ import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import { refuseSharedSessions } from '../db/refuse-poolers.ts';
+import { traceDatabase } from '../db/trace-database.ts';
 import { openWakeSignals, type WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
+import type { Traces } from '../lib/traces.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
 
@@ -68,21 +70,23 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
 /**
  * Finds the database, has it made ready, and opens it with the role that serves.
  * @param options.readMs the time limit of reads that are not patient
+ * @param options.traces undefined if they are off
  */
 export async function connect(
   config: Config,
   log: Log,
-  options: { readMs?: number } = {},
+  { traces, ...options }: { readMs?: number; traces?: Traces | undefined } = {},
 ): Promise<Connected> {
   const { trouble, rest, stop, ...access } = await findDatabase(config, log);
   const { connection } = access;
   try {
     await prepareDatabase(access, log);
-    const db = openDatabase(connection, log, options);
+    const opened = openDatabase(connection, log, options);
+    const db = traces ? traceDatabase(opened, traces) : opened;
     const signals = openWakeSignals(connection, db, log);
     return {
       db,
-      queue: openQueue(signals),
+      queue: openQueue(signals, traces),
       signals,
       connection,
       trouble,

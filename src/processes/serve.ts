@@ -1,12 +1,14 @@
 import type { ListenOptions } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { READ_TIMEOUT_MS } from '../db/database.ts';
 import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
 import { buildApp } from '../http/app.ts';
 import type { Address, Listener } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
+import { openTraces } from '../lib/open-traces.ts';
 import type { Workers } from '../queue/workers.ts';
 import { type ReservedPort, reservePort, urlOf } from './addresses.ts';
 import { assemble } from './assemble.ts';
@@ -44,7 +46,8 @@ export async function serve(
   log: Log,
   showFirstKey: (key: string) => void = () => {},
 ): Promise<Service> {
-  const database = await connect(config, log, { readMs: READ_TIMEOUT_MS });
+  const traces = config.traces && (await openTraces(config.traces, packageJson.version, log));
+  const database = await connect(config, log, { readMs: READ_TIMEOUT_MS, traces });
   const { db, queue } = database;
   const apps = new Map<Listener, FastifyInstance>();
   let workers: Workers | undefined;
@@ -64,6 +67,7 @@ export async function serve(
     const { parts, forBrowsers, signIns, changeFeed } = await assemble(config, log, {
       database,
       stores,
+      traces,
       urls,
       isStopping,
     });
@@ -79,7 +83,8 @@ export async function serve(
       const { blobs, blobOwner } = stores;
       const { publicUrl } = urls;
       const background = { db, queue, signals: database.signals, blobs, blobOwner, ai, log, metrics, quota };
-      workers = await startBackground(config, database.connection, { ...background, publicUrl });
+      const more = { publicUrl, traces };
+      workers = await startBackground(config, database.connection, { ...background, ...more });
     }
     const addresses = await listen(apps, config.host, ports);
     const endCollecting = collectWhenIdle();
@@ -101,12 +106,14 @@ export async function serve(
         await rested;
         await signIns.close();
         await database.close();
+        await traces?.close();
         log.info('stopped');
       },
     };
   } catch (error) {
     await Promise.all([workers?.stop(0), ...[...apps.values()].map((app) => app.close())]);
     await database.close();
+    await traces?.close();
     throw error;
   } finally {
     await Promise.all(Object.values(ports ?? {}).map((port) => port.release()));

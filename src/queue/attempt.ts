@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import { runIn, type TraceSpan, type Traces } from '../lib/traces.ts';
 import type { Claim } from './claim.ts';
 import { giveUpOf, type Job, type JobHandler, RetryLater } from './define-job.ts';
 import { createFinisher } from './finish-together.ts';
@@ -17,6 +18,8 @@ export type AttemptParts<Deps> = {
   deps: Deps;
   log: Log;
   metrics: Metrics;
+  /** Undefined if they are off. */
+  traces?: Traces | undefined;
   timings: Timings;
   /** Fires when what runs is to be handed back. */
   stopping: AbortSignal;
@@ -46,13 +49,14 @@ export function createAttempts<Deps>(
   return async (one) => {
     const { claim } = one;
     const started = performance.now();
-    const failure = await handle(one).then(
+    const { id: jobId, organizationId, attempt } = claim;
+    const span = parts.traces && beginSpan(parts.traces, claim);
+    const failure = await (span ? runIn(span, () => handle(one)) : handle(one)).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
     const seconds = (performance.now() - started) / 1000;
-    const { id: jobId, organizationId, attempt } = claim;
-    const about = { job: job.name, jobId, organizationId, attempt };
+    const about = { job: job.name, jobId, organizationId, attempt, ...(span && { traceId: span.traceId }) };
     try {
       const outcome = (await record(one, failure)) || 'lost';
       metrics.jobSeconds.observe({ job: job.name, outcome }, seconds);
@@ -67,6 +71,13 @@ export function createAttempts<Deps>(
       log.warn({ ...about, err: error }, 'the outcome of a job could not be recorded');
     }
   };
+}
+
+/** Begins the span of an attempt, in the trace of the request that enqueued the job. */
+function beginSpan(traces: Traces, { job, id, organizationId, attempt, traceparent }: Claim): TraceSpan {
+  const fields = { 'parley.job': job, 'parley.job_id': id, 'parley.attempt': attempt };
+  const organization = { 'parley.organization_id': organizationId };
+  return traces.begin(`job ${job}`, 'consumer', { ...fields, ...organization }, traceparent);
 }
 
 /** Makes the function that checks the payload and runs the handler within its time limit. */

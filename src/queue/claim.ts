@@ -16,6 +16,8 @@ export type Claim = {
   maxRetryDelaySeconds: number;
   /** The number of attempts that ended because their worker was lost. */
   losses: number;
+  /** The trace that the job continues. */
+  traceparent?: string | null;
 };
 
 /**
@@ -51,7 +53,7 @@ const MAX_TURNS = 32;
 
 const CLAIM = `kind as job, id, fence, organization_id as "organizationId", payload, attempts as attempt,
   max_attempts as "maxAttempts", retry_delay_seconds as "retryDelaySeconds",
-  max_retry_delay_seconds as "maxRetryDelaySeconds", losses`;
+  max_retry_delay_seconds as "maxRetryDelaySeconds", losses, traceparent`;
 
 const claim: Statement = {
   name: 'claim-jobs',

@@ -1,5 +1,6 @@
 import type { Statement, Transaction } from '../db/database.ts';
 import type { WakeSignals } from '../db/wake-signals.ts';
+import type { Traces } from '../lib/traces.ts';
 import type { Job, PayloadOf } from './define-job.ts';
 
 export type Queue = {
@@ -24,14 +25,16 @@ export type Queue = {
 /** The name under which workers that do a kind of job are woken. */
 export const wakeName = (job: string) => `jobs:${job}`;
 
-/** Opens the queue for enqueueing. */
-export function openQueue(signals: Pick<WakeSignals, 'wake'>): Queue {
+/** Opens the queue for enqueueing. Its jobs continue the trace in which they are enqueued. */
+export function openQueue(signals: Pick<WakeSignals, 'wake'>, traces?: Traces): Queue {
   const wakeAfterCommit = (tx: Transaction, job: string) => tx.afterCommit(() => signals.wake(wakeName(job)));
   return {
     async enqueue(tx, job, organizationId, payload, { startAfterSeconds = 0 } = {}) {
       const { name, maxAttempts, retryDelaySeconds, maxRetryDelaySeconds } = job;
       const bounds = [maxAttempts, retryDelaySeconds, maxRetryDelaySeconds];
-      await tx.query(insert, [name, organizationId, JSON.stringify(payload), startAfterSeconds, ...bounds]);
+      const traceparent = traces?.traceparent() ?? null;
+      const what = [name, organizationId, JSON.stringify(payload), startAfterSeconds];
+      await tx.query(insert, [...what, ...bounds, traceparent]);
       // Polling finds what has to wait.
       if (startAfterSeconds === 0) wakeAfterCommit(tx, name);
     },
@@ -46,8 +49,8 @@ export function openQueue(signals: Pick<WakeSignals, 'wake'>): Queue {
 const insert: Statement = {
   name: 'insert-job',
   text: `insert into jobs (kind, organization_id, payload, start_after, max_attempts, retry_delay_seconds,
-           max_retry_delay_seconds)
-         values ($1, $2, $3, now() + make_interval(secs => $4), $5, $6, $7)`,
+           max_retry_delay_seconds, traceparent)
+         values ($1, $2, $3, now() + make_interval(secs => $4), $5, $6, $7, $8)`,
 };
 
 const revive: Statement = {

@@ -3,6 +3,7 @@ import type { WakeSignals } from '../db/wake-signals.ts';
 import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { Traces } from '../lib/traces.ts';
 import type { Claim } from './claim.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Job, JobHandler } from './define-job.ts';
@@ -18,7 +19,13 @@ export type Workers = {
   stop(waitMs: number): Promise<void>;
 };
 
-type Parts = { signals: WakeSignals; log: Log; metrics: Metrics; timings?: Timings };
+type Parts = {
+  signals: WakeSignals;
+  log: Log;
+  metrics: Metrics;
+  traces?: Traces | undefined;
+  timings?: Timings;
+};
 
 /**
  * Starts doing jobs. Each listed job must have a handler, so that no work waits forever.
@@ -29,7 +36,7 @@ export async function startWorkers<Deps>(
   jobs: readonly Job[],
   handlers: readonly JobHandler<Deps>[],
   deps: Deps,
-  { signals, log, metrics, timings = TIMINGS }: Parts,
+  { signals, log, metrics, traces, timings = TIMINGS }: Parts,
 ): Promise<Workers> {
   const orphans = jobs.filter((job) => !handlers.some((handler) => handler.job.name === job.name));
   if (orphans.length > 0)
@@ -46,7 +53,7 @@ export async function startWorkers<Deps>(
   });
   const stopping = new AbortController();
   const suspects = new Set<Claim>();
-  const parts = { db, signals, deps, log, metrics, timings, suspects, stopping: stopping.signal };
+  const parts = { db, signals, deps, log, metrics, traces, timings, suspects, stopping: stopping.signal };
   const runners = handlers.map((handler) => createRunner(handler, parts));
   const end = keepGoing({ db, signals, jobs, handlers, deps, runners, log, timings });
   const stop = async (waitMs: number) => {

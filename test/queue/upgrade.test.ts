@@ -53,7 +53,7 @@ async function migrateAgain(): Promise<void> {
   await sql(
     queue.url,
     `drop table jobs; drop table job_schedules; drop function move_pgboss_jobs;
-     delete from schema_migrations where name = '0029_jobs'`,
+     delete from schema_migrations where name in ('0029_jobs', '0051_jobs-continue-traces')`,
   );
   await migrate({ connectionString: queue.url }, createLog('silent'));
 }
