@@ -1,4 +1,5 @@
 import { aiFaults } from './ai-faults.ts';
+import { alerts } from './alerts.ts';
 import { backup } from './backup.ts';
 import { blobStore } from './blob-store.ts';
 import { bodyLimits } from './body-limits.ts';
@@ -78,4 +79,5 @@ export const promises: readonly ReliabilityPromise[] = [
   databaseRoles,
   keyLineage,
   blobStore,
+  alerts,
 ];
