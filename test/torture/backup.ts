@@ -21,7 +21,9 @@ const AMOUNTS = {
 };
 
 /** A killed command has done something by then, and has not ended yet. */
-const KILL_AFTER_MS = { least: 300, more: 1500 };
+const KILL_AFTER_MS = { least: 200, more: 1500 };
+/** The runs for each kill at most, because a run may end before its kill. */
+const MAX_RUNS = 5;
 const ENOUGH_MS = 300_000;
 const PLACE = 'backups';
 
@@ -35,13 +37,13 @@ export const backup: ReliabilityPromise = {
   async run(stage) {
     const root = await mkdtemp(join(tmpdir(), 'parley-backup-torture-'));
     const database = await createTestDatabase();
-    const copy = await createOwnedDatabase();
+    const copies: OwnedDatabase[] = [];
     const service = await serveOn(database.url, join(root, 'original'));
     try {
-      return await harm({ stage, root, service, databaseUrl: database.url }, copy);
+      return await harm({ stage, root, service, databaseUrl: database.url }, copies);
     } finally {
       await service.kill();
-      await copy.drop();
+      for (const copy of copies) await copy.drop();
       await database.drop();
       await rm(root, { recursive: true, force: true, maxRetries: 5 });
     }
@@ -55,7 +57,7 @@ const serveOn = (databaseUrl: string, dataDir: string) =>
     env: { PARLEY_DATA_DIR: dataDir, PARLEY_ROLES: 'api,receiver,worker' },
   });
 
-async function harm(house: House, copy: OwnedDatabase): Promise<Figure[]> {
+async function harm(house: House, copies: OwnedDatabase[]): Promise<Figure[]> {
   const { stage, service, root } = house;
   const amounts = stage.full ? AMOUNTS.full : AMOUNTS.quick;
   const random = seededRandom(stage.seed);
@@ -78,16 +80,28 @@ async function harm(house: House, copy: OwnedDatabase): Promise<Figure[]> {
     `${writers.written().length} meetings; the backup has ${rows} rows and ${recordings.count} recordings`,
   );
 
-  const to = { DATABASE_URL: copy.ownerUrl, PARLEY_DATA_DIR: join(root, 'copy') };
-  const restore = ['restore', join(root, PLACE), '--grant-to', copy.app];
-  let halfDone = 0;
-  const killedRestores = await killSome(restore, to, random, amounts.kills, async () => {
-    halfDone += await countHalfDone(copy.ownerUrl);
-  });
+  const newTarget = async () => {
+    const copy = await createOwnedDatabase();
+    copies.push(copy);
+    return {
+      copy,
+      args: ['restore', join(root, PLACE), '--grant-to', copy.app],
+      settings: { DATABASE_URL: copy.ownerUrl, PARLEY_DATA_DIR: join(root, `copy-${copies.length}`) },
+    };
+  };
+  let [target, killedRestores, halfDone] = [await newTarget(), 0, 0];
+  // A restore that ends before its kill is repeated elsewhere.
+  for (let run = 0; killedRestores < amounts.kills && run < MAX_RUNS * amounts.kills; run++) {
+    const isKilled = await runAndKill(target.args, target.settings, random, run);
+    halfDone += await countHalfDone(target.copy.ownerUrl);
+    if (isKilled) killedRestores++;
+    else target = await newTarget();
+  }
+  const { copy, args: restore, settings: to } = target;
   const restored: Ran = await runParley(restore, to);
   const isDone = restored.code === 0 || restored.stderr.includes('already, and is in use');
   if (!isDone) throw new Error(restored.stderr);
-  const restoredService = await serveOn(copy.appUrl, join(root, 'copy'));
+  const restoredService = await serveOn(copy.appUrl, to.PARLEY_DATA_DIR);
   try {
     const judged = await judge(service, restoredService, writers, { beganMs, endedMs });
     return [
@@ -105,27 +119,33 @@ async function harm(house: House, copy: OwnedDatabase): Promise<Figure[]> {
   }
 }
 
-/** Starts the command again and again and kills it at random moments. @returns the number of runs that a kill ended */
+/** Starts the command again and again until enough of its runs were killed. @returns how many were */
 async function killSome(
   args: string[],
   settings: Record<string, string>,
   random: () => number,
   wanted: number,
-  afterEach: () => Promise<void> = async () => {},
 ): Promise<number> {
   let killed = 0;
-  // A run that ends before its kill is not counted.
-  for (let run = 0; killed < wanted && run < 3 * wanted; run++) {
-    const { child, ended } = startParley(args, settings);
-    const kill = setTimeout(
-      () => child.kill('SIGKILL'),
-      KILL_AFTER_MS.least + (random() * KILL_AFTER_MS.more) / (run + 1),
-    );
-    if ((await ended).code === null) killed++;
-    clearTimeout(kill);
-    await afterEach();
+  for (let run = 0; killed < wanted && run < MAX_RUNS * wanted; run++) {
+    if (await runAndKill(args, settings, random, run)) killed++;
   }
   return killed;
+}
+
+/** Starts the command and kills it at a random moment, the sooner the more runs there were. @returns false if it ended before */
+async function runAndKill(
+  args: string[],
+  settings: Record<string, string>,
+  random: () => number,
+  run: number,
+): Promise<boolean> {
+  const { child, ended } = startParley(args, settings);
+  const afterMs = KILL_AFTER_MS.least + (random() * KILL_AFTER_MS.more) / (run + 1);
+  const kill = setTimeout(() => child.kill('SIGKILL'), afterMs);
+  const { code } = await ended;
+  clearTimeout(kill);
+  return code === null;
 }
 
 /** 1 if the database has some rows of a restore, but not all that belong together. */
