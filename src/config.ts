@@ -32,8 +32,12 @@ export type Config = {
   dataDir: string;
   /** If undefined, the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** A URL past the pooler, if databaseUrl leads to one that shares its sessions. */
+  directDatabaseUrl?: string | undefined;
   /** The URL for the role that owns the tables, if databaseUrl uses a role without that right. */
   migrationDatabaseUrl?: string | undefined;
+  /** The time that migrations wait for others, in seconds. If undefined, the default. */
+  migrationWaitSeconds?: number | undefined;
   roles: ReadonlySet<Role>;
   bootstrapApiKey: string | undefined;
   /** The key with which `parley mcp` calls the API; nothing else uses it. */
@@ -84,6 +88,7 @@ const NAMES = [
   'PARLEY_API_KEY',
   'PARLEY_LOG_LEVEL',
   'PARLEY_MIGRATION_DATABASE_URL',
+  'PARLEY_MIGRATION_WAIT_SECONDS',
   'PARLEY_BLOB_URL',
   'PARLEY_FETCH_ALLOW',
   'PARLEY_MAX_RECORDING_BYTES',
@@ -104,6 +109,7 @@ const NAMES = [
 /** The variables that may also be given in files. The blob URL can contain credentials. */
 const SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'PARLEY_MIGRATION_DATABASE_URL',
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_API_KEY',
@@ -164,6 +170,7 @@ export function readConfig(
     receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', faults),
     dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),
     ...readDatabaseUrls(secrets, faults),
+    migrationWaitSeconds: readCount(env, 'PARLEY_MIGRATION_WAIT_SECONDS', faults, ' of seconds'),
     roles,
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
     apiKey: secrets.PARLEY_API_KEY,

@@ -87,6 +87,7 @@ const RUNNERS: Record<string, string> = {
     'names of tables are quoted, and PostgreSQL makes the definitions that are run again',
   'src/db/copies/read-snapshot.ts': 'names of tables are those of the catalog, quoted',
   'src/db/session.ts': 'a constant of the file, with a limit of time beside it',
+  'src/db/shares-sessions.ts': 'chooses among the constants of the file itself',
   'src/db/grants.ts': 'PostgreSQL makes the grants, with names as format() quotes them',
   'embedded-postgres/src/connect.ts': 'the name of the database is our own',
   'src/queue/settle.ts': 'given constants of the file itself',

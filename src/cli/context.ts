@@ -18,7 +18,7 @@ export type CliContext = {
 };
 
 /** The dependencies of a command other than the database. */
-export type Opened = Pick<Connected, 'db' | 'queue' | 'connection'> & { config: Config; log: Log };
+export type Opened = Pick<Connected, 'db' | 'queue' | 'connection' | 'direct'> & { config: Config; log: Log };
 
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends Error {

@@ -56,7 +56,7 @@ export function addExport(program: Command, context: CliContext): void {
 }
 
 async function run(
-  { db, connection }: Opened,
+  { db, direct }: Opened,
   folder: string,
   { organization: wanted, format, types, transcripts, after, incremental }: Options,
   { print, complain }: CliContext,
@@ -73,7 +73,7 @@ async function run(
     };
     const target = { db, organizationId: id, folder, signal: stop.signal };
     await makeFolder(folder);
-    const done = await holdFolder(connection, folder, () => exportFolder(target, chosen, tell));
+    const done = await holdFolder(direct, folder, () => exportFolder(target, chosen, tell));
     print(`${count(done.files, 'file')} with ${count(done.rows, 'row')} written to ${folder}`);
   } catch (error) {
     if (!stop.signal.aborted) throw error;

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { binaryReader, readBinaryResults } from './binary-results.ts';
-import { SessionClient } from './session.ts';
+import { SessionClient, type SessionConfig } from './session.ts';
 
-export type ConnectionSettings = pg.ClientConfig;
+export type ConnectionSettings = SessionConfig;
 
 /** Settings that every connection of Parley shares: values come out as the code wants them. */
-export function clientSettings(connection: ConnectionSettings): pg.ClientConfig {
+export function clientSettings(connection: ConnectionSettings): ConnectionSettings {
   return {
     application_name: 'parley',
     keepAlive: true,
@@ -16,7 +16,7 @@ export function clientSettings(connection: ConnectionSettings): pg.ClientConfig 
 
 /** A connection for Parley's own statements, that reads binary results, too. */
 export class Client extends SessionClient {
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: ConnectionSettings) {
     // Every statement has a fixed text that leaves the planner one way: to plan anew for each set of values took a page of
     // meetings three times as long.
     super(config, { plan_cache_mode: 'force_generic_plan' });

@@ -7,7 +7,9 @@ import type { Log } from '../lib/log.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
 import type { Queries, Statement } from './database.ts';
 import { refuseNonOwner } from './database-role.ts';
+import { type GiveWay, LOCK_TIMEOUT_MS, openGiveWay, TELL_MS, WaitLimit } from './give-way.ts';
 import { renewGrants } from './grants.ts';
+import { describeHolder } from './lock-holders.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 const TABLE = 'schema_migrations';
@@ -18,34 +20,35 @@ const LOCK_ID = 7_275_539_112;
 /** Between looks whether another process has ended its migrating. */
 const LOCK_POLL_MS = 200;
 
-/**
- * A migration that waits for a lock has all who come after it wait too. So it gives up soon and comes again; only who
- * holds the lock for so long in all stops it.
- */
-const LOCK_TIMEOUT_MS = 500;
-const LOCK_PAUSE_MS = 250;
-const MAX_LOCK_WAIT_MS = 300_000;
+/** The time that migrations wait for others if the operator says nothing else. */
+export const DEFAULT_WAIT_SECONDS = 300;
 
 /** Oldest PostgreSQL that Parley supports, as server_version_num. */
 const MIN_SERVER_VERSION = 150_000;
 
-type MigrationChoice = { only?: readonly string[]; beforehand?: (client: pg.Client) => Promise<void> };
+type MigrationOptions = {
+  afterwards?: (client: pg.Client) => Promise<void>;
+  waitSeconds?: number | undefined;
+  only?: readonly string[];
+  beforehand?: (client: pg.Client) => Promise<void>;
+};
 
 /**
  * Brings the database up to this version's schema. Safe when several processes start at once: one migrates, the
  * others wait and find nothing to do. Forward only.
  * @param connection with a role that owns the tables, or may create them
- * @param afterwards runs on this connection before the next process may migrate
- * @param choice.only the migrations of another version, of which those that are missing are applied instead of all
- * @param choice.beforehand runs on this connection before anything is changed
+ * @param options.afterwards runs on this connection before the next process may migrate
+ * @param options.waitSeconds the time for which others are waited for in all: for locks, and for another process that migrates
+ * @param options.only the migrations of another version, of which those that are missing are applied instead of all
+ * @param options.beforehand runs on this connection before anything is changed
  * @returns the names of the migrations that were applied
- * @throws where the server is too old, the role may not migrate, or the database was migrated by a newer Parley
+ * @throws where the server is too old, the role may not migrate, the database was migrated by a newer Parley, or others were
+ *   waited for too long: one sentence that names them
  */
 export async function migrate(
   connection: ConnectionSettings,
   log: Log,
-  afterwards: (client: pg.Client) => Promise<void> = async () => {},
-  { only, beforehand }: MigrationChoice = {},
+  { afterwards, waitSeconds = DEFAULT_WAIT_SECONDS, only, beforehand }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new Client(clientSettings(connection));
   // Without a listener a connection that breaks between two statements would end the process; the next one fails anyway.
@@ -54,11 +57,15 @@ export async function migrate(
   try {
     await refuseOldServer(client);
     await refuseNonOwner(client);
-    await takeTurn(client);
+    const limit = new WaitLimit(waitSeconds);
+    await takeTurn(client, limit, log);
     await beforehand?.(client);
     const pending = (await pendingMigrations(client)).filter((name) => only?.includes(name) ?? true);
-    if (pending.length > 0) await apply(client, pending, log);
-    await afterwards(client);
+    if (pending.length > 0) {
+      const giveWay = await openGiveWay(connection, client, limit, log);
+      await apply(client, pending, giveWay).finally(() => giveWay.close());
+    }
+    await afterwards?.(client);
     return pending;
   } finally {
     await client.end();
@@ -102,17 +109,26 @@ export async function isMigrated(database: Queries, known: readonly string[]): P
 }
 
 /** Waits until no other process migrates, and keeps others waiting until the connection ends. */
-async function takeTurn(client: pg.Client): Promise<void> {
+async function takeTurn(client: pg.Client, limit: WaitLimit, log: Log): Promise<void> {
+  let toldMs = Number.NEGATIVE_INFINITY;
   // A statement that waits would not do: its snapshot would keep an index of the other process from being finished.
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK_ID]);
     if (rows[0].taken) return;
+    const isOver = limit.leftMs() === 0;
+    if (isOver || performance.now() - toldMs >= TELL_MS) {
+      toldMs = performance.now();
+      const holder = (await describeHolder(client, LOCK_ID)) ?? 'another process';
+      if (isOver)
+        throw new Error(`Another process has been migrating for over ${limit.seconds} s: ${holder}`);
+      log.warn(`another process is migrating: ${holder}`);
+    }
     await delay(LOCK_POLL_MS);
   }
 }
 
 /** Each one is applied whole or not at all; the next start goes on where this one ended. */
-async function apply(client: pg.Client, names: readonly string[], log: Log): Promise<void> {
+async function apply(client: pg.Client, names: readonly string[], giveWay: GiveWay): Promise<void> {
   await client.query('set statement_timeout = 0');
   await client.query(
     `create table if not exists ${TABLE} (name text primary key, applied_at timestamptz not null default now())`,
@@ -120,8 +136,8 @@ async function apply(client: pg.Client, names: readonly string[], log: Log): Pro
   for (const name of names) {
     const text = await readFile(join(DIRECTORY, `${name}.sql`), 'utf8');
     const indexes = concurrentIndexes(name, text);
-    await givingWay(name, log, () =>
-      indexes ? build(client, name, indexes) : applyWhole(client, name, text),
+    await giveWay.run(name, (leftMs) =>
+      indexes ? build(client, name, indexes, leftMs) : applyWhole(client, name, text),
     );
   }
 }
@@ -170,7 +186,14 @@ function concurrentIndexes(migration: string, text: string): Index[] | undefined
 }
 
 /** Outside of a transaction, where what was built stays though a later one fails, and what broke off is in the way. */
-async function build(client: pg.Client, migration: string, indexes: readonly Index[]): Promise<void> {
+async function build(
+  client: pg.Client,
+  migration: string,
+  indexes: readonly Index[],
+  leftMs: number,
+): Promise<void> {
+  // It holds up no writer while it waits for the end of their transactions, and what it has built would be lost.
+  await client.query(`set lock_timeout = ${Math.max(LOCK_TIMEOUT_MS, Math.ceil(leftMs))}`);
   for (const { name, statement } of indexes) {
     const { rows } = await client.query(
       'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
@@ -180,22 +203,6 @@ async function build(client: pg.Client, migration: string, indexes: readonly Ind
     await client.query(statement);
   }
   await record(client, migration);
-}
-
-/** SQLSTATEs of a lock that was not to be had: not in time, or only by the other giving up. */
-const LOCKED = ['55P03', '40P01'];
-
-async function givingWay(migration: string, log: Log, work: () => Promise<void>): Promise<void> {
-  const endMs = performance.now() + MAX_LOCK_WAIT_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!LOCKED.includes((error as { code?: string }).code ?? '') || performance.now() > endMs) throw error;
-      log.info({ migration, err: error }, 'a migration waits for others to end their transactions');
-      await delay(LOCK_PAUSE_MS);
-    }
-  }
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

@@ -1,4 +1,23 @@
 import pg from 'pg';
+import type { PrimaryFinder } from './primary-finder.ts';
+import { setInEachTransaction } from './shared-session.ts';
+
+/** What a server says of itself when a session begins. */
+export type ServerFacts = {
+  isReadOnly: boolean;
+  /** When it was started, which tells servers behind one address apart. */
+  startedAt: string;
+};
+
+/** How a database is connected to, in addition to what `pg` knows. */
+export type SessionConfig = pg.ClientConfig & {
+  /** If there are several servers, finds the one to connect to. */
+  primary?: PrimaryFinder;
+  /** Throws if a connection was made to a server that is not the right one. */
+  accept?(server: ServerFacts): void;
+  /** Whether a pooler gives the connection another session of the server for each transaction. */
+  sharesSessions?: boolean;
+};
 
 /**
  * Values come and go in one form, whatever the server, the database or the role has as its default. Set with a statement and
@@ -18,26 +37,33 @@ const SESSION: Readonly<Record<string, string>> = {
 /** `pg` would send these in the startup message. */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-const SET = `select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting (name, value)`;
+const SET = `select set_config(name, value, false), current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    extract(epoch from pg_postmaster_start_time())::text as "startedAt"
+  from unnest($1::text[], $2::text[]) as setting (name, value)`;
 
 /** The time limit for a session's settings if the configuration has none for connecting. */
 const SETTINGS_TIMEOUT_MS = 10_000;
 
-/** A connection whose session has Parley's settings before it runs its first statement: one more round trip, once. */
+/**
+ * A connection whose session has Parley's settings before it runs its first statement: one more round trip, once. Behind a
+ * pooler that shares sessions, each transaction has them instead.
+ */
 export class SessionClient extends pg.Client {
+  readonly #config: SessionConfig;
   readonly #settings: Record<string, string>;
-  readonly #timeoutMs: number;
 
   /** @param settings of the session, in addition to those of every session */
-  constructor(config: pg.ClientConfig = {}, settings: Readonly<Record<string, string>> = {}) {
+  constructor(config: SessionConfig = {}, settings: Readonly<Record<string, string>> = {}) {
     const { password } = config;
     // A pool hides the password from those who copy its options.
     const rest = password === undefined ? { ...config } : { ...config, password };
     for (const limit of LIMITS) delete rest[limit];
-    super(rest);
+    // A transaction's statements are then sent together with its settings.
+    super(config.sharesSessions ? ({ ...rest, pipeline: true } as pg.ClientConfig) : rest);
     const limits = LIMITS.flatMap((name) => (config[name] ? [[name, `${config[name]}`]] : []));
+    this.#config = config;
     this.#settings = { ...SESSION, ...settings, ...Object.fromEntries(limits) };
-    this.#timeoutMs = config.connectionTimeoutMillis || SETTINGS_TIMEOUT_MS;
+    if (config.sharesSessions) setInEachTransaction(this, this.#settings);
     // A connection that breaks fails its statements. Without a listener it would end the process too, and a pool listens only
     // once the session is ready.
     this.on('error', () => {});
@@ -53,14 +79,21 @@ export class SessionClient extends pg.Client {
   }
 
   async #open(): Promise<pg.Client> {
+    const { primary, sharesSessions } = this.#config;
+    if (primary) Object.assign(this, await primary.find());
     await super.connect();
+    if (!sharesSessions) await this.#set();
+    return this;
+  }
+
+  async #set(): Promise<void> {
     try {
-      await this.query({
+      const { rows } = await this.query({
         text: SET,
         values: [Object.keys(this.#settings), Object.values(this.#settings)],
-        query_timeout: this.#timeoutMs,
+        query_timeout: this.#config.connectionTimeoutMillis || SETTINGS_TIMEOUT_MS,
       } as pg.QueryConfig);
-      return this;
+      this.#config.accept?.(rows[0]);
     } catch (error) {
       // Nobody has the connection yet who would close it.
       (this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();

@@ -1,21 +1,37 @@
+import { isWritableTarget, splitHosts } from './split-hosts.ts';
+
 type Secrets = Readonly<Partial<Record<string, string | undefined>>>;
 
-/** The URLs of the role that serves and of the one that migrates; each is undefined where its variable is not set. */
+/** The variables that may add to DATABASE_URL, and what each of them is. */
+const FURTHER = {
+  DATABASE_DIRECT_URL: 'which leads to the same database through a pooler',
+  PARLEY_MIGRATION_DATABASE_URL: 'the URL of the role that serves',
+} as const;
+
+/** The URLs of the database; each is undefined where its variable is not set. */
 export function readDatabaseUrls(secrets: Secrets, faults: string[]) {
-  if (secrets.PARLEY_MIGRATION_DATABASE_URL !== undefined && secrets.DATABASE_URL === undefined) {
-    faults.push('PARLEY_MIGRATION_DATABASE_URL needs DATABASE_URL, the URL of the role that serves');
+  for (const [name, what] of Object.entries(FURTHER)) {
+    if (secrets[name] !== undefined && secrets.DATABASE_URL === undefined) {
+      faults.push(`${name} needs DATABASE_URL, ${what}`);
+    }
   }
   return {
     databaseUrl: readDatabaseUrl(secrets, 'DATABASE_URL', faults),
+    directDatabaseUrl: readDatabaseUrl(secrets, 'DATABASE_DIRECT_URL', faults),
     migrationDatabaseUrl: readDatabaseUrl(secrets, 'PARLEY_MIGRATION_DATABASE_URL', faults),
   };
 }
 
 function readDatabaseUrl(secrets: Secrets, name: string, faults: string[]): string | undefined {
   const text = secrets[name];
-  // A server behind a Unix socket has no host in its URL: postgres://user:password@/database?host=/run/postgresql
-  const withHost = text?.replace(/^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)\//, '$1host/');
-  if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(withHost!))) return text;
-  faults.push(`${name} must be a URL such as postgres://user:password@host:5432/database`);
-  return undefined;
+  if (text === undefined) return undefined;
+  const split = splitHosts(text);
+  if (!split) {
+    faults.push(
+      `${name} must be a URL such as postgres://user:password@host:5432/database, with commas between several hosts`,
+    );
+  } else if (!isWritableTarget(split.target)) {
+    faults.push(`${name} must lead to a server that takes writes: target_session_attrs must be read-write`);
+  }
+  return text;
 }

@@ -30,14 +30,14 @@ export type BackupOutcome = {
  * @throws Fault 400 if the place lies in the store of recordings, 409 if another backup of this database is running
  */
 export async function backupDatabase(
-  { db, connection, config }: { db: Database; connection: ConnectionSettings; config: Config },
+  { db, direct, config }: { db: Database; direct: ConnectionSettings; config: Config },
   backups: BackupStore,
   { withRecordings, keep, ...options }: BackupOptions,
 ): Promise<BackupOutcome> {
   const { store, name } = backups;
   // Without recordings, too, the place must not lie where they are.
   const recordings = await openRecordings(config, backups);
-  const snapshot = await openSnapshot(connection);
+  const snapshot = await openSnapshot(direct);
   if (!snapshot) throw new Fault('conflict', 'Another backup of this database is running');
   try {
     const from = withRecordings ? recordings : undefined;

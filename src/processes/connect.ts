@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
-import { refuseSharedSessions } from '../db/refuse-poolers.ts';
 import { traceDatabase } from '../db/trace-database.ts';
 import { openWakeSignals, type WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
 import type { Traces } from '../lib/traces.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
+import { reachDatabase } from './reach-database.ts';
 
 /** The database of this process, ready to use: reachable and migrated. */
 export type Connected = {
@@ -16,6 +16,8 @@ export type Connected = {
   queue: Queue;
   signals: WakeSignals;
   connection: ConnectionSettings;
+  /** The connection for what a session has to keep: LISTEN, and locks that outlive a transaction. */
+  direct: ConnectionSettings;
   /** The reason for which the embedded server cannot be used now, as a sentence for /readyz. */
   trouble(): string | undefined;
   /** The process begins to stop: an embedded server that goes away now is not started again. */
@@ -31,13 +33,10 @@ export type FoundDatabase = DatabaseAccess & Pick<Connected, 'trouble' | 'rest'>
  * @throws where it is behind a pooler that Parley cannot work through
  */
 export async function findDatabase(config: Config, log: Log): Promise<FoundDatabase> {
-  const { databaseUrl, migrationDatabaseUrl, auditDays } = config;
+  const { databaseUrl, auditDays } = config;
   if (databaseUrl !== undefined) {
-    const connection = { connectionString: databaseUrl };
-    const owner = migrationDatabaseUrl ? { connectionString: migrationDatabaseUrl } : undefined;
-    for (const one of [connection, owner]) if (one) await refuseSharedSessions(one);
     const none = { trouble: () => undefined, rest: async () => {}, stop: async () => {} };
-    return { connection, owner, isEmbedded: false, auditDays, ...none };
+    return { ...(await reachDatabase({ ...config, databaseUrl })), isEmbedded: false, auditDays, ...none };
   }
   return findEmbedded(config, log);
 }
@@ -55,6 +54,7 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
   embedded.keepRunning(log);
   return {
     connection: embedded.serving,
+    direct: embedded.serving,
     owner: embedded.connection,
     isEmbedded: true,
     auditDays: config.auditDays,
@@ -78,17 +78,18 @@ export async function connect(
   { traces, ...options }: { readMs?: number; traces?: Traces | undefined } = {},
 ): Promise<Connected> {
   const { trouble, rest, stop, ...access } = await findDatabase(config, log);
-  const { connection } = access;
+  const { connection, direct } = access;
   try {
-    await prepareDatabase(access, log);
+    await prepareDatabase(access, log, config.migrationWaitSeconds);
     const opened = openDatabase(connection, log, options);
     const db = traces ? traceDatabase(opened, traces) : opened;
-    const signals = openWakeSignals(connection, db, log);
+    const signals = openWakeSignals(direct, db, log);
     return {
       db,
       queue: openQueue(signals, traces),
       signals,
       connection,
+      direct,
       trouble,
       rest,
       close: async () => {

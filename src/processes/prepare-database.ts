@@ -9,6 +9,8 @@ import type { Log } from '../lib/log.ts';
 export type DatabaseAccess = {
   /** The connection of the role that serves. */
   connection: ConnectionSettings;
+  /** The same without a pooler that shares sessions. */
+  direct: ConnectionSettings;
   /** The connection of the role that migrates, if it is another one. */
   owner: ConnectionSettings | undefined;
   isEmbedded: boolean;
@@ -23,38 +25,46 @@ export type Installed = { applied: string[]; grantedTo: string[] };
  * Makes the database ready to serve: by migrating it where a role is at hand that may, else by looking whether somebody has.
  * @throws one sentence where it is not ready and cannot be made so
  */
-export async function prepareDatabase(access: DatabaseAccess, log: Log): Promise<void> {
-  const { connection, owner, isEmbedded, auditDays } = access;
-  const mayMigrate = owner !== undefined || (await withConnection(connection, readRole)).isOwner;
+export async function prepareDatabase(
+  access: DatabaseAccess,
+  log: Log,
+  waitSeconds: number | undefined,
+): Promise<void> {
+  const { connection, direct, owner, isEmbedded, auditDays } = access;
+  const mayMigrate = owner !== undefined || (await withConnection(direct, readRole)).isOwner;
   if (mayMigrate) {
-    const { applied, grantedTo } = await install(access, log);
+    const { applied, grantedTo } = await install(access, log, { waitSeconds });
     if (applied.length > 0) log.info({ applied }, 'migrated');
     if (grantedTo.length > 0) log.info({ grantedTo }, 'granted the rights to serve');
   }
-  const isSure = isEmbedded || (mayMigrate && owner === undefined);
+  const isSure = isEmbedded || (mayMigrate && owner === undefined && direct === connection);
   if (!isSure) await refuseUnready(connection);
   if (!mayMigrate && auditDays !== undefined) await warnOfAuditDays(connection, auditDays, log);
 }
 
 /**
  * Brings the schema up to this version, and grants the roles that serve what they lack.
- * @param grantTo roles that are to serve, in addition to the one of the settings
+ * @param options.grantTo roles that are to serve, in addition to the one of the settings
+ * @param options.waitSeconds the time for which others are waited for
  * @throws where the role may not do that
  */
 export async function install(
-  { connection, owner, auditDays }: DatabaseAccess,
+  { connection, direct, owner, auditDays }: DatabaseAccess,
   log: Log,
-  grantTo: readonly string[] = [],
+  { grantTo = [], waitSeconds }: { grantTo?: readonly string[]; waitSeconds?: number | undefined } = {},
 ): Promise<Installed> {
-  const by = owner ?? connection;
+  const by = owner ?? direct;
   const roles = new Set(grantTo);
-  if (owner !== undefined) {
+  if (by !== connection) {
     roles.add(connection.user ?? (await withConnection(connection, readRole)).name);
   }
   const grantedTo: string[] = [];
-  const applied = await migrate(by, log, async (client) => {
-    if (auditDays !== undefined) await setAuditRetention(client, auditDays);
-    for (const role of roles) if ((await grantRights(client, role)) > 0) grantedTo.push(role);
+  const applied = await migrate(by, log, {
+    waitSeconds,
+    async afterwards(client) {
+      if (auditDays !== undefined) await setAuditRetention(client, auditDays);
+      for (const role of roles) if ((await grantRights(client, role)) > 0) grantedTo.push(role);
+    },
   });
   return { applied, grantedTo };
 }

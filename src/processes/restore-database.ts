@@ -59,15 +59,20 @@ export async function restoreDatabase(
   const recordings = await openRecordings(config, backups);
   refuseIncomplete(manifest, files);
   refuseNewerBackup(manifest, await knownMigrations());
-  const owner = access.owner ?? access.connection;
+  const owner = access.owner ?? access.direct;
   const { load, outcome } = planLoad({ from: store, signal }, manifest, keepsWebhooks, (tables, of, rows) =>
     tell({ stage: 'tables', tables, ofTables: of, rows }),
   );
   const restored: Restored = { ...outcome, copiedRecordings: 0, leftOut: [], wasLoaded: true };
-  await migrate(
-    owner,
-    log,
-    async (client) => {
+  await migrate(owner, log, {
+    only: manifest.migrations,
+    waitSeconds: config.migrationWaitSeconds,
+    async beforehand(client) {
+      if (await mustLoad(asTransaction(client), manifest)) {
+        refuseLaterSchema(manifest, await appliedMigrations(client));
+      }
+    },
+    async afterwards(client) {
       if (!(await mustLoad(asTransaction(client), manifest))) return;
       restored.wasLoaded = false;
       // Recordings come first, so that the database that is there afterwards is complete.
@@ -76,17 +81,9 @@ export async function restoreDatabase(
         await mustLoad(tx, manifest);
       });
     },
-    {
-      only: manifest.migrations,
-      async beforehand(client) {
-        if (await mustLoad(asTransaction(client), manifest)) {
-          refuseLaterSchema(manifest, await appliedMigrations(client));
-        }
-      },
-    },
-  );
+  });
   tell({ stage: 'finish' });
-  await install(access, log, grantTo);
+  await install(access, log, { grantTo, waitSeconds: config.migrationWaitSeconds });
   await withConnection(owner, async (client) => {
     await vacuumTables(client);
     await asTransaction(client).query(finishRestored, []);

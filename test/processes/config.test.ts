@@ -122,9 +122,23 @@ test('a faulty setting is reported with its permitted values', () => {
     ['PARLEY_LOG_LEVEL', ['loud', 'INFO'], /must be one of fatal, error, warn/],
     [
       'DATABASE_URL',
-      ['localhost', 'mysql://a/b', 'postgres:', '/run/postgresql'],
+      [
+        'localhost',
+        'mysql://a/b',
+        'postgres:',
+        '/run/postgresql',
+        'postgres://a,/b',
+        'postgres:///b?host=a,b&port=1,2,3',
+      ],
       /must be a URL such as postgres:/,
     ],
+    [
+      'DATABASE_URL',
+      ['postgres://a,b/c?target_session_attrs=standby'],
+      /must lead to a server that takes writes/,
+    ],
+    ['DATABASE_DIRECT_URL', ['postgres://a/b'], /needs DATABASE_URL/],
+    ['PARLEY_MIGRATION_WAIT_SECONDS', ['0', '-1', '1.5', '5m'], /must be a whole number of seconds above 0/],
   ];
   for (const [name, values, message] of wrong) {
     for (const value of values) {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { knownMigrations, migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { connectionTo, createTestDatabase, onServer, urlOf } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { endAll, runParley } from './child.ts';
 
 const NAME = `parley_test_migrate_${process.pid}`;
@@ -192,4 +193,58 @@ test('a migration that cannot have its locks lets others pass, and comes again',
     assert.deepEqual(await migrating, [WHOLE]);
     assert.ok(longestMs > 200, 'the migration was in the way');
     assert.ok(longestMs < 1000, `others waited for ${longestMs} ms`);
+  }));
+
+/** Holds up a migration, as an application whose name tells it apart. @returns its process id and what ends it */
+async function holdUp(at: pg.ClientConfig, sql: string) {
+  const holder = new pg.Client({ ...at, application_name: 'nightly report' });
+  await holder.connect();
+  const { rows: own } = await holder.query('select pg_backend_pid() as pid');
+  await holder.query('begin');
+  await holder.query(sql);
+  const pid: number = own[0].pid;
+  const names = new RegExp(
+    `server process ${pid} \\(of the application "nightly report", .*for \\d+ s; statement: `,
+  );
+  return { names, end: () => holder.end() };
+}
+
+test('parley migrate gives up after the time that it may wait, and names whom it waited for', () =>
+  withTestDatabase(WHOLE, async (at) => {
+    await rows('drop table sessions', at);
+    const holder = await holdUp(at, 'lock table api_keys in row exclusive mode');
+    const settings = { DATABASE_URL: urlOf(at), PARLEY_DATA_DIR: '/nonexistent' };
+    const child = runParley(['migrate', '--wait', '1'], settings);
+    assert.deepEqual(await child.ended, { code: 1, signal: null });
+    assert.match(
+      child.stderr(),
+      new RegExp(`^parley: Migration ${WHOLE} was given up.* within 1 s: it waits for`, 'm'),
+    );
+    assert.match(child.stderr(), holder.names);
+    assert.deepEqual(await rows(`select name from schema_migrations where name = '${WHOLE}'`, at), []);
+    const later = runParley(['migrate'], { ...settings, PARLEY_MIGRATION_WAIT_SECONDS: '60' });
+    await until(async () => (/waits for a lock of server process/.test(later.stderr()) ? true : undefined));
+    await holder.end();
+    assert.deepEqual(await later.ended, { code: 0, signal: null });
+    assert.match(later.stdout(), new RegExp(`Applied ${WHOLE}`));
+  }));
+
+test('building an index gives up as well, and names the transactions whose end it waits for', () =>
+  withTestDatabase(INDEX, async (at) => {
+    await rows('drop index signal_executions_all', at);
+    const holder = await holdUp(at, 'lock table signal_executions in row exclusive mode');
+    await assert.rejects(migrate(at, log, { waitSeconds: 1 }), { message: holder.names });
+    await holder.end();
+    assert.deepEqual(await migrate(at, log), [INDEX]);
+  }));
+
+test('who waits for another process to migrate names it, and gives up as well', () =>
+  withTestDatabase(INDEX, async (at) => {
+    const holder = await holdUp(at, 'select pg_advisory_lock(7275539112)');
+    await assert.rejects(migrate(at, log, { waitSeconds: 1 }), (error: Error) => {
+      assert.match(error.message, /^Another process has been migrating for over 1 s: /);
+      assert.match(error.message, holder.names);
+      return true;
+    });
+    await holder.end();
   }));

@@ -5,7 +5,7 @@ import { startChildService } from '../support/child-service.ts';
 import { createOwnedDatabase, type OwnedDatabase, PASSWORD } from '../support/database-roles.ts';
 import { makeJourney } from '../support/journey.ts';
 import { atLeast, type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
-import { hasPgBouncer, startPgBouncer } from './support/pgbouncer.ts';
+import { keepsPreparedStatements, pgBouncerVersion, startPgBouncer } from './support/pgbouncer.ts';
 import { type PostgresServer, startPostgresServer } from './support/postgres-server.ts';
 
 const KEY = 'a-key-for-the-service-with-a-plain-role';
@@ -56,16 +56,26 @@ async function harm(stage: Stage, { connection: server }: PostgresServer): Promi
   await migrated(tried, ownerUrl, ['--grant-to', app]);
   await misconfigure(database);
   await works(tried, 'a role without DDL, with a time zone of its own, on a server in Asia/Kolkata', appUrl);
-  if (hasPgBouncer()) await behindPoolers(stage, tried, server);
-  else stage.say('PgBouncer is not installed: its rows are left out');
+  const version = pgBouncerVersion();
+  if (version === undefined) stage.say('PgBouncer is not installed: its rows are left out');
+  else await behindPoolers(stage, tried, server);
+  if (version !== undefined && !keepsPreparedStatements()) {
+    stage.say(
+      `PgBouncer ${version} keeps no prepared statements: it is only seen to refuse pool_mode=transaction`,
+    );
+  }
   for (const fault of tried.faults) stage.say(fault);
   return [
     atLeast(
       'starts that worked, from ingest to remap, findings and counts',
       tried.works,
-      hasPgBouncer() ? 2 : 1,
+      1 + (version === undefined ? 0 : 1) + (keepsPreparedStatements() ? 1 : 0),
     ),
-    atLeast('starts refused with one sentence and exit code 1', tried.refusals, hasPgBouncer() ? 4 : 2),
+    atLeast(
+      'starts refused with one sentence and exit code 1',
+      tried.refusals,
+      2 + (version === undefined ? 0 : 3) + (keepsPreparedStatements() ? 2 : 0),
+    ),
     none('starts that did neither', tried.faults.length),
   ];
 }
@@ -85,22 +95,42 @@ async function behindPoolers(
 ): Promise<void> {
   // The pooler has no privilege to enter the folder of the server's data.
   await chmod(dirname(dirname(server.host)), 0o711);
-  const { appUrl, ownerUrl, app, owner } = await createOwnedDatabase(server);
   for (const mode of ['session', 'transaction', 'statement'] as const) {
+    const { appUrl, ownerUrl, app, owner } = await createOwnedDatabase(server);
     const pooler = await startPgBouncer(mode, server.host, { [app]: PASSWORD, [owner]: PASSWORD });
     const what = `behind PgBouncer with pool_mode=${mode}`;
+    const url = pooler.through(appUrl);
     try {
       if (mode === 'session') {
-        const env = { PARLEY_MIGRATION_DATABASE_URL: pooler.through(ownerUrl) };
-        await works(tried, what, pooler.through(appUrl), env);
+        await works(tried, what, url, { PARLEY_MIGRATION_DATABASE_URL: pooler.through(ownerUrl) });
         continue;
       }
       for (let time = 0; time < SHARED_STARTS[full ? 'full' : 'quick']; time++) {
-        await refused(tried, what, pooler.through(appUrl));
+        await refused(tried, what, url);
+      }
+      if (mode === 'transaction' && keepsPreparedStatements()) {
+        const directly = { DATABASE_DIRECT_URL: appUrl, PARLEY_MIGRATION_DATABASE_URL: ownerUrl };
+        await works(tried, `${what} and DATABASE_DIRECT_URL`, url, directly);
+        await refused(tried, `${what} as DATABASE_DIRECT_URL too`, url, { DATABASE_DIRECT_URL: url });
+      } else {
+        await refused(tried, `${what} and DATABASE_DIRECT_URL`, url, { DATABASE_DIRECT_URL: appUrl });
       }
     } finally {
       await pooler.stop();
     }
+  }
+  if (keepsPreparedStatements()) await withoutPreparedStatements(tried, server);
+}
+
+/** A pooler of the right version that was told to keep no prepared statements. */
+async function withoutPreparedStatements(tried: Tried, server: PostgresServer['connection']): Promise<void> {
+  const { app, appUrl } = await createOwnedDatabase(server);
+  const pooler = await startPgBouncer('transaction', server.host, { [app]: PASSWORD }, 0);
+  const what = 'behind PgBouncer with pool_mode=transaction and max_prepared_statements=0';
+  try {
+    await refused(tried, what, pooler.through(appUrl), { DATABASE_DIRECT_URL: appUrl });
+  } finally {
+    await pooler.stop();
   }
 }
 
@@ -122,8 +152,8 @@ async function works(tried: Tried, what: string, databaseUrl: string, env = {}):
   }
 }
 
-async function refused(tried: Tried, what: string, databaseUrl: string): Promise<void> {
-  const settings = { DATABASE_URL: databaseUrl, PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0' };
+async function refused(tried: Tried, what: string, databaseUrl: string, env = {}): Promise<void> {
+  const settings = { DATABASE_URL: databaseUrl, PARLEY_API_PORT: '0', PARLEY_RECEIVER_PORT: '0', ...env };
   const { child, ended } = startParley(['serve'], settings);
   // A start that is not refused serves until it is stopped.
   const limit = setTimeout(() => child.kill('SIGTERM'), MAX_REFUSAL_MS);

@@ -2,7 +2,6 @@ import type { ConnectionSettings } from '../../db/database.ts';
 import { HOW_TO_MIGRATE, readRole, withConnection } from '../../db/database-role.ts';
 import { lackingRights } from '../../db/grants.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
-import { refuseSharedSessions } from '../../db/refuse-poolers.ts';
 import type { DatabaseAccess } from '../prepare-database.ts';
 import { type Check, fault, ok, tryCheck, warning } from './check.ts';
 
@@ -35,22 +34,29 @@ const ABOUT = `
 
 /**
  * Checks the server, the way to it, the schema and the role that serves.
+ * @param reach finds out whether there is a pooler, and throws what is wrong with it
  * @returns the checks, and whether the service can use the database
  */
-export async function checkDatabase(access: DatabaseAccess): Promise<{ checks: Check[]; isUsable: boolean }> {
+export async function checkDatabase(
+  access: DatabaseAccess,
+  reach: () => Promise<void>,
+): Promise<{ checks: Check[]; isUsable: boolean }> {
+  const hint = 'Connect to PostgreSQL itself, or to a pool that docs/scaling.md describes';
+  // It comes first, because sessions that are shared are used in another way.
+  const pooler = await tryCheck('pooler', hint, async () => {
+    await reach();
+    return ok(
+      'pooler',
+      access.connection.sharesSessions
+        ? 'a pooler shares sessions between connections, and DATABASE_DIRECT_URL leads past it'
+        : 'each connection has a session of its own',
+    );
+  });
   const connection = { ...access.connection, connectionTimeoutMillis: CONNECT_LIMIT_MS };
   const reached = await tryCheck('database', 'Check DATABASE_URL, the network and the server', () =>
     aboutServer(connection, access.isEmbedded),
   );
   if (reached[0]?.name === 'database') return { checks: reached, isUsable: false };
-  const pooler = await tryCheck(
-    'pooler',
-    'Connect to PostgreSQL itself, or to a pool with pool_mode=session',
-    async () => {
-      await refuseSharedSessions(connection);
-      return ok('pooler', 'each connection has a session of its own');
-    },
-  );
   const schema = await tryCheck('schema', `Start this version of Parley, or ${HOW_TO_MIGRATE}`, () =>
     checkSchema(connection),
   );

@@ -2,10 +2,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config.ts';
+import { connectionOf } from '../../db/connection-of.ts';
 import { openDatabase } from '../../db/database.ts';
 import type { Log } from '../../lib/log.ts';
 import { findEmbedded } from '../connect.ts';
 import type { DatabaseAccess } from '../prepare-database.ts';
+import { reachDatabase } from '../reach-database.ts';
 import { type Check, fault, ok, tryCheck, warning } from './check.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkState } from './check-state.ts';
@@ -34,11 +36,12 @@ function checkNode(): Check {
 }
 
 async function checkData(config: Config, log: Log, backupHours: number | undefined): Promise<Check[]> {
-  const { databaseUrl, migrationDatabaseUrl } = config;
+  const { databaseUrl } = config;
   if (databaseUrl !== undefined) {
-    const owner = migrationDatabaseUrl ? { connectionString: migrationDatabaseUrl } : undefined;
-    const access = { connection: { connectionString: databaseUrl }, owner, isEmbedded: false };
-    return checkAccess(access, config, log, backupHours);
+    const connection = connectionOf(databaseUrl);
+    const access: DatabaseAccess = { connection, direct: connection, owner: undefined, isEmbedded: false };
+    const reach = async () => void Object.assign(access, await reachDatabase({ ...config, databaseUrl }));
+    return checkAccess(access, config, log, backupHours, reach);
   }
   const folder = join(config.dataDir, 'postgres');
   const isThere = await stat(folder).then(
@@ -63,8 +66,9 @@ async function checkAccess(
   config: Config,
   log: Log,
   backupHours: number | undefined,
+  reach = async () => {},
 ): Promise<Check[]> {
-  const { checks, isUsable } = await checkDatabase(access);
+  const { checks, isUsable } = await checkDatabase(access, reach);
   if (!isUsable) return checks;
   const db = openDatabase(access.connection, log);
   try {

@@ -20,19 +20,32 @@ const POOL_SIZE = 100;
 /** The PATH with the folder in which Debian installs PgBouncer, which only root's PATH contains. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-export function hasPgBouncer(): boolean {
-  return spawnSync('pgbouncer', ['--version'], { env: { PATH } }).status === 0;
+/** The program: the installed one, unless the variable names another. */
+const PROGRAM = process.env.PARLEY_PGBOUNCER ?? 'pgbouncer';
+
+/** Returns the version of the program as 1.21 is written; undefined if there is none. */
+export function pgBouncerVersion(): string | undefined {
+  const { stdout } = spawnSync(PROGRAM, ['--version'], { env: { PATH }, encoding: 'utf8' });
+  return /^PgBouncer (\d+\.\d+)/.exec(stdout ?? '')?.[1];
+}
+
+/** Returns true if the program can keep the prepared statements of connections that share sessions. */
+export function keepsPreparedStatements(): boolean {
+  const [major = 0, minor = 0] = (pgBouncerVersion() ?? '').split('.').map(Number);
+  return major > 1 || minor >= 21;
 }
 
 /**
  * Starts PgBouncer with Debian's configuration, with no parameters ignored, as the user of the server.
  * @param socketDir the folder of the server's socket
  * @param users the passwords by role
+ * @param preparedStatements max_prepared_statements, which early versions do not know
  */
 export async function startPgBouncer(
   mode: 'session' | 'transaction' | 'statement',
   socketDir: string,
   users: Readonly<Record<string, string>>,
+  preparedStatements = 200,
 ): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-pgbouncer-'));
   const port = await freePort();
@@ -56,6 +69,7 @@ auth_file = ${userList}
 pool_mode = ${mode}
 default_pool_size = ${POOL_SIZE}
 max_client_conn = ${2 * POOL_SIZE}
+${keepsPreparedStatements() ? `max_prepared_statements = ${preparedStatements}` : ''}
 `,
   );
   const { uid, gid } = await stat(socketDir);
@@ -63,7 +77,7 @@ max_client_conn = ${2 * POOL_SIZE}
   const asOwner = isRoot ? ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--'] : [];
   if (isRoot) for (const path of [folder, settings, userList]) await chown(path, uid, gid);
   await chmod(folder, 0o700);
-  const [program, ...args] = [...asOwner, 'pgbouncer', '-q', settings];
+  const [program, ...args] = [...asOwner, PROGRAM, '-q', settings];
   const child = spawn(program!, args, { env: { PATH }, stdio: 'ignore', cwd: '/' });
   const ended = once(child, 'exit');
   const through = (url: string) => {

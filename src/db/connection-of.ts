@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { splitHosts } from '../lib/split-hosts.ts';
+import type { ConnectionSettings } from './client.ts';
+import { createPrimaryFinder } from './primary-finder.ts';
+import type { ServerFacts } from './session.ts';
+
+/**
+ * The settings of connections to the URL of an operator. Of several hosts, each connection is made to the one that takes
+ * writes at that time.
+ */
+export function connectionOf(url: string): ConnectionSettings {
+  const { urls, target } = splitHosts(url) ?? { urls: [url], target: undefined };
+  if (urls.length === 1 && target === undefined) return { connectionString: url };
+  const servers = urls.map((one) => ({ ...serverOf(one), connection: { connectionString: one } }));
+  const accept = ({ isReadOnly }: ServerFacts) => {
+    // It may have changed since it was found.
+    if (isReadOnly) throw new Error('The database server takes no writes');
+  };
+  return { connectionString: urls[0]!, primary: createPrimaryFinder(servers), accept };
+}
+
+/** The server of a URL with one host. */
+export function serverOf(url: string): { host: string; port: number } {
+  const { host, port } = new pg.Client({ connectionString: url });
+  return { host, port };
+}
