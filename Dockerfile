@@ -43,7 +43,8 @@ COPY deploy/image deploy/image
 RUN groupadd --gid 10001 parley && useradd --uid 10001 --gid parley --no-create-home parley \
   && install -d -o parley -g parley node_modules/.cache
 USER parley
-RUN deploy/image/fill-compile-cache.sh bin/parley.sh
+# Node writes files that only it can read, and they are going to belong to root.
+RUN deploy/image/fill-compile-cache.sh bin/parley.sh && chmod -R a+rX node_modules/.cache
 
 FROM debian:trixie-slim
 LABEL org.opencontainers.image.title="Parley" \
