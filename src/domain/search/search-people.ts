@@ -20,8 +20,9 @@ const MAX_NAMED_ATTENDEES = 100;
 const searchPeopleStatement: Statement = {
   name: 'search-people',
   // Addresses are found one after the other, each by a step in the primary key of meeting_participants; names of users
-  // by users_name_words; names of others in the newest meetings, read by meetings_start_time; the newest meeting of each
-  // by a step in the primary key of meeting_participants again.
+  // by users_name_words; names of others in the newest meetings, read by meetings_start_time, of which only those that have
+  // the longest word anywhere are split into words; the newest meeting of each by a step in the primary key of
+  // meeting_participants again.
   text: `
     with recursive addresses (email_key, number) as (
       (select email_key, 1 from meeting_participants
@@ -44,7 +45,10 @@ const searchPeopleStatement: Statement = {
     ), candidates as (
       select email_key from addresses where email_key is not null
       union
-      (select lower(email) from people where search_terms('', name) @@ (select search_query('', $4))
+      (select lower(email) from people
+       where position((select word from unnest(words_of($4)) as word order by length(word) desc, word limit 1)
+           in title_key(name)) > 0
+         and search_terms('', name) @@ (select search_query('', $4))
        order by 1 limit ${MAX_CANDIDATES})
       union
       (select email_key from (
