@@ -119,7 +119,7 @@ function FirstQuote({ execution }: { execution: Execution }) {
         {entryIndex !== undefined && (
           <SourceLink {...execution} entry={entryIndex} seconds={timestampSeconds}>
             {place === undefined ? showIn(execution) : <span className="numbers">{place}</span>}
-            {place !== undefined && <span className="visually-hidden">, {showIn(execution)}</span>}
+            {place !== undefined && <span className="visually-hidden">, open at this moment</span>}
           </SourceLink>
         )}
       </span>
