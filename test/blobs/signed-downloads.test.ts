@@ -19,7 +19,7 @@ test('a URL says what it entitles to, and a URL parser leaves it as it is', asyn
   assert.equal(new URL(url).href, url);
   assert.ok(url.startsWith(`${PUBLIC_URL}/downloads/${KEY}?expires=1769954400000&name=`));
   const verdict = await verifyDownload(signer, url.slice(PUBLIC_URL.length), NOW_MS);
-  const expected = { ...OPTIONS, key: KEY, fileName: 'Größe (50%) & "Ton" 🎧.wav' };
+  const expected = { ...OPTIONS, key: KEY, fileName: 'Größe (50%) & _Ton_ 🎧.wav' };
   assert.deepEqual(verdict, { ok: true, download: expected });
 });
 
