@@ -26,7 +26,8 @@ const NUMBER = '#####';
 let service: TestService;
 let sent = 0;
 before(async () => {
-  service = await startService({ roles: new Set(['api']) });
+  // Probes are logged at debug.
+  service = await startService({ roles: new Set(['api']), logLevel: 'debug' });
 });
 after(() => service.stop());
 

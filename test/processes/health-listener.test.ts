@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
@@ -9,18 +12,22 @@ const KEY = 'correct-horse/battery=staple';
 const PROBES = ['/livez', '/readyz', '/metrics'];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataDir: string;
 before(async () => {
   database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'parley-health-'));
 });
 after(async () => {
   endAll();
   await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Starts a process of some roles with a health listener, and returns the URL of that. */
 async function start(roles: string): Promise<{ child: Child; healthUrl: string }> {
   const child = runParley(['serve'], {
     DATABASE_URL: database.url,
+    PARLEY_DATA_DIR: dataDir,
     PARLEY_BOOTSTRAP_API_KEY: KEY,
     PARLEY_API_PORT: '0',
     PARLEY_RECEIVER_PORT: '0',
@@ -83,7 +90,11 @@ test('probes are answered until the last request has ended, and say that the pro
 });
 
 test('a process has no such listener unless it is asked for', async () => {
-  const child = runParley(['serve'], { DATABASE_URL: database.url, PARLEY_ROLES: 'worker' });
+  const child = runParley(['serve'], {
+    DATABASE_URL: database.url,
+    PARLEY_DATA_DIR: dataDir,
+    PARLEY_ROLES: 'worker',
+  });
   await child.printed(/Background jobs are done here/);
   child.process.kill('SIGINT');
   await child.ended;
