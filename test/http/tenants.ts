@@ -111,15 +111,15 @@ export class Tables {
   }
 
   /**
-   * Rows of an organization by table, but for what changes by itself: when a key was last used, and counts, which
-   * follow from the other tables and are folded when it suits them.
+   * Rows of an organization by table, but for what changes by itself: when a key was last used, the terms of words, which
+   * move into their index, and counts, which follow from the other tables and are folded when it suits them.
    */
   async rowsOf(organizationId: number): Promise<Record<string, string[]>> {
     const rows: Record<string, string[]> = {};
     for (const table of await this.#owned()) {
       if (/_(?:months|days|day_changes)$/.test(table)) continue;
       const found = await this.#client.query(
-        `select (to_jsonb(t) - 'last_used_at')::text as row from ${table} t where organization_id = $1 order by 1`,
+        `select (to_jsonb(t) - array['last_used_at', 'fresh_terms', 'terms'])::text as row from ${table} t where organization_id = $1 order by 1`,
         [organizationId],
       );
       rows[table] = found.rows.map(({ row }) => row);
