@@ -209,7 +209,8 @@ async function settled(page: Page): Promise<void> {
   await placeholders.first().waitFor({ state: 'detached' });
 }
 
-describe('every screen, light, dark and on a phone', { skip: LEFT_OUT }, () => {
+// All screens together take longer than a test may.
+describe('every screen, light, dark and on a phone', { skip: LEFT_OUT, timeout: 900_000 }, () => {
   before(async () => {
     await mkdir(SCREENSHOTS, { recursive: true });
     house = await startHouse({ demo: true });
