@@ -27,6 +27,13 @@ const KEY = 'a-key-for-the-benchmark-of-backups';
 const DISTINCT = 1000;
 const ENTRIES_PER_MEETING = 500;
 const RECORDING_BYTES = 1_000_000;
+/** The tables of a meeting, with the column that has its id. */
+const TABLES = {
+  meetings: 'id',
+  meeting_transcript_pieces: 'meeting_id',
+  transcript_words: 'meeting_id',
+  meeting_participants: 'meeting_id',
+};
 /** The size of which the figures are intended. */
 const INTENDED = 100_000;
 
@@ -103,14 +110,6 @@ async function prepare(): Promise<void> {
   }
 }
 
-/** The tables of a meeting, with the column that has its id. */
-const TABLES = {
-  meetings: 'id',
-  meeting_transcript_pieces: 'meeting_id',
-  transcript_words: 'meeting_id',
-  meeting_participants: 'meeting_id',
-};
-
 /** Copies the first meetings with all that they have, under higher ids. */
 async function multiply(times: number, distinct: number): Promise<void> {
   for (const [table, idColumn] of Object.entries(TABLES)) {
@@ -123,7 +122,8 @@ async function multiply(times: number, distinct: number): Promise<void> {
     const values = names.map((name) => {
       if (name === idColumn) return `${name} + ${times * distinct}`;
       if (name === 'external_id') return `external_id || '-${times}'`;
-      return name === 'start_time' ? `start_time + interval '${times} seconds'` : name;
+      const isTime = name === 'start_time' || name === 'end_time';
+      return isTime ? `${name} + interval '${times} seconds'` : name;
     });
     await original.query(
       `insert into ${table} (${names.join(', ')}) overriding system value
