@@ -97,7 +97,7 @@ function measuredContext(task: Task, context: TaskContext, parts: CallParts): Ta
       try {
         return await context.metered(estimate, traced);
       } catch (error) {
-        // What refuses a call before it begins is the budget, or the end of the task.
+        // A call is refused before it begins by the budget, or by the end of the task.
         if (!isAllowed && !context.signal.aborted) metrics.aiRefusals.inc({ task, reason: 'budget' });
         throw error;
       }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { PrimaryFinder } from './primary-finder.ts';
 import { setInEachTransaction } from './shared-session.ts';
 
-/** What a server says of itself when a session begins. */
+/** The facts that a server reports about itself when a session begins. */
 export type ServerFacts = {
   isReadOnly: boolean;
   /** When it was started, which tells servers behind one address apart. */

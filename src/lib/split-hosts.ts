@@ -1,6 +1,6 @@
 const FORM = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
 
-/** What `target_session_attrs` may say of a server that is written to; libpq has more. */
+/** The values of `target_session_attrs` that fit a server which takes writes; libpq has more. */
 const WRITABLE = ['read-write', 'primary', 'any'];
 
 export type SplitUrl = {

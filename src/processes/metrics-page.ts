@@ -12,7 +12,7 @@ import { type KeptFile, keepFile } from '../http/kept-file.ts';
 import type { Metrics, PoolState } from '../lib/metrics.ts';
 import { DEAD_LETTERS, queueDepths } from '../queue/inspect.ts';
 
-/** What is measured when the metrics are read. */
+/** The sources that are measured when the metrics are read. */
 export type MeasuredParts = {
   db: Pick<Database, 'scrape' | 'connections' | 'disk'>;
   blobOwner: Pick<BlobOwner, 'last'>;

@@ -137,7 +137,7 @@ test('a restored database has every row and recording, serves, and sends to no w
   assert.match(ran.stdout, /^Backup \S+ is restored after [\d.]+ s: everything that was stored before 20/);
   assert.match(ran.stdout, /^\d+ rows, 1 recording copied\.\n1 webhook paused, so that this copy/m);
 
-  // What the restore itself writes is not compared.
+  // The rows that the restore itself writes are not compared.
   const own = [...LEFT_OUT, 'audit_records', 'webhooks', 'job_schedules', 'blob_store_claims'];
   const changing = [...own, 'change_sequencing', 'schema_migrations'];
   assert.deepEqual(await rowsOf(to.database.ownerUrl, changing), await rowsOf(service.databaseUrl, changing));

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { stubbed } from '../support/with-model.ts';
 import { readMetrics } from '../torture/support/service-metrics.ts';
 
-/** What the service does is counted: calls of models, recordings, e-mails, and the time until a conversation is judged. */
+/** The work of the service is counted: calls of models, recordings, e-mails, and the time until a conversation is judged. */
 
 let ai: AiServer;
 let recordings: RecordingServer;

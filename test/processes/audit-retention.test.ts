@@ -57,7 +57,7 @@ test('only the owner decides for how long audit records are kept', async () => {
   assert.equal(await forget(), 1);
   assert.equal(await forget(), 0);
   assert.deepEqual(await ages(), [500, 420, 390, 390, 1, 1], 'other organizations are left alone');
-  // What was set holds until another number is set.
+  // A period holds until another one is set.
   await migrate({});
   const [kept] = await database.as('app', 'select days from audit_retention');
   assert.equal(kept!.days, 400);

@@ -19,7 +19,7 @@ const REFUSED_SIGN_INS = 400;
 const REFUSED_REQUESTS = 40;
 const LONG_SECONDS = 3600;
 
-/** What is provoked. The conditions of the other alerts take days, or a machine that is short of something. */
+/** The alerts that are provoked. The conditions of the other alerts take days, or a machine that is short of something. */
 const PROVOKED = [
   'ParleyDown',
   'ParleyDatabaseDown',
@@ -214,7 +214,7 @@ async function loseDatabase(house: House): Promise<void> {
   await onServer(`alter database ${name} with allow_connections true`);
 }
 
-/** What has waited is done, late. */
+/** The work that has waited is done, late. */
 async function comeBackLate(house: House): Promise<void> {
   await house.start('worker');
   // The counters begin at zero before anything is done.

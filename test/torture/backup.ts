@@ -181,7 +181,7 @@ async function judge(
   };
   for (const one of writers.written()) {
     const there = await get(copy, one.id);
-    // What was deleted meanwhile may be there or not.
+    // A meeting that was deleted meanwhile may be there or not.
     const isDue = one.storedMs < beganMs && !(one.deletedMs !== undefined && one.deletedMs < endedMs);
     if (isDue) judged.due++;
     if (!there) {

@@ -57,7 +57,7 @@ export function backupIdAt(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[:.]/g, '-').toLowerCase();
 }
 
-/** What belongs to this installation and this moment, and is not carried elsewhere: the tables stay empty. */
+/** These tables belong to one installation and one moment. They are not carried elsewhere, and stay empty. */
 export const LEFT_OUT = ['backups', 'restored_backups', 'exports', 'export_files'];
 
 const BYTES = { contentType: 'application/octet-stream' };

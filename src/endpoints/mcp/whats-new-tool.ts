@@ -50,7 +50,7 @@ export const whatsNewTool = defineTool({
     };
     const since = sinceMs === undefined ? '' : ` since ${formatDateTime(sinceMs)}`;
     const isOver = (shown: number) => shown === news.length && page.isUpToDate;
-    // What is counted does not depend on the room that there is for it.
+    // The counts do not depend on the room that there is for them.
     const [counts, ...details] = countsOf(news, since, page.isUpToDate);
     const head = (shown: number) => [
       `${counts}${shown < news.length ? ` These are the first ${shown}:` : ''}`,

@@ -14,7 +14,7 @@ const CLOCK_FAULT_MS = 60_000;
 
 const CONNECT_LIMIT_MS = 5000;
 
-/** What PostgreSQL says about itself, to a connection as the service opens it. */
+/** The facts that PostgreSQL reports about itself, to a connection as the service opens it. */
 type About = {
   version: string;
   versionNumber: number;

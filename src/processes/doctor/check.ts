@@ -2,9 +2,9 @@
 export type Check = {
   name: string;
   state: 'ok' | 'warning' | 'fault';
-  /** What was found, in a sentence or a few words. */
+  /** The finding, in a sentence or a few words. */
   found: string;
-  /** What to do about it. */
+  /** The action that mends it. */
   advice?: string;
 };
 
