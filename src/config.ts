@@ -39,6 +39,8 @@ export type Config = {
   /** The time that migrations wait for others, in seconds. If undefined, the default. */
   migrationWaitSeconds?: number | undefined;
   roles: ReadonlySet<Role>;
+  /** The processes that serve these roles together and share the ports; 1 is this process alone. */
+  processes: number;
   bootstrapApiKey: string | undefined;
   /** The key with which `parley mcp` calls the API; nothing else uses it. */
   apiKey?: string | undefined;
@@ -84,6 +86,7 @@ const NAMES = [
   'PARLEY_RECEIVER_PUBLIC_URL',
   'PARLEY_DATA_DIR',
   'PARLEY_ROLES',
+  'PARLEY_PROCESSES',
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_API_KEY',
   'PARLEY_LOG_LEVEL',
@@ -119,6 +122,9 @@ const SECRETS = [
 ];
 
 const MIN_BOOTSTRAP_KEY_LENGTH = 16;
+
+/** Each has up to 63 connections to the database. */
+const MAX_PROCESSES = 64;
 
 const DEFAULT_MAX_RECORDING_BYTES = 2 * 1024 ** 3;
 
@@ -172,6 +178,7 @@ export function readConfig(
     ...readDatabaseUrls(secrets, faults),
     migrationWaitSeconds: readCount(env, 'PARLEY_MIGRATION_WAIT_SECONDS', faults, ' of seconds'),
     roles,
+    processes: readProcesses(env, faults),
     bootstrapApiKey: readBootstrapKey(secrets.PARLEY_BOOTSTRAP_API_KEY, faults),
     apiKey: secrets.PARLEY_API_KEY,
     blobs: readBlobUrl(secrets.PARLEY_BLOB_URL, faults),
@@ -262,6 +269,12 @@ function readRoles(text: string | undefined, faults: string[]): Set<Role> {
     );
   }
   return new Set(roles as Role[]);
+}
+
+function readProcesses(env: NodeJS.ProcessEnv, faults: string[]): number {
+  const processes = readCount(env, 'PARLEY_PROCESSES', faults) ?? 1;
+  if (processes > MAX_PROCESSES) faults.push(`PARLEY_PROCESSES must be at most ${MAX_PROCESSES}`);
+  return processes;
 }
 
 function readBootstrapKey(text: string | undefined, faults: string[]): string | undefined {

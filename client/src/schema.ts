@@ -4238,7 +4238,7 @@ export interface components {
         /** @description Identifier of the request in the log: the caller’s X-Request-Id, or a new one. */
         RequestId: string;
         /**
-         * @description The requests that the API key has left: `r` in the next `t` seconds. Every response to a key carries it if the installation sets a limit. Each process counts separately.
+         * @description The requests that the API key has left: `r` in the next `t` seconds. Every response to a key carries it if the installation sets a limit. Each `parley serve` counts separately.
          * @example "key";r=0;t=12
          */
         RateLimit: string;

@@ -8,7 +8,7 @@ export const DEFAULT_AI_PROVIDER: AiProviderName = aiProviders[0].name;
 /** The settings of artificial intelligence: those of the providers, and those that count for each of them. */
 export type AiSettings = AiValues & {
   provider: AiProviderName;
-  /** The most conversations of one organization that a process works on at a time. */
+  /** The most conversations of one organization that are worked on at a time; processes that serve together share it. */
   concurrency: number;
   /** Each organization's daily budget, input and output together; undefined where there is none. */
   tokensPerDay: number | undefined;
@@ -33,7 +33,7 @@ export const aiSettingTexts: readonly SettingText[] = [
   })),
   {
     name: 'PARLEY_AI_CONCURRENCY',
-    description: 'conversations of one organization that a process works on at the same time',
+    description: 'conversations of one organization that `parley serve` works on at the same time',
     default: `${DEFAULT_AI_CONCURRENCY}`,
   },
   {

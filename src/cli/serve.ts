@@ -12,7 +12,8 @@ export function addServe(program: Command, { serviceSettings, print }: CliContex
     )
     .action(async () => {
       // Loaded only here: the service has half of all code, and the other commands start sooner without it.
-      const { runServe } = await import('../processes/run-serve.ts');
+      const { isOneOfSeveral, runServe, runServeAsOne } = await import('../processes/run-serve.ts');
+      if (isOneOfSeveral()) return runServeAsOne();
       const { config, log } = serviceSettings();
       await runServe(config, log, print);
     });

@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { PoolState } from '../lib/metrics.ts';
 import type { SemaphoreLimits } from '../lib/semaphore.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
-import { openPipelines, type Pipelines } from './pipelines.ts';
+import { CLIENTS, openPipelines, type Pipelines } from './pipelines.ts';
 import { CONNECT_TIMEOUT_MS, openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
 
 export { type ConnectionSettings, clientSettings } from './client.ts';
@@ -74,6 +74,12 @@ const WRITES: SemaphoreLimits = { capacity: 14, maxAlone: 12, maxShared: 6, maxW
 const BRIEF_READS: SemaphoreLimits = { capacity: 3, maxAlone: 2, maxShared: 1, maxWaiting: MAX_WAITING };
 const PATIENT_READS: SemaphoreLimits = { capacity: 2, maxAlone: 2, maxShared: 1, maxWaiting: MAX_WAITING };
 const PROBES: SemaphoreLimits = { capacity: 1, maxAlone: 1, maxShared: 1, maxWaiting: MAX_WAITING };
+
+/** The most connections that an open database has. */
+export const MAX_CONNECTIONS = [READS, WRITES, BRIEF_READS, PATIENT_READS, PROBES, PROBES].reduce(
+  (sum, { capacity }) => sum + capacity,
+  CLIENTS,
+);
 
 /** The number of organizations whose view of the database is kept; beyond it, all are created again. */
 const MAX_VIEWS = 10_000;

@@ -5,7 +5,7 @@ import type { Log } from '../lib/log.ts';
 import { ACTIVE_MS } from './pool.ts';
 
 /** One carries a small service; the second is there where the first has its hands full. */
-const CLIENTS = 2;
+export const CLIENTS = 2;
 
 /** The most statements in flight on one connection, and so the most that one slow result can delay. */
 const MAX_IN_FLIGHT = 16;

@@ -24,6 +24,8 @@ export type AppParts<Deps> = Authentication & {
   admission: Admission;
   /** Connections that the listener holds open. */
   maxConnections: number;
+  /** The processes that share the listener; 1 if it is not given. */
+  processes?: number | undefined;
   /** True if browsers reach the listener over https alone. */
   isHttps?: boolean;
   /** Returns true if the disk of the database was found full of late. */

@@ -60,7 +60,7 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
   };
   const prepare = createPreparation(parts);
   const app = createFastify(parts, timeouts, prepare);
-  const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs };
+  const limits = { max: parts.maxConnections, readerMs: timeouts.readerMs, processes: parts.processes };
   const connections = followConnections(app.server, parts.log, limits, (socket, exchanges) => {
     if (evictConnection(socket, exchanges, parts.log))
       parts.metrics.shedRequests.inc({ reason: 'connections' });

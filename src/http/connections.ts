@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
-import { accountKeyless } from './keyless.ts';
+import { accountKeyless, MAX_KEYLESS_PER_ADDRESS } from './keyless.ts';
 
 /** The requests of a connection. With pipelining several requests may be open; only the newest can be incomplete. */
 export type Exchanges = {
@@ -45,19 +45,23 @@ const LOOKS = 3;
  * Follows the connections of a server from its start, bounds their number, and cuts those whose reader stalls.
  * @param limits.max connections at a time
  * @param limits.readerMs how long a reader may take nothing of what there is for it
+ * @param limits.processes the processes that share the listener, and divide the connections of an address without a key
  * @param evict closes a connection, after telling its client if that is possible
  */
 export function followConnections(
   server: Server,
   log: Log,
-  { max, readerMs }: { max: number; readerMs: number },
+  { max, readerMs, processes = 1 }: { max: number; readerMs: number; processes?: number | undefined },
   evict: (socket: Socket, exchanges: Exchanges) => void,
 ): Connections {
   const all = new Map<Socket, Exchanges>();
   /** Came over the maximum. */
   const surplus = new WeakSet<Socket>();
-  const keyless = accountKeyless((socket) => all.get(socket)?.open === 0);
+  const maxPerAddress = Math.ceil(MAX_KEYLESS_PER_ADDRESS / processes);
+  const keyless = accountKeyless((socket) => all.get(socket)?.open === 0, maxPerAddress);
   server.maxConnections = max + MAX_REFUSED;
+  // Of several processes one closes the connection, as a single one does, instead of handing it to the next.
+  (server as Server & { dropMaxConnection: boolean }).dropMaxConnection = true;
 
   const forget = (socket: Socket) => {
     all.delete(socket);

@@ -1,3 +1,4 @@
+import type { SharedCounts } from '../lib/shared-counts.ts';
 import { sourceNetwork } from '../lib/source-network.ts';
 import { createCountingWindows } from './counting-windows.ts';
 
@@ -22,10 +23,14 @@ export type FailureLimit = {
 /**
  * Makes the limit of failed attempts. Only failures are counted, so that neither the attempts of others nor one's own
  * mistakes lock out a person who has a valid key.
+ * @param counts the processes that share the listener count together
  */
-export function createFailureLimit(now = () => performance.now()): FailureLimit {
-  const countOf = createCountingWindows<string>(WINDOW_SECONDS * 1000, MAX_ADDRESSES);
-  const countAll = createCountingWindows<'all'>(WINDOW_SECONDS * 1000, 1);
+export function createFailureLimit(counts?: SharedCounts, now = () => performance.now()): FailureLimit {
+  const windowMs = WINDOW_SECONDS * 1000;
+  const ofAddresses = { name: 'failures of addresses', counts };
+  const ofAll = { name: 'failures of all', counts };
+  const countOf = createCountingWindows<string>({ windowMs, maxKeys: MAX_ADDRESSES }, ofAddresses);
+  const countAll = createCountingWindows<'all'>({ windowMs, maxKeys: 1 }, ofAll);
   return {
     count(peer) {
       const nowMs = now();

@@ -3,7 +3,8 @@ import { type SourceNetwork, sourceNetwork } from '../lib/source-network.ts';
 
 /**
  * Connections over which no valid key has come, of one public address. Beyond it the oldest of them is closed. Loopback
- * and private addresses may have as many as the listener holds, since a reverse proxy brings everybody from one.
+ * and private addresses may have as many as the listener holds, since a reverse proxy brings everybody from one. Processes
+ * that share the listener divide it.
  */
 export const MAX_KEYLESS_PER_ADDRESS = 500;
 
@@ -36,8 +37,12 @@ export type Keyless = {
 /**
  * Keeps account of a listener's connections without a key.
  * @param isIdle whether a connection has no request under way
+ * @param maxPerAddress the connections that a public address may have
  */
-export function accountKeyless(isIdle: (socket: Socket) => boolean): Keyless {
+export function accountKeyless(
+  isIdle: (socket: Socket) => boolean,
+  maxPerAddress = MAX_KEYLESS_PER_ADDRESS,
+): Keyless {
   const entries = new Map<Socket, Entry>();
   /** In the order in which they came. */
   const byAddress = new Map<string, Set<Socket>>();
@@ -96,9 +101,7 @@ export function accountKeyless(isIdle: (socket: Socket) => boolean): Keyless {
     surplus(socket) {
       const { network, isPublic } = entries.get(socket)!;
       const ofAddress = byAddress.get(network)!;
-      return isPublic && ofAddress.size > MAX_KEYLESS_PER_ADDRESS
-        ? firstOf(ofAddress, () => true)
-        : undefined;
+      return isPublic && ofAddress.size > maxPerAddress ? firstOf(ofAddress, () => true) : undefined;
     },
     oldest(isSuitable) {
       let most: Set<Socket> | undefined;

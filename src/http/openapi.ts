@@ -67,7 +67,7 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
         RateLimit: {
           description:
             'The requests that the API key has left: `r` in the next `t` seconds. Every response to a key carries it ' +
-            'if the installation sets a limit. Each process counts separately.',
+            'if the installation sets a limit. Each `parley serve` counts separately.',
           schema: { type: 'string' },
           example: '"key";r=0;t=12',
         },

@@ -1,3 +1,4 @@
+import type { SharedCounts } from '../lib/shared-counts.ts';
 import { createCountingWindows } from './counting-windows.ts';
 
 /** Requests that each key may make in this time. It begins with the first of them, so that not all keys' end together. */
@@ -21,9 +22,19 @@ export type RateLimit = {
   count(keyId: number): Quota;
 };
 
-/** Makes the one of a process: both listeners count together, other processes for themselves. */
-export function createRateLimit(requestsPerMinute: number, now = () => performance.now()): RateLimit {
-  const countIn = createCountingWindows<number>(WINDOW_SECONDS * 1000, MAX_COUNTED);
+/**
+ * Makes the limit of a process: both listeners count together.
+ * @param options.shared the processes that share the listeners count together under this name
+ */
+export function createRateLimit(
+  requestsPerMinute: number,
+  {
+    shared,
+    now = () => performance.now(),
+  }: { shared?: { name: string; counts: SharedCounts | undefined }; now?: () => number } = {},
+): RateLimit {
+  const limits = { windowMs: WINDOW_SECONDS * 1000, maxKeys: MAX_COUNTED };
+  const countIn = createCountingWindows<number>(limits, shared);
   const policy = `"key";q=${requestsPerMinute};w=${WINDOW_SECONDS}`;
 
   return {

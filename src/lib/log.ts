@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { openLogLines } from './log-lines.ts';
+import { type LogLines, openLogLines } from './log-lines.ts';
 
 export type Log = Logger;
 
@@ -19,7 +19,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     redact: { paths: REDACTED, remove: true },
   };
   if (destination) return pino(options, destination);
-  const lines = openLogLines(STANDARD_OUTPUT);
+  const lines = logLines();
   return pino(
     {
       ...options,
@@ -38,6 +38,14 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 const AT_ONCE = pino.levels.values.warn!;
 
 const STANDARD_OUTPUT = 1;
+
+let standardOutput: LogLines | undefined;
+
+/** The standard output, which the log of this process shares with whatever else writes lines to it. */
+export function logLines(): LogLines {
+  standardOutput ??= openLogLines(STANDARD_OUTPUT);
+  return standardOutput;
+}
 
 /**
  * Returns a log for lines that hold nothing but fields which the caller chose and which cannot be secret. Redaction copies

@@ -1,6 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { SHED_REASONS } from './faults.ts';
 
+/** The Content-Type of metrics as text. */
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
 /** The process's Prometheus metrics, each made once and handed to who counts. docs/observability.md describes them. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -21,6 +24,11 @@ export function createMetrics() {
       'ai_provider',
       'ai_model',
     ]),
+    processes: define.gauge('parley_processes', 'Processes that serve together, by state.', ['state']),
+    processRestarts: define.counter(
+      'parley_process_restarts_total',
+      'How often one of these processes ended by itself and was started again.',
+    ),
     ...defineRequestMetrics(define),
     ...defineJobMetrics(define),
     ...defineAiMetrics(define),
@@ -32,6 +40,7 @@ export function createMetrics() {
     metrics.meetingsIngested.inc({ created }, 0);
     metrics.emailsIngested.inc({ created }, 0);
   }
+  for (const state of PROCESS_STATES) metrics.processes.set({ state }, 0);
   for (const outcome of ['accepted', 'refused']) metrics.signIns.inc({ outcome }, 0);
   for (const reason of SHED_REASONS) metrics.shedRequests.inc({ reason }, 0);
   for (const part of ['signals', 'summary']) metrics.processingLagSeconds.zero({ part });
@@ -45,6 +54,7 @@ export function createMetrics() {
   return metrics;
 }
 
+const PROCESS_STATES = ['starting', 'ready', 'restarting'] as const;
 const ATTEMPT_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
 const FETCH_OUTCOMES = ['stored', 'failed', 'retried', 'unwanted'] as const;
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { Config } from '../config.ts';
+import type { Address } from '../http/endpoint.ts';
 
 /** A port that a listener is going to take. */
 export type ReservedPort = {
@@ -28,6 +30,21 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
   const release = () => (released ??= new Promise<void>((resolve) => holder.close(() => resolve())));
   if (!CAN_SHARE) await release();
   return { port: address.port, shared: CAN_SHARE, release };
+}
+
+/** The ports of both addresses, and of the listener for probes if there is one. */
+export type ReservedPorts = Record<Address, ReservedPort> & { health?: ReservedPort };
+
+/** Reserves the ports of all listeners, also of an address without one in this process: links may lead to it. */
+export async function reservePorts({
+  host,
+  apiPort,
+  receiverPort,
+  healthPort,
+}: Pick<Config, 'host' | 'apiPort' | 'receiverPort' | 'healthPort'>): Promise<ReservedPorts> {
+  const [api, receiver] = [await reservePort(host, apiPort), await reservePort(host, receiverPort)];
+  if (healthPort === undefined) return { api, receiver };
+  return { api, receiver, health: await reservePort(host, healthPort) };
 }
 
 /** `http://host:port`, with brackets around an IPv6 address. */

@@ -23,8 +23,9 @@ import { createAi } from './ai.ts';
 import type { Connected } from './connect.ts';
 import { openConsole } from './console-files.ts';
 import { createHealth } from './health.ts';
-import { createMetricsPage } from './metrics-page.ts';
+import { createMetricsPage, measureProcess, readMetrics } from './metrics-page.ts';
 import { createPostWebhook } from './post-webhook.ts';
+import type { Seat } from './seat.ts';
 import { createSignIns } from './sign-ins.ts';
 
 type Surroundings = {
@@ -35,6 +36,8 @@ type Surroundings = {
   /** The URLs of the listeners as seen from outside. */
   urls: { publicUrl: string; receiverUrl: string };
   isStopping: () => boolean;
+  /** Is given if the process is one of several. */
+  seat?: Seat | undefined;
 };
 
 /**
@@ -44,14 +47,21 @@ type Surroundings = {
 export async function assemble(
   config: Config,
   log: Log,
-  { database: { db, queue, signals, trouble }, stores, traces, urls, isStopping }: Surroundings,
+  { database: { db, queue, signals, trouble }, stores, traces, urls, isStopping, seat }: Surroundings,
 ) {
   const metrics = createMetrics();
   showSettings(config, metrics);
   const authenticate = await createKeyVerifier(db, log);
   const sessions = createSessions(db, authenticate, log);
   const cookies = createSessionCookies(urls.publicUrl, config.publicUrl !== undefined);
-  const signIns = createSignIns({ db, sessions, verifyKey: authenticate, metrics, log });
+  const signIns = createSignIns({
+    db,
+    sessions,
+    verifyKey: authenticate,
+    metrics,
+    log,
+    counts: seat?.counts,
+  });
   const consoleFiles = openConsole(stores.blobs);
   const admission = createAdmission();
   const changeFeed = createChangeFeed(db, signals, log, config.maxConnections);
@@ -74,9 +84,9 @@ export async function assemble(
     maxRecordingBytes: config.maxRecordingBytes,
     exportDays: config.exportDays,
     auditReads: config.auditReads,
-    health: createHealth(db, await knownMigrations(), isStopping, { ...stores, trouble }),
+    health: createHealth(db, await knownMigrations(), isStopping, { ...stores, trouble, seat }),
     docsFiles: createDocsFiles(openApiDocument(urls.publicUrl, urls.receiverUrl)),
-    metricsPage: createMetricsPage(measured, metrics, config.metricsMs),
+    metricsPage: createMetricsPage(seat?.metrics ?? (() => readMetrics(measured, metrics)), config.metricsMs),
     publicUrl: urls.publicUrl,
     receiverUrl: urls.receiverUrl,
     sessions,
@@ -84,14 +94,26 @@ export async function assemble(
     cookies,
     consoleFiles,
   };
+  seat?.report({
+    health: async () => ({
+      obstacle: await deps.health.obstacle(),
+      warnings: await deps.health.warnings(),
+    }),
+    metrics: async () => {
+      await measureProcess(measured, metrics);
+      return metrics.registry.getMetricsAsJSON();
+    },
+  });
+  const shared = { name: 'requests of keys', counts: seat?.counts };
   const parts = {
     endpoints,
     deps,
     depsOf: sharesOf(deps),
     authenticate,
-    rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit),
+    rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, { shared }),
     admission,
     maxConnections: config.maxConnections,
+    processes: seat?.processes,
     log,
     metrics,
     traces,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
-import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
+import { type ConnectionSettings, type Database, MAX_CONNECTIONS, openDatabase } from '../db/database.ts';
 import { traceDatabase } from '../db/trace-database.ts';
 import { openWakeSignals, type WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
@@ -46,6 +46,7 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
+    settings: settingsFor(config.processes),
   });
   log.info(
     { dataDir: join(config.dataDir, 'postgres'), reused: embedded.reused },
@@ -67,20 +68,35 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
   };
 }
 
+/** The connections of a process with all roles, and those that an embedded server accepts unless it is told otherwise. */
+const CONNECTIONS = 2 * MAX_CONNECTIONS + 1;
+const DEFAULT_CONNECTIONS = 200;
+
+/** Returns the settings that an embedded server needs for so many processes; it may be running already, with others. */
+function settingsFor(processes: number): Record<string, string> {
+  if (processes === 1) return {};
+  return { max_connections: `${DEFAULT_CONNECTIONS + (processes - 1) * CONNECTIONS}` };
+}
+
 /**
  * Finds the database, has it made ready, and opens it with the role that serves.
  * @param options.readMs the time limit of reads that are not patient
  * @param options.traces undefined if they are off
+ * @param options.isPrepared the supervisor of this process has made it ready
  */
 export async function connect(
   config: Config,
   log: Log,
-  { traces, ...options }: { readMs?: number; traces?: Traces | undefined } = {},
+  {
+    traces,
+    isPrepared = false,
+    ...options
+  }: { readMs?: number; traces?: Traces | undefined; isPrepared?: boolean } = {},
 ): Promise<Connected> {
   const { trouble, rest, stop, ...access } = await findDatabase(config, log);
   const { connection, direct } = access;
   try {
-    await prepareDatabase(access, log, config.migrationWaitSeconds);
+    if (!isPrepared) await prepareDatabase(access, log, config.migrationWaitSeconds);
     const opened = openDatabase(connection, log, options);
     const db = traces ? traceDatabase(opened, traces) : opened;
     const signals = openWakeSignals(direct, db, log);

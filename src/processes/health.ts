@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { isMigrated } from '../db/migrate.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
+import type { Seat } from './seat.ts';
 
 const DATABASE_FULL = 'The disk of the database is full: free space, or nothing can be stored';
 
@@ -11,6 +12,8 @@ type HealthParts = {
   blobs: Pick<BlobStore, 'obstacle'>;
   /** The reason why the database cannot be reached, if it is known. */
   trouble?: () => string | undefined;
+  /** Tells of other processes of the service. */
+  seat?: Pick<Seat, 'trouble'> | undefined;
 };
 
 /**
@@ -29,7 +32,7 @@ export function createHealth(
   db: Pick<Database, 'probe' | 'disk'>,
   known: readonly string[],
   isStopping: () => boolean,
-  { blobOwner, blobs, trouble = () => undefined }: HealthParts,
+  { blobOwner, blobs, trouble = () => undefined, seat }: HealthParts,
 ): Deps['health'] {
   let asked: Promise<boolean> | undefined;
   let isWaiting = false;
@@ -56,10 +59,12 @@ export function createHealth(
       const ownership = blobOwner.last();
       const obstacle = await blobs.obstacle();
       const storeTrouble = blobOwner.trouble();
+      const othersTrouble = seat?.trouble();
       return [
         ...(db.disk.isFull() ? [DATABASE_FULL] : []),
         ...(obstacle === undefined ? [] : [obstacle]),
         ...(storeTrouble === undefined ? [] : [storeTrouble]),
+        ...(othersTrouble === undefined ? [] : [othersTrouble]),
         ...(ownership?.state === 'refused' ? [ownership.why] : []),
       ];
     },

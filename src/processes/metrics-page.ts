@@ -8,8 +8,9 @@ import { JOBS } from '../domain/jobs.ts';
 import { STATES } from '../domain/webhooks/present-webhook.ts';
 import { summarizeWebhooks } from '../domain/webhooks/summarize-webhooks.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
-import { type KeptFile, keepFile } from '../http/kept-file.ts';
-import type { Metrics, PoolState } from '../lib/metrics.ts';
+import { keepFile } from '../http/kept-file.ts';
+import { atMostEvery } from '../lib/at-most-every.ts';
+import { METRICS_TYPE, type Metrics, type PoolState } from '../lib/metrics.ts';
 import { DEAD_LETTERS, queueDepths } from '../queue/inspect.ts';
 
 /** The sources that are measured when the metrics are read. */
@@ -21,51 +22,48 @@ export type MeasuredParts = {
   dataDir: string;
 };
 
-/**
- * Renders the page of /metrics, at most once in `everyMs` for any number of requests. The database is queried on a
- * connection of its own; its metrics are left out if it does not respond, so that those of the process are still served.
- */
-export function createMetricsPage(
-  parts: MeasuredParts,
-  metrics: Metrics,
-  everyMs: number,
-): Deps['metricsPage'] {
-  let kept: { atMs: number; isBeingMade: boolean; page: Promise<KeptFile> } | undefined;
-  const make = async () => {
-    await collectMetrics(parts, metrics);
-    return keepFile(await metrics.registry.metrics(), metrics.registry.contentType);
-  };
-  return () => {
-    const isDue = !kept || (!kept.isBeingMade && performance.now() - kept.atMs >= everyMs);
-    if (!isDue) return kept!.page;
-    const next = { atMs: performance.now(), isBeingMade: true, page: make() };
-    kept = next;
-    next.page
-      .catch(() => {
-        kept = undefined;
-      })
-      .finally(() => {
-        next.isBeingMade = false;
-      });
-    return next.page;
-  };
+/** Makes the page of /metrics, at most once in `everyMs` for any number of requests. */
+export function createMetricsPage(read: () => Promise<string>, everyMs: number): Deps['metricsPage'] {
+  return atMostEvery(everyMs, async () => keepFile(await read(), METRICS_TYPE));
+}
+
+/** Reads all metrics of a process that serves alone. */
+export async function readMetrics(parts: MeasuredParts, metrics: Metrics): Promise<string> {
+  await measureService(parts, metrics);
+  await measureProcess(parts, metrics);
+  metrics.processes.set({ state: 'ready' }, 1);
+  return metrics.registry.metrics();
+}
+
+/** The gauges that `measureService` sets. */
+export function serviceGauges(metrics: Metrics) {
+  const { jobs, deadJobs, oldestJobSeconds, databaseUp, diskFreeBytes, diskSizeBytes } = metrics;
+  const { webhooks, webhookLagSeconds, unnumberedChangesSeconds } = metrics;
+  const ofDatabase = [jobs, deadJobs, oldestJobSeconds, databaseUp];
+  return [...ofDatabase, webhooks, webhookLagSeconds, unnumberedChangesSeconds, diskFreeBytes, diskSizeBytes];
 }
 
 /**
- * Sets the gauges whose values are measured when the metrics are read, rather than when something happens. What the database
- * does not tell now has no value, because one of before would be taken for the present.
+ * Sets the gauges that are the same for all processes of a service. The database is queried on a connection of its own; what
+ * it does not tell now has no value, because one of before would be taken for the present.
  */
-export async function collectMetrics(parts: MeasuredParts, metrics: Metrics): Promise<void> {
-  const { db, ai, dataDir } = parts;
+export async function measureService(
+  { db, dataDir }: Pick<MeasuredParts, 'dataDir'> & { db: Pick<Database, 'scrape'> },
+  metrics: Metrics,
+): Promise<void> {
   const [isQueueRead] = await Promise.all([
     setJobs(db, metrics),
     setFeed(db, metrics),
     setDisk(dataDir, metrics),
   ]);
   metrics.databaseUp.set(isQueueRead ? 1 : 0);
-  setConnections(db, metrics);
+}
+
+/** Sets the gauges of this process, whose values are measured when the metrics are read. */
+export async function measureProcess(parts: Omit<MeasuredParts, 'dataDir'>, metrics: Metrics): Promise<void> {
+  setConnections(parts.db, metrics);
   await setStores(parts, metrics);
-  metrics.aiGateClosed.set(ai.isHeldBack?.() ? 1 : 0);
+  metrics.aiGateClosed.set(parts.ai.isHeldBack?.() ? 1 : 0);
 }
 
 function setConnections(db: Pick<Database, 'connections'>, metrics: Metrics): void {
@@ -82,7 +80,10 @@ function setConnections(db: Pick<Database, 'connections'>, metrics: Metrics): vo
   }
 }
 
-async function setStores({ db, blobs, blobOwner }: MeasuredParts, metrics: Metrics): Promise<void> {
+async function setStores(
+  { db, blobs, blobOwner }: Omit<MeasuredParts, 'dataDir'>,
+  metrics: Metrics,
+): Promise<void> {
   const isStoreFull = (await blobs.obstacle()) !== undefined;
   metrics.diskFull.set({ disk: 'database' }, db.disk.isFull() ? 1 : 0);
   metrics.diskFull.set({ disk: 'recordings' }, isStoreFull ? 1 : 0);

@@ -4,17 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { READ_TIMEOUT_MS } from '../db/database.ts';
-import { bootstrapOrganization } from '../domain/organizations/create-organization.ts';
 import { buildApp } from '../http/app.ts';
-import type { Address, Listener } from '../http/endpoint.ts';
+import type { Listener } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
 import { openTraces } from '../lib/open-traces.ts';
 import type { Workers } from '../queue/workers.ts';
-import { type ReservedPort, reservePort, urlOf } from './addresses.ts';
+import { type ReservedPorts, reservePorts, urlOf } from './addresses.ts';
 import { assemble } from './assemble.ts';
 import { keepClaim, openBlobs, startBackground } from './background.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
+import { createFirstKey } from './first-key.ts';
+import type { Seat } from './seat.ts';
 
 export type Service = {
   /** The first API key, where this start made it; to be shown once. */
@@ -40,22 +41,26 @@ const DRAIN_MS = 20_000;
 /**
  * Starts the roles of the settings. Ready when it returns.
  * @param showFirstKey is told the first API key as soon as it is made: a start that fails after that must not lose it
+ * @param seat is given if the process is one of several, whose supervisor has prepared the database
  */
 export async function serve(
   config: Config,
   log: Log,
   showFirstKey: (key: string) => void = () => {},
+  seat?: Seat,
 ): Promise<Service> {
   const traces = config.traces && (await openTraces(config.traces, packageJson.version, log));
-  const database = await connect(config, log, { readMs: READ_TIMEOUT_MS, traces });
+  const database = await connect(config, log, {
+    readMs: READ_TIMEOUT_MS,
+    traces,
+    isPrepared: seat !== undefined,
+  });
   const { db, queue } = database;
   const apps = new Map<Listener, FastifyInstance>();
   let workers: Workers | undefined;
   let ports: ReservedPorts | undefined;
   try {
-    const madeKey = await bootstrapOrganization(db, config.bootstrapApiKey);
-    const firstKey = config.bootstrapApiKey === undefined ? madeKey : undefined;
-    if (firstKey) showFirstKey(firstKey);
+    const firstKey = seat ? undefined : await createFirstKey(db, config, showFirstKey);
     let stopping = false;
     const isStopping = () => stopping;
     ports = await reservePorts(config);
@@ -70,6 +75,7 @@ export async function serve(
       traces,
       urls,
       isStopping,
+      seat,
     });
     const { ai, metrics, quota } = parts.deps;
     // Connections of its own let probes through however many clients the other listeners have.
@@ -86,6 +92,7 @@ export async function serve(
       const more = { publicUrl, traces };
       workers = await startBackground(config, database.connection, { ...background, ...more });
     }
+    await seat?.beforeListening();
     const addresses = await listen(apps, config.host, ports);
     const endCollecting = collectWhenIdle();
     const endClaim = keepClaim(stores.blobOwner, log);
@@ -118,14 +125,6 @@ export async function serve(
   } finally {
     await Promise.all(Object.values(ports ?? {}).map((port) => port.release()));
   }
-}
-
-type ReservedPorts = Record<Address, ReservedPort> & { health?: ReservedPort };
-
-async function reservePorts({ host, apiPort, receiverPort, healthPort }: Config): Promise<ReservedPorts> {
-  const [api, receiver] = [await reservePort(host, apiPort), await reservePort(host, receiverPort)];
-  if (healthPort === undefined) return { api, receiver };
-  return { api, receiver, health: await reservePort(host, healthPort) };
 }
 
 async function listen(

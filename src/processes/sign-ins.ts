@@ -8,6 +8,7 @@ import { createRateLimit } from '../http/rate-limit.ts';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
+import type { SharedCounts } from '../lib/shared-counts.ts';
 
 /** Sessions that one key may begin in a minute: each is a transaction. */
 const MAX_SIGN_INS_PER_KEY = 300;
@@ -18,6 +19,8 @@ export type SignInParts = {
   verifyKey: VerifyKey;
   metrics: Metrics;
   log: Log;
+  /** The processes that share the listener count together. */
+  counts?: SharedCounts | undefined;
 };
 
 /**
@@ -30,10 +33,11 @@ export function createSignIns({
   verifyKey,
   metrics,
   log,
+  counts,
 }: SignInParts): Deps['signIns'] & { close(): Promise<void> } {
   const refused = auditRefusedSignIns(db, log);
-  const failureLimit = createFailureLimit();
-  const keyLimit = createRateLimit(MAX_SIGN_INS_PER_KEY);
+  const failureLimit = createFailureLimit(counts);
+  const keyLimit = createRateLimit(MAX_SIGN_INS_PER_KEY, { shared: { name: 'sign-ins of keys', counts } });
 
   const refuse = async (key: string, peer: string, requestId: string) => {
     metrics.signIns.inc({ outcome: 'refused' });

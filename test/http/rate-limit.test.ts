@@ -94,7 +94,7 @@ test('in the minute from a key’s first request no more are let through, and al
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.array(request, { maxLength: 60 }), (limit, requests) => {
       let nowMs = 0;
-      const rateLimit = createRateLimit(limit, () => nowMs);
+      const rateLimit = createRateLimit(limit, { now: () => nowMs });
       const begun = new Map<number, { atMs: number; passed: number }>();
       for (const { afterMs, keyId } of requests) {
         nowMs += afterMs;
@@ -112,7 +112,7 @@ test('in the minute from a key’s first request no more are let through, and al
 });
 
 test('however many keys there are, the memory of them is bounded', () => {
-  const rateLimit = createRateLimit(1, () => 0);
+  const rateLimit = createRateLimit(1, { now: () => 0 });
   assert.equal(rateLimit.count(1).isSpent, false);
   for (let keyId = 2; keyId <= 10_000; keyId++) rateLimit.count(keyId);
   assert.equal(rateLimit.count(1).isSpent, true);

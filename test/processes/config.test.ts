@@ -117,6 +117,8 @@ test('a faulty setting is reported with its permitted values', () => {
     ],
     ['PARLEY_RATE_LIMIT', ['0', '-1', '1.5', '60/m'], /must be a whole number above 0/],
     ['PARLEY_MAX_CONNECTIONS', ['0', '-1', 'many'], /must be a whole number above 0/],
+    ['PARLEY_PROCESSES', ['0', '1.5', 'all'], /must be a whole number above 0/],
+    ['PARLEY_PROCESSES', ['65'], /must be at most 64/],
     ['PARLEY_MAX_RECORDING_BYTES', ['0', '-1', '1.5', '2GB'], /must be a whole number of bytes above 0/],
     ['PARLEY_BLOB_URL', ['bucket', 'http://x'], /must look like s3:/],
     ['PARLEY_LOG_LEVEL', ['loud', 'INFO'], /must be one of fatal, error, warn/],

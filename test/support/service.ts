@@ -79,6 +79,7 @@ export async function startService(settings: Partial<Config> = {}): Promise<Test
     ai: BUILTIN,
     databaseUrl: database.servingUrl,
     roles: new Set(['api', 'receiver', 'worker']),
+    processes: 1,
     bootstrapApiKey: undefined,
     logLevel: 'info',
     ...settings,

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 b978df30f2a3c192f284405b79aeb7cb8f1689d7fc88c609b483469f55e72bb1.
+# openapi.json has the SHA-256 7f3c2dc465834f217e05b44a7c21a92e4de2e1c522cc1c09c9cfdce56b2c7be3.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
