@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
-import { type ConnectionSettings, type Database, MAX_CONNECTIONS, openDatabase } from '../db/database.ts';
+import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import { traceDatabase } from '../db/trace-database.ts';
 import { openWakeSignals, type WakeSignals } from '../db/wake-signals.ts';
 import type { Log } from '../lib/log.ts';
 import type { Traces } from '../lib/traces.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
+import { neededConnections } from './needed-connections.ts';
 import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
 import { reachDatabase } from './reach-database.ts';
 
@@ -46,7 +47,7 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
   const embedded = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
-    settings: settingsFor(config.processes),
+    settings: settingsFor(config),
   });
   log.info(
     { dataDir: join(config.dataDir, 'postgres'), reused: embedded.reused },
@@ -68,14 +69,14 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
   };
 }
 
-/** The connections of a process with all roles, and those that an embedded server accepts unless it is told otherwise. */
-const CONNECTIONS = 2 * MAX_CONNECTIONS + 1;
+/** The connections that an embedded server accepts unless it is told otherwise. */
 const DEFAULT_CONNECTIONS = 200;
 
-/** Returns the settings that an embedded server needs for so many processes; it may be running already, with others. */
-function settingsFor(processes: number): Record<string, string> {
+/** Returns the settings that an embedded server needs for several processes; it may be running already, with others. */
+function settingsFor({ processes, roles }: Config): Record<string, string> {
   if (processes === 1) return {};
-  return { max_connections: `${DEFAULT_CONNECTIONS + (processes - 1) * CONNECTIONS}` };
+  const further = neededConnections({ processes: processes - 1, roles });
+  return { max_connections: `${DEFAULT_CONNECTIONS + further}` };
 }
 
 /**

@@ -112,6 +112,14 @@ test('each fault is named with its advice, in a table with a line for each check
   assert.ok(withState(copied.checks, 'fault').includes('store identity'));
 });
 
+test('the connections of all processes have to fit into those that the server accepts', async () => {
+  const one = await examine(sound());
+  assert.match(one.of('connections')!.found, /^the server accepts \d+, a process opens up to 63$/);
+  const many = await examine({ ...sound(), PARLEY_PROCESSES: '64', PARLEY_ROLES: 'api' });
+  assert.equal(many.of('connections')!.state, 'warning');
+  assert.match(many.of('connections')!.found, /, 64 processes open up to 2048$/);
+});
+
 test('an empty database lacks its schema, and an empty folder its database', async () => {
   const database = await createOwnedDatabase();
   const empty = await examine({ ...sound(), DATABASE_URL: database.ownerUrl });

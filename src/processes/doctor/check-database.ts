@@ -1,12 +1,11 @@
+import type { Config } from '../../config.ts';
 import type { ConnectionSettings } from '../../db/database.ts';
 import { HOW_TO_MIGRATE, readRole, withConnection } from '../../db/database-role.ts';
 import { lackingRights } from '../../db/grants.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
+import { neededConnections } from '../needed-connections.ts';
 import type { DatabaseAccess } from '../prepare-database.ts';
 import { type Check, fault, ok, tryCheck, warning } from './check.ts';
-
-/** The connections of a process with all roles; docs/operations.md has the numbers. */
-const NEEDED_CONNECTIONS = 63;
 
 /** Signed URLs of S3 are refused if the host's clock is off by 15 minutes; expiry is counted by the database's clock. */
 const CLOCK_WARNING_MS = 2000;
@@ -39,6 +38,7 @@ const ABOUT = `
  */
 export async function checkDatabase(
   access: DatabaseAccess,
+  config: Pick<Config, 'processes' | 'roles'>,
   reach: () => Promise<void>,
 ): Promise<{ checks: Check[]; isUsable: boolean }> {
   const hint = 'Connect to PostgreSQL itself, or to a pool that docs/scaling.md describes';
@@ -54,7 +54,7 @@ export async function checkDatabase(
   });
   const connection = { ...access.connection, connectionTimeoutMillis: CONNECT_LIMIT_MS };
   const reached = await tryCheck('database', 'Check DATABASE_URL, the network and the server', () =>
-    aboutServer(connection, access.isEmbedded),
+    aboutServer(connection, config, access.isEmbedded),
   );
   if (reached[0]?.name === 'database') return { checks: reached, isUsable: false };
   const schema = await tryCheck('schema', `Start this version of Parley, or ${HOW_TO_MIGRATE}`, () =>
@@ -65,7 +65,11 @@ export async function checkDatabase(
   return { checks: isUsable ? [...checks, ...(await checkRole(connection, access))] : checks, isUsable };
 }
 
-function aboutServer(connection: ConnectionSettings, isEmbedded: boolean): Promise<Check[]> {
+function aboutServer(
+  connection: ConnectionSettings,
+  config: Pick<Config, 'processes' | 'roles'>,
+  isEmbedded: boolean,
+): Promise<Check[]> {
   return withConnection(connection, async (client) => {
     const askedMs = Date.now();
     const { rows } = await client.query<About>(ABOUT);
@@ -88,7 +92,7 @@ function aboutServer(connection: ConnectionSettings, isEmbedded: boolean): Promi
             'A pooler must not change the settings of sessions',
           ),
       checkClock(about.nowMs - hostMs),
-      checkConnections(about, isEmbedded),
+      checkConnections(about, config, isEmbedded),
     ];
   });
 }
@@ -107,9 +111,15 @@ function checkClock(aheadMs: number): Check {
   return Math.abs(aheadMs) >= CLOCK_WARNING_MS ? warning('clock', found, advice) : ok('clock', found);
 }
 
-function checkConnections({ maxConnections }: About, isEmbedded: boolean): Check {
-  const found = `the server accepts ${maxConnections}, a process opens up to ${NEEDED_CONNECTIONS}`;
-  if (isEmbedded || maxConnections >= NEEDED_CONNECTIONS) return ok('connections', found);
+function checkConnections(
+  { maxConnections }: About,
+  config: Pick<Config, 'processes' | 'roles'>,
+  isEmbedded: boolean,
+): Check {
+  const needed = neededConnections(config);
+  const who = config.processes === 1 ? 'a process opens' : `${config.processes} processes open`;
+  const found = `the server accepts ${maxConnections}, ${who} up to ${needed}`;
+  if (isEmbedded || maxConnections >= needed) return ok('connections', found);
   return warning('connections', found, 'Raise max_connections, or put PgBouncer in session mode in front');
 }
 

@@ -68,7 +68,7 @@ async function checkAccess(
   backupHours: number | undefined,
   reach = async () => {},
 ): Promise<Check[]> {
-  const { checks, isUsable } = await checkDatabase(access, reach);
+  const { checks, isUsable } = await checkDatabase(access, config, reach);
   if (!isUsable) return checks;
   const db = openDatabase(access.connection, log);
   try {
