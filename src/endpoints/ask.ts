@@ -50,7 +50,7 @@ export const askEndpoint = defineEndpoint({
         'the Retry-After header says when to retry.',
     },
   },
-  async handle({ body, caller, requestId, headers, untilLeft, log }, deps) {
+  async handle({ body, caller, requestId, headers, untilLeft, log: requestLog }, deps) {
     const { question, salesforceAccountId, meetingIds, from, to } = body;
     const asked = {
       question,
@@ -61,6 +61,7 @@ export const askEndpoint = defineEndpoint({
     };
     const { tokensPerDay } = deps.aiSettings;
     const { organizationId } = caller;
+    const log = requestLog();
     const steps = ask(deps, organizationId, asked, { tokensPerDay, signal: untilLeft(), caller, log });
     const answering = { steps, deps, actor: { ...caller, requestId }, log };
     const isStream = headers.accept?.split(/[,;]/).some((one) => one.trim() === EVENT_STREAM);

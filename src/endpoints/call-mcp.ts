@@ -100,7 +100,7 @@ export const callMcpEndpoint = defineEndpoint({
       },
       signal: untilLeft(),
     });
-    const response = await serveMcp(request, body, { deps, caller, requestId, log });
+    const response = await serveMcp(request, body, { deps, caller, requestId, log: log() });
     const text = await response.text();
     const type = response.headers.get('content-type');
     return {

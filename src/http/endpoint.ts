@@ -80,7 +80,8 @@ export type EndpointRequest<Params, Query, Body> = {
   vouch(): void;
   /** The address at the other end of the connection: the client's, or a reverse proxy's. */
   peer: string;
-  log: Log;
+  /** The log for lines that bear the request's id. It is made when it is asked for, because few requests write such lines. */
+  log(): Log;
 };
 
 /** `body` is an object sent as JSON, `pieces` streamed text (JSON unless headers say otherwise), `text`, `file` and `stream` anything else. */

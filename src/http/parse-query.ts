@@ -3,15 +3,15 @@ import type { FaultSink } from './endpoint.ts';
 import type { Param } from './params.ts';
 
 /**
- * Parses a query string against its parameters.
+ * Parses a query string against the parameters of an operation.
  * @param faults receives every fault: unknown, repeated, empty, malformed, missing and contradicting parameters
  */
-export function parseQuery(
-  queryString: string,
-  specs: Record<string, Param<unknown>>,
-  faults: FaultSink,
-): Record<string, unknown> {
-  return parseGiven(readPairs(queryString, specs, faults), specs, faults);
+export type QueryParser = (queryString: string, faults: FaultSink) => Record<string, unknown>;
+
+/** Creates the parser of an operation's query strings; what can be known of its parameters in advance is found once. */
+export function createQueryParser(specs: Record<string, Param<unknown>>): QueryParser {
+  const parse = createParser(specs);
+  return (queryString, faults) => parse(readPairs(queryString, specs, faults), faults);
 }
 
 /**
@@ -24,20 +24,30 @@ export function parseGiven(
   specs: Record<string, Param<unknown>>,
   faults: FaultSink,
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const [name, spec] of Object.entries(specs)) {
-    if (!given.has(name)) {
-      if (spec.required) faults.add(`${name} is required: ${spec.takes}`);
-      else values[name] = spec.fallback;
-      continue;
+  return createParser(specs)(given, faults);
+}
+
+function createParser(specs: Record<string, Param<unknown>>) {
+  const params = Object.entries(specs);
+  const bound = params.filter(
+    ([, { excludes, notBefore }]) => excludes !== undefined || notBefore !== undefined,
+  );
+  return (given: ReadonlyMap<string, string | undefined>, faults: FaultSink): Record<string, unknown> => {
+    const values: Record<string, unknown> = {};
+    for (const [name, spec] of params) {
+      if (!given.has(name)) {
+        if (spec.required) faults.add(`${name} is required: ${spec.takes}`);
+        else values[name] = spec.fallback;
+        continue;
+      }
+      const value = given.get(name);
+      if (value === undefined) continue;
+      values[name] = value === '' ? undefined : spec.parse(value);
+      if (values[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
     }
-    const value = given.get(name);
-    if (value === undefined) continue;
-    values[name] = value === '' ? undefined : spec.parse(value);
-    if (values[name] === undefined) faults.add(`${name} must be ${spec.takes}`);
-  }
-  refuseContradictions(specs, given, values, faults);
-  return values;
+    refuseContradictions(bound, given, values, faults);
+    return values;
+  };
 }
 
 /** Returns the known parameters as they were given, decoded; undefined if decoding failed, which has been reported. */
@@ -69,12 +79,12 @@ function readPairs(
 }
 
 function refuseContradictions(
-  specs: Record<string, Param<unknown>>,
+  params: readonly [string, Param<unknown>][],
   given: ReadonlyMap<string, unknown>,
   values: Record<string, unknown>,
   faults: FaultSink,
 ): void {
-  for (const [name, { excludes, notBefore }] of Object.entries(specs)) {
+  for (const [name, { excludes, notBefore }] of params) {
     if (excludes !== undefined && given.has(name) && given.has(excludes)) {
       faults.add(`${name} and ${excludes} must not be given together`);
     }
@@ -86,8 +96,11 @@ function refuseContradictions(
   }
 }
 
+const ENCODED = /[%+]/;
+
 /** @returns undefined where the text is not percent-encoded UTF-8; `+` is a space, as in HTML forms */
 function decode(text: string): string | undefined {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { Fault, FaultList } from '../lib/faults.ts';
-import type { Log } from '../lib/log.ts';
 import type { AppParts } from './app-parts.ts';
 import { authenticate } from './authenticate.ts';
 import { compileYieldingBodyCheck } from './check-body.ts';
@@ -16,7 +15,7 @@ import {
   scopesOf,
 } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
-import { parseQuery } from './parse-query.ts';
+import { createQueryParser, type QueryParser } from './parse-query.ts';
 import { readBody, readWhole } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { sendAnswer } from './send.ts';
@@ -72,6 +71,7 @@ function addRoute<Deps>(
   path: string,
 ): void {
   const checkBody = endpoint.body && compileYieldingBodyCheck(endpoint.body);
+  const parseQuery = createQueryParser(endpoint.query);
   const scopes = scopesOf(endpoint);
   app.route({
     method: methodsOf(endpoint),
@@ -106,7 +106,7 @@ function addRoute<Deps>(
         isAwaited: parts.admission.isReadingAwaited,
       };
       try {
-        const parsed = parseParams(endpoint, request);
+        const parsed = parseParams(endpoint, request, parseQuery);
         let body: unknown;
         let bytes: Buffer | undefined;
         if (endpoint.body && checkBody) {
@@ -137,7 +137,7 @@ function addRoute<Deps>(
           vouch: () => connections.vouchFor(request.raw, reply.raw),
           peer: request.ip,
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
-          log: request.log as Log,
+          log: () => parts.log.child({ reqId: request.id }),
         };
         const deps = request.caller ? (parts.depsOf?.(organizationId) ?? parts.deps) : parts.deps;
         return await sendAnswer(request, reply, await endpoint.handle(asked as never, deps));
@@ -181,7 +181,7 @@ function closedSignal(response: ServerResponse): AbortSignal {
 }
 
 /** Parses path and query; all their faults are reported together. */
-function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest) {
+function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest, parseQuery: QueryParser) {
   const faults = new FaultList();
   const params: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(endpoint.params)) {
@@ -190,7 +190,7 @@ function parseParams<Deps>(endpoint: Endpoint<Deps>, request: FastifyRequest) {
   }
   const url = request.raw.url ?? '';
   const mark = endpoint.anyQuery ? -1 : url.indexOf('?');
-  const query = parseQuery(mark < 0 ? '' : url.slice(mark + 1), endpoint.query, faults);
+  const query = parseQuery(mark < 0 ? '' : url.slice(mark + 1), faults);
   faults.throwIfAny('invalid');
   return { params, query };
 }

@@ -53,11 +53,25 @@ const DAY_MS = 86_400_000;
 const NOON_MS = DAY_MS / 2;
 const NEVER = 'infinity';
 
+/** The windows whose bounds are kept: those who page through a window request it again and again. */
+const MAX_KEPT = 256;
+const kept = new Map<string, WindowBounds>();
+
 /**
- * Computes the bounds of a window in milliseconds since the epoch.
+ * Returns the bounds of a window in milliseconds since the epoch.
  * @param toMs inclusive; without it the window has no end
  */
 export function windowBounds(fromMs: number, toMs: number | undefined): WindowBounds {
+  const window = `${fromMs}/${toMs}`;
+  const known = kept.get(window);
+  if (known) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const bounds = computeBounds(fromMs, toMs);
+  kept.set(window, bounds);
+  return bounds;
+}
+
+function computeBounds(fromMs: number, toMs: number | undefined): WindowBounds {
   const first = dayOf(fromMs);
   const isEarly = fromMs - first < NOON_MS;
   const next = nextMonthOf(first);

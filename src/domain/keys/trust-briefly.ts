@@ -11,6 +11,9 @@ const MAX_REMEMBERED = 10_000;
 
 type Remembered<Holder> = { atMs: number; holder: Promise<Holder | undefined> };
 
+/** The result for secrets that nobody can hold. */
+const NOBODY: Promise<undefined> = Promise.resolve(undefined);
+
 /** Returns the holder of a secret, with at most two queries a second regardless of the number of requests. */
 export type BrieflyTrusted<Holder> = {
   /** Returns the holder of the secret; undefined if nobody holds it. */
@@ -28,14 +31,15 @@ export function trustBriefly<Holder>(
 ): BrieflyTrusted<Holder> {
   const remembered = new Map<string, Remembered<Holder>>();
   return {
-    async holderOf(secret) {
+    // Not an async function, whose promise would be one more to wait for: this answers every request.
+    holderOf(secret) {
       // The cache is keyed by the secret itself, which every request holds anyway: hashing it again took a thirtieth of
       // a small request.
       const nowMs = performance.now();
       const known = remembered.get(secret);
       if (known && nowMs - known.atMs < TRUSTED_MS) return known.holder;
       const holder = lookUp(secret);
-      if (!holder) return undefined;
+      if (!holder) return NOBODY;
       remembered.delete(secret);
       remembered.set(secret, { atMs: nowMs, holder });
       if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
