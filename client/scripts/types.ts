@@ -46,7 +46,7 @@ function schemaOf(answer: Answer): unknown {
   return answer.content?.['application/json']?.schema;
 }
 
-/** What calls need to know while they run: the rest of the document is types alone. */
+/** The facts that calls need while they run: the rest of the document is types alone. */
 function factsOf(document: Document): string {
   const receiver = Object.keys(document.paths).filter((path) => document.paths[path]!.servers);
   const idempotent: string[] = [];

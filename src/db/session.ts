@@ -9,7 +9,7 @@ export type ServerFacts = {
   startedAt: string;
 };
 
-/** How a database is connected to, in addition to what `pg` knows. */
+/** The settings of a connection, in addition to those that `pg` knows. */
 export type SessionConfig = pg.ClientConfig & {
   /** If there are several servers, finds the one to connect to. */
   primary?: PrimaryFinder;

@@ -12,7 +12,7 @@ export type ProcessPlace = {
   receiverPort: number;
 };
 
-/** What was counted in a short time: by name, then by key. */
+/** The counts of a short time: by name, then by key. */
 export type Counts = Map<string, Map<CountedKey, number>>;
 
 /** The calls that a process makes to its supervisor. */

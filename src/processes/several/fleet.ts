@@ -75,7 +75,7 @@ export function createFleet(config: Config, log: Log, { ports, combineMetrics }:
     health: healthOf(all, () => trouble),
     async start() {
       shareConnections();
-      // What keeps a process from starting keeps the others as well, and is said once.
+      // The fault that keeps one process from starting keeps the others as well, and is reported once.
       const addresses = await begin(1);
       const others = Array.from({ length: isStopping ? 0 : of - 1 }, (_, index) => begin(index + 2));
       await Promise.all(others);

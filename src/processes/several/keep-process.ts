@@ -41,7 +41,7 @@ export type KeptProcess = {
 type Options = {
   number: number;
   log: Log;
-  /** What the process may ask of its supervisor. */
+  /** The calls that the process may make to its supervisor. */
   calls: Pick<SupervisorCalls, 'hello' | 'listen' | 'metrics'> & { counts(counts: Counts): void };
   onState(): void;
   onRestart(): void;
