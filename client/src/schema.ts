@@ -752,7 +752,7 @@ export interface paths {
         patch: operations["updateSignal"];
         trace?: never;
     };
-    "/admin/v1/signals/{id}/versions": {
+    "/v1/signals/{id}/versions": {
         parameters: {
             query?: never;
             header?: never;
@@ -1631,7 +1631,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges an API key for a session of 12 hours, in the cookie `parley_session` (`__Host-parley_session` over https), which stands in for the key at {base_url}. The session ends at once with its key. Scripts send the key itself and need no session.
+         * @description Exchanges an API key for a session of 12 hours, in the cookie `parley_session` (`__Host-parley_session` over https), which stands in for the key at the API's address. The session ends at once with its key. Scripts send the key itself and need no session.
          */
         post: operations["createSession"];
         /**
@@ -1735,9 +1735,15 @@ export interface components {
             name?: string;
             /** @description Its mail domains, if they are known. */
             domains: string[];
-            /** @description Its meetings. */
+            /**
+             * Format: int64
+             * @description Its meetings.
+             */
             meetingCount: number;
-            /** @description Its e-mails. */
+            /**
+             * Format: int64
+             * @description Its e-mails.
+             */
             emailCount: number;
             /**
              * Format: date-time
@@ -1770,9 +1776,15 @@ export interface components {
             name?: string;
             /** @description Its mail domains, if they are known. */
             domains: string[];
-            /** @description Its meetings. */
+            /**
+             * Format: int64
+             * @description Its meetings.
+             */
             meetingCount: number;
-            /** @description Its e-mails. */
+            /**
+             * Format: int64
+             * @description Its e-mails.
+             */
             emailCount: number;
             /**
              * Format: date-time
@@ -1796,7 +1808,7 @@ export interface components {
         Ai: {
             /**
              * @description The value of PARLEY_AI_PROVIDER.
-             * @enum {unknown}
+             * @enum {string}
              */
             provider: "builtin" | "openai-compatible" | "anthropic";
             /** @description The display name of the provider. */
@@ -1804,16 +1816,31 @@ export interface components {
             /** @description The model. */
             model: string;
             today: {
-                /** @description Calls of the model. */
+                /**
+                 * Format: int64
+                 * @description Calls of the model.
+                 */
                 calls: number;
-                /** @description Input tokens. */
+                /**
+                 * Format: int64
+                 * @description Input tokens.
+                 */
                 inputTokens: number;
-                /** @description Output tokens. */
+                /**
+                 * Format: int64
+                 * @description Output tokens.
+                 */
                 outputTokens: number;
-                /** @description Upper bound of the tokens of calls in progress. */
+                /**
+                 * Format: int64
+                 * @description Upper bound of the tokens of calls in progress.
+                 */
                 reservedTokens: number;
             };
-            /** @description The organization's budget; omitted if there is none. */
+            /**
+             * Format: int64
+             * @description The organization's budget; omitted if there is none.
+             */
             tokensPerDay?: number;
             /** @description Whether calls are deferred to the next day. */
             isBudgetUsedUp: boolean;
@@ -1843,7 +1870,10 @@ export interface components {
             coverage: components["schemas"]["AskCoverage"];
             /** @description Why no meeting is in scope, if the organization has none of salesforceAccountId; otherwise omitted. */
             hint?: string;
-            /** @description Number of sentences that were left out, because no transcript has their quotes. */
+            /**
+             * Format: int64
+             * @description Number of sentences that were left out, because no transcript has their quotes.
+             */
             dropped: number;
             /** @description AI provider of the answer; `builtin` answers with extracts of what was said. */
             provider: string;
@@ -1853,13 +1883,25 @@ export interface components {
         };
         /** @description What the answer is based on. */
         AskCoverage: {
-            /** @description Number of meetings that the question is about. */
+            /**
+             * Format: int64
+             * @description Number of meetings that the question is about.
+             */
             meetingsInScope: number;
-            /** @description Number of meetings from which entries were read. */
+            /**
+             * Format: int64
+             * @description Number of meetings from which entries were read.
+             */
             meetingsRead: number;
-            /** @description Number of transcript entries that were read: the answer is based on these alone. */
+            /**
+             * Format: int64
+             * @description Number of transcript entries that were read: the answer is based on these alone.
+             */
             entriesRead: number;
-            /** @description Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none. */
+            /**
+             * Format: int64
+             * @description Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none.
+             */
             unindexedMeetings?: number;
         };
         AskQuote: {
@@ -1872,9 +1914,15 @@ export interface components {
              * @description Start of the meeting, in UTC.
              */
             startTime: string;
-            /** @description Index of the entry in the transcript, counted from 0. */
+            /**
+             * Format: int64
+             * @description Index of the entry in the transcript, counted from 0.
+             */
             entryIndex: number;
-            /** @description Position of the entry from the start of the meeting, in seconds. */
+            /**
+             * Format: double
+             * @description Position of the entry from the start of the meeting, in seconds.
+             */
             timestampSeconds?: number;
             /** @description The speaker, as named by the source. */
             speaker?: string;
@@ -1909,9 +1957,15 @@ export interface components {
         };
         /** @description The tokens used; omitted if no model was called. */
         AskTokens: {
-            /** @description Input tokens. */
+            /**
+             * Format: int64
+             * @description Input tokens.
+             */
             input: number;
-            /** @description Output tokens. */
+            /**
+             * Format: int64
+             * @description Output tokens.
+             */
             output: number;
         };
         Attendee: {
@@ -1933,18 +1987,27 @@ export interface components {
         };
         AuditPage: {
             records: components["schemas"]["AuditRecord"][];
-            /** @description Requests the next page; omitted on the last one. */
+            /**
+             * Format: int64
+             * @description Requests the next page; omitted on the last one.
+             */
             nextBefore?: number;
         };
         AuditRecord: {
-            /** @description Identifier of the record. */
+            /**
+             * Format: int64
+             * @description Identifier of the record.
+             */
             id: number;
             /**
              * Format: date-time
              * @description Time of the change.
              */
             at: string;
-            /** @description The key that made the change; omitted if it was the operator, at the command line or with a key of their own. */
+            /**
+             * Format: int64
+             * @description The key that made the change; omitted if it was the operator, at the command line or with a key of their own.
+             */
             keyId?: number;
             /** @description Name of that key. */
             keyName?: string;
@@ -1960,11 +2023,20 @@ export interface components {
             };
         };
         Backtest: {
-            /** @description Identifier of the backtest. */
+            /**
+             * Format: int64
+             * @description Identifier of the backtest.
+             */
             backtestId: number;
-            /** @description The signal that the draft is compared with. */
+            /**
+             * Format: int64
+             * @description The signal that the draft is compared with.
+             */
             signalId?: number;
-            /** @description Its version, which was current when the backtest started. */
+            /**
+             * Format: int64
+             * @description Its version, which was current when the backtest started.
+             */
             version?: number;
             draft: components["schemas"]["BacktestDraft"];
             /**
@@ -1979,7 +2051,7 @@ export interface components {
             to?: string;
             /**
              * @description The state is running until the backtest is done, or failed if the rest cannot be evaluated.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "running" | "done" | "failed";
             /** @description Why it is waiting or has failed. */
@@ -1995,9 +2067,15 @@ export interface components {
              */
             finishedAt?: string;
             estimate: components["schemas"]["BacktestEstimate"];
-            /** @description Number of meetings in the backtest, without those deleted since it started. */
+            /**
+             * Format: int64
+             * @description Number of meetings in the backtest, without those deleted since it started.
+             */
             meetings: number;
-            /** @description Number of meetings evaluated: fired + notFired + failed of draftResult. */
+            /**
+             * Format: int64
+             * @description Number of meetings evaluated: fired + notFired + failed of draftResult.
+             */
             judged: number;
             draftResult: components["schemas"]["BacktestTally"];
             comparison?: components["schemas"]["BacktestComparison"];
@@ -2006,20 +2084,32 @@ export interface components {
         /** @description Compares the draft with the current version of its signal. A meeting that one of the two could not evaluate counts in none of both, onlyDraft, onlyCurrent and neither. */
         BacktestComparison: {
             current: components["schemas"]["BacktestTally"];
-            /** @description Meetings in which both fire. */
+            /**
+             * Format: int64
+             * @description Meetings in which both fire.
+             */
             both: number;
-            /** @description Meetings in which only the draft fires. */
+            /**
+             * Format: int64
+             * @description Meetings in which only the draft fires.
+             */
             onlyDraft: number;
-            /** @description Meetings in which only the current version fires. */
+            /**
+             * Format: int64
+             * @description Meetings in which only the current version fires.
+             */
             onlyCurrent: number;
-            /** @description Meetings in which neither fires. */
+            /**
+             * Format: int64
+             * @description Meetings in which neither fires.
+             */
             neither: number;
         };
         /** @description The result of the version with which the draft is compared. */
         BacktestCurrentOutcome: {
             /**
              * @description The result.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "fired" | "not_fired" | "failed";
             /** @description Why it fires or not, or why it failed. */
@@ -2036,7 +2126,7 @@ export interface components {
         BacktestDraftOutcome: {
             /**
              * @description The result.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "fired" | "not_fired" | "failed";
             /** @description Why it fires or not, or why it failed. */
@@ -2050,33 +2140,72 @@ export interface components {
             estimate: components["schemas"]["BacktestEstimateToday"];
         };
         BacktestEstimate: {
-            /** @description Meetings with a transcript to choose from. */
+            /**
+             * Format: int64
+             * @description Meetings with a transcript to choose from.
+             */
             meetingsInWindow: number;
-            /** @description Meetings to be evaluated. */
+            /**
+             * Format: int64
+             * @description Meetings to be evaluated.
+             */
             meetings: number;
-            /** @description Calls of the model. */
+            /**
+             * Format: int64
+             * @description Calls of the model.
+             */
             calls: number;
-            /** @description Input tokens. */
+            /**
+             * Format: int64
+             * @description Input tokens.
+             */
             inputTokens: number;
-            /** @description Output tokens. */
+            /**
+             * Format: int64
+             * @description Output tokens.
+             */
             outputTokens: number;
-            /** @description US dollars, by the prices that the operator set; omitted if there are none. */
+            /**
+             * Format: double
+             * @description US dollars, by the prices that the operator set; omitted if there are none.
+             */
             costUsd?: number;
         };
         BacktestEstimateToday: {
-            /** @description Meetings with a transcript to choose from. */
+            /**
+             * Format: int64
+             * @description Meetings with a transcript to choose from.
+             */
             meetingsInWindow: number;
-            /** @description Meetings to be evaluated. */
+            /**
+             * Format: int64
+             * @description Meetings to be evaluated.
+             */
             meetings: number;
-            /** @description Calls of the model. */
+            /**
+             * Format: int64
+             * @description Calls of the model.
+             */
             calls: number;
-            /** @description Input tokens. */
+            /**
+             * Format: int64
+             * @description Input tokens.
+             */
             inputTokens: number;
-            /** @description Output tokens. */
+            /**
+             * Format: int64
+             * @description Output tokens.
+             */
             outputTokens: number;
-            /** @description US dollars, by the prices that the operator set; omitted if there are none. */
+            /**
+             * Format: double
+             * @description US dollars, by the prices that the operator set; omitted if there are none.
+             */
             costUsd?: number;
-            /** @description The organization's remaining tokens for today; omitted if there is no budget. */
+            /**
+             * Format: int64
+             * @description The organization's remaining tokens for today; omitted if there is no budget.
+             */
             tokensLeftToday?: number;
         };
         BacktestPage: {
@@ -2088,7 +2217,10 @@ export interface components {
             pageCount: number;
         };
         BacktestRequest: {
-            /** @description The signal that the draft changes: fields omitted from the draft are those of its current version, and the two are compared. Without it, the draft is independent and requires a prompt. */
+            /**
+             * Format: int64
+             * @description The signal that the draft changes: fields omitted from the draft are those of its current version, and the two are compared. Without it, the draft is independent and requires a prompt.
+             */
             signalId?: number | null;
             /** @description What the signal looks for. */
             prompt?: string | null;
@@ -2105,6 +2237,7 @@ export interface components {
              */
             to?: string | null;
             /**
+             * Format: int32
              * @description The largest number of meetings to evaluate: the newest of the window.
              * @default 200
              */
@@ -2139,20 +2272,38 @@ export interface components {
             pageCount: number;
         };
         BacktestTally: {
-            /** @description Meetings in which it fires. */
+            /**
+             * Format: int64
+             * @description Meetings in which it fires.
+             */
             fired: number;
-            /** @description Meetings in which it does not fire. */
+            /**
+             * Format: int64
+             * @description Meetings in which it does not fire.
+             */
             notFired: number;
-            /** @description Meetings that could not be evaluated. */
+            /**
+             * Format: int64
+             * @description Meetings that could not be evaluated.
+             */
             failed: number;
         };
         /** @description Usage so far. */
         BacktestTokens: {
-            /** @description Input tokens. */
+            /**
+             * Format: int64
+             * @description Input tokens.
+             */
             inputTokens: number;
-            /** @description Output tokens. */
+            /**
+             * Format: int64
+             * @description Output tokens.
+             */
             outputTokens: number;
-            /** @description US dollars, by the prices that the operator set; omitted if there are none. */
+            /**
+             * Format: double
+             * @description US dollars, by the prices that the operator set; omitted if there are none.
+             */
             costUsd?: number;
         };
         Change: {
@@ -2191,7 +2342,10 @@ export interface components {
             upToDate: boolean;
         };
         Coverage: {
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /**
              * Format: date-time
@@ -2203,19 +2357,40 @@ export interface components {
              * @description End of the window, inclusive.
              */
             to: string;
-            /** @description Conversations of the window that match the contextSource of the signal. */
+            /**
+             * Format: int64
+             * @description Conversations of the window that match the contextSource of the signal.
+             */
             sources: number;
-            /** @description Conversations for which the signal is evaluated: fired + notFired + failed + pending. */
+            /**
+             * Format: int64
+             * @description Conversations for which the signal is evaluated: fired + notFired + failed + pending.
+             */
             eligible: number;
-            /** @description Conversations in which it fired. */
+            /**
+             * Format: int64
+             * @description Conversations in which it fired.
+             */
             fired: number;
-            /** @description Conversations in which it was evaluated and did not fire. */
+            /**
+             * Format: int64
+             * @description Conversations in which it was evaluated and did not fire.
+             */
             notFired: number;
-            /** @description Conversations for which it could not be evaluated. */
+            /**
+             * Format: int64
+             * @description Conversations for which it could not be evaluated.
+             */
             failed: number;
-            /** @description Conversations for which its evaluation is pending. */
+            /**
+             * Format: int64
+             * @description Conversations for which its evaluation is pending.
+             */
             pending: number;
-            /** @description Conversations for which it is not evaluated: sources − eligible. */
+            /**
+             * Format: int64
+             * @description Conversations for which it is not evaluated: sources − eligible.
+             */
             notEvaluated: number;
         };
         CreateFollowUpPrompt: {
@@ -2246,9 +2421,8 @@ export interface components {
             /** @description What the signal looks for. */
             prompt: string;
             /**
-             * @description The conversations for which the signal is evaluated.
-             * @default MEETING
-             * @enum {unknown}
+             * @description The conversations for which the signal is evaluated. Default: `MEETING`.
+             * @enum {string|null}
              */
             contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
             /**
@@ -2271,15 +2445,13 @@ export interface components {
             /** @description A note for people. */
             description?: string | null;
             /**
-             * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
-             * @default standard
-             * @enum {unknown}
+             * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack. Default: `standard`.
+             * @enum {string|null}
              */
             format?: "standard" | "slack" | null;
             /**
-             * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key.
-             * @default hmac
-             * @enum {unknown}
+             * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key. Default: `hmac`.
+             * @enum {string|null}
              */
             signing?: "hmac" | "ed25519" | null;
             /**
@@ -2296,7 +2468,7 @@ export interface components {
         CrmRecord: {
             /**
              * @description Type of the record.
-             * @enum {unknown}
+             * @enum {string}
              */
             type: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
             /** @description Its id; 15-character Salesforce ids are extended to 18 characters. */
@@ -2315,9 +2487,15 @@ export interface components {
             pageCount: number;
         };
         DefinitionExecution: {
-            /** @description Identifier of the execution, as used in requests for evidence; only if requested. */
+            /**
+             * Format: int64
+             * @description Identifier of the execution, as used in requests for evidence; only if requested.
+             */
             executionId?: number;
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /** @description Name of the signal at that time. */
             signalName: string;
@@ -2351,11 +2529,14 @@ export interface components {
             crmLeadId?: string;
             /** @description Its name. */
             crmLeadName?: string;
-            /** @description Identifier of the meeting. */
+            /**
+             * Format: int64
+             * @description Identifier of the meeting.
+             */
             sourceId: number;
             /**
              * @description Always a meeting.
-             * @enum {unknown}
+             * @enum {string}
              */
             sourceType: "meeting";
             /** @description Answers to the follow-up prompts; only if requested. */
@@ -2434,20 +2615,29 @@ export interface components {
             error: string;
         };
         Evaluation: {
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /** @description Its name now. */
             signalName: string;
-            /** @description Version of the signal that was or will be evaluated. */
+            /**
+             * Format: int64
+             * @description Version of the signal that was or will be evaluated.
+             */
             version: number;
             /**
              * @description The result.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "fired" | "not_fired" | "failed" | "pending";
             /** @description Why it fired or not, or why it failed. */
             reason?: string;
-            /** @description Its execution, if it fired. */
+            /**
+             * Format: int64
+             * @description Its execution, if it fired.
+             */
             executionId?: number;
             /**
              * Format: date-time
@@ -2462,11 +2652,20 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
         };
         Evidence: {
-            /** @description Identifier of the execution. */
+            /**
+             * Format: int64
+             * @description Identifier of the execution.
+             */
             executionId: number;
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
-            /** @description Version of the signal that was evaluated. */
+            /**
+             * Format: int64
+             * @description Version of the signal that was evaluated.
+             */
             version: number;
             /** @description AI provider of the evaluation; `phrases` if the phrases of the signal decided. */
             provider: string;
@@ -2479,7 +2678,7 @@ export interface components {
             triggeredAt: string;
             /**
              * @description Kind of the conversation.
-             * @enum {unknown}
+             * @enum {string}
              */
             sourceType: "meeting" | "email";
             /** @description Identifier of the meeting or e-mail: a whole number as text. */
@@ -2492,9 +2691,15 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
         };
         Execution: {
-            /** @description Identifier of the execution, as used in requests for evidence. */
+            /**
+             * Format: int64
+             * @description Identifier of the execution, as used in requests for evidence.
+             */
             executionId: number;
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /** @description Name of the signal at that time. */
             signalName: string;
@@ -2528,11 +2733,14 @@ export interface components {
             crmLeadId?: string;
             /** @description Its name. */
             crmLeadName?: string;
-            /** @description Identifier of the meeting or, by `sourceType`, of the e-mail. */
+            /**
+             * Format: int64
+             * @description Identifier of the meeting or, by `sourceType`, of the e-mail.
+             */
             sourceId: number;
             /**
              * @description Kind of the conversation.
-             * @enum {unknown}
+             * @enum {string}
              */
             sourceType: "meeting" | "email";
             /**
@@ -2601,9 +2809,15 @@ export interface components {
              * @enum {string}
              */
             type: "meeting" | "email" | "execution" | "signal" | "user";
-            /** @description Number of its rows. */
+            /**
+             * Format: int64
+             * @description Number of its rows.
+             */
             rows: number;
-            /** @description Its size. */
+            /**
+             * Format: int64
+             * @description Its size.
+             */
             bytes: number;
             /** @description SHA-256 of its bytes. */
             sha256: string;
@@ -2649,7 +2863,10 @@ export interface components {
             expiresAt?: string;
         };
         ExportManifest: {
-            /** @description Version of the layout of the files. It changes if readers have to change. */
+            /**
+             * Format: int64
+             * @description Version of the layout of the files. It changes if readers have to change.
+             */
             schemaVersion: number;
             /**
              * Format: date-time
@@ -2682,13 +2899,25 @@ export interface components {
             pageCount: number;
         };
         ExportProgress: {
-            /** @description How much has been exported; 100 only if it is done. */
+            /**
+             * Format: int32
+             * @description How much has been exported; 100 only if it is done.
+             */
             percent: number;
-            /** @description Files that are complete. */
+            /**
+             * Format: int64
+             * @description Files that are complete.
+             */
             files: number;
-            /** @description Rows in these files. */
+            /**
+             * Format: int64
+             * @description Rows in these files.
+             */
             rows: number;
-            /** @description Size of these files. */
+            /**
+             * Format: int64
+             * @description Size of these files.
+             */
             bytes: number;
         };
         ExportRequest: {
@@ -2714,9 +2943,15 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
         };
         FiredSignal: {
-            /** @description Identifier of the execution. */
+            /**
+             * Format: int64
+             * @description Identifier of the execution.
+             */
             executionId: number;
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /** @description Name of the signal. */
             signalName: string;
@@ -2767,7 +3002,7 @@ export interface components {
             name: string;
             /**
              * @description Whether a file contains one `transcript`, or whole `meetings` as bodies of the ingest operation. A transcript needs details from the query or from its name.
-             * @enum {unknown}
+             * @enum {string}
              */
             holds: "transcript" | "meetings";
             /** @description The extensions of its files. */
@@ -2778,7 +3013,10 @@ export interface components {
         ImportFormats: {
             /** @description The formats. */
             formats: components["schemas"]["ImportFormat"][];
-            /** @description The largest size of a file, in bytes. */
+            /**
+             * Format: int64
+             * @description The largest size of a file, in bytes.
+             */
             maxBytes: number;
         };
         ImportedMeeting: {
@@ -2788,7 +3026,7 @@ export interface components {
             created: boolean;
             /**
              * @description What happened to the meeting.
-             * @enum {unknown}
+             * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged";
             /** @description Format of the file: WebVTT, SubRip or JSON. */
@@ -2800,15 +3038,24 @@ export interface components {
              * @description Its start.
              */
             startTime: string;
-            /** @description Entries of its transcript. */
+            /**
+             * Format: int64
+             * @description Entries of its transcript.
+             */
             entries: number;
-            /** @description Names of its speakers. */
+            /**
+             * Format: int64
+             * @description Names of its speakers.
+             */
             speakers: number;
             /** @description Warnings, each with its line. */
             warnings: string[];
         };
         IndexedTranscriptEntry: {
-            /** @description Place of the entry in the transcript, counted from 0. */
+            /**
+             * Format: int64
+             * @description Place of the entry in the transcript, counted from 0.
+             */
             entryIndex: number;
             /** @description What was said, word for word. */
             text: string;
@@ -2820,135 +3067,144 @@ export interface components {
             };
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             timestamp?: string;
-            /** @description Position from the start in seconds. */
+            /**
+             * Format: double
+             * @description Position from the start in seconds.
+             */
             timestampSeconds?: number;
-            /** @description End in seconds, if the source gave it. */
+            /**
+             * Format: double
+             * @description End in seconds, if the source gave it.
+             */
             endSeconds?: number;
         };
         IngestEmail: {
-            email: {
-                /** @description The source's own id of the e-mail: ingesting the same id again updates it. */
-                id?: string | null;
-                /** @description The Message-ID header, with or without <>; it identifies the e-mail if no id is given. */
-                messageId?: string | null;
-                /** @description Subject; empty if the e-mail has none. */
-                subject: string;
-                /**
-                 * Format: date-time
-                 * @description When it was sent, with a zone.
-                 */
-                sentAt: string;
-                from: {
-                    /** @description Name of the sender. */
-                    name?: string | null;
-                    /**
-                     * Format: email
-                     * @description Address of the sender.
-                     */
-                    email: string;
-                };
-                to: {
-                    /** @description Name of the recipient. */
-                    name?: string | null;
-                    /**
-                     * Format: email
-                     * @description Address of the recipient.
-                     */
-                    email: string;
-                }[];
-                cc?: {
-                    /** @description Name of the recipient in copy. */
-                    name?: string | null;
-                    /**
-                     * Format: email
-                     * @description Address of the recipient in copy.
-                     */
-                    email: string;
-                }[] | null;
-                /** @description The text, as plain text; stored word for word. */
-                text: string;
-                /** @description CRM account; 15-character ids are extended to 18 characters. */
-                salesforceAccountId?: string | null;
-                /** @description CRM opportunity; 15-character ids are extended to 18 characters. */
-                salesforceOpportunityId?: string | null;
-                /** @description CRM lead; 15-character ids are extended to 18 characters. */
-                salesforceLeadId?: string | null;
-            };
+            email: components["schemas"]["IngestEmailEmail"];
             /**
              * @description Whether signals are evaluated for the e-mail.
              * @default true
              */
             processImportedEmail?: boolean | null;
         };
-        IngestMeeting: {
-            meeting: {
-                /** @description Title of the meeting. */
-                title: string;
+        IngestEmailEmail: {
+            /** @description The source's own id of the e-mail: ingesting the same id again updates it. */
+            id?: string | null;
+            /** @description The Message-ID header, with or without <>; it identifies the e-mail if no id is given. */
+            messageId?: string | null;
+            /** @description Subject; empty if the e-mail has none. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it was sent, with a zone.
+             */
+            sentAt: string;
+            from: {
+                /** @description Name of the sender. */
+                name?: string | null;
                 /**
-                 * Format: date-time
-                 * @description Start, with a zone.
+                 * Format: email
+                 * @description Address of the sender.
                  */
-                startTime: string;
-                /**
-                 * Format: date-time
-                 * @description End, with a zone; not before the start.
-                 */
-                endTime: string;
-                host: {
-                    /** @description Name of the host. */
-                    name?: string | null;
-                    /**
-                     * Format: email
-                     * @description Address of the host.
-                     */
-                    email: string;
-                };
-                /** @description The source's own id of the meeting: ingesting the same id again updates it. */
-                id?: string | null;
-                /** @description Where the call took place. */
-                callUrl?: string | null;
-                /**
-                 * Format: uri
-                 * @description http(s) URL of the recording.
-                 */
-                recordingUrl?: string | null;
-                attendees?: ({
-                    /**
-                     * Format: email
-                     * @description Address of the attendee.
-                     */
-                    email?: string | null;
-                    /** @description Default: determined from the organization's domains, if it has any. */
-                    isInternal?: boolean | null;
-                    /** @description Name of the attendee; a name or an address is required. */
-                    name?: string | null;
-                } | unknown | unknown)[] | null;
-                /** @description CRM account; 15-character ids are extended to 18 characters. */
-                salesforceAccountId?: string | null;
-                /** @description CRM opportunity; 15-character ids are extended to 18 characters. */
-                salesforceOpportunityId?: string | null;
-                /** @description Ids of the meeting in other systems. */
-                externalIds?: {
-                    /**
-                     * @description The other system.
-                     * @enum {unknown}
-                     */
-                    type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
-                    /** @description The id of the meeting in the other system. */
-                    id: string;
-                }[] | null;
-                /** @description A malformed transcript receives 422. */
-                transcript?: {
-                    segments: components["schemas"]["TranscriptSegment"][];
-                    /** @description Language of the transcript, as a BCP 47 tag. */
-                    language?: string | null;
-                } | null;
+                email: string;
             };
+            to: {
+                /** @description Name of the recipient. */
+                name?: string | null;
+                /**
+                 * Format: email
+                 * @description Address of the recipient.
+                 */
+                email: string;
+            }[];
+            cc?: {
+                /** @description Name of the recipient in copy. */
+                name?: string | null;
+                /**
+                 * Format: email
+                 * @description Address of the recipient in copy.
+                 */
+                email: string;
+            }[] | null;
+            /** @description The text, as plain text; stored word for word. */
+            text: string;
+            /** @description CRM account; 15-character ids are extended to 18 characters. */
+            salesforceAccountId?: string | null;
+            /** @description CRM opportunity; 15-character ids are extended to 18 characters. */
+            salesforceOpportunityId?: string | null;
+            /** @description CRM lead; 15-character ids are extended to 18 characters. */
+            salesforceLeadId?: string | null;
+        };
+        IngestMeeting: {
+            meeting: components["schemas"]["IngestMeetingMeeting"];
             /**
              * @description Whether the meeting is summarized and its signals are evaluated.
              * @default true
              */
             processImportedMeeting?: boolean | null;
+        };
+        IngestMeetingMeeting: {
+            /** @description Title of the meeting. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Start, with a zone.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description End, with a zone; not before the start.
+             */
+            endTime: string;
+            host: {
+                /** @description Name of the host. */
+                name?: string | null;
+                /**
+                 * Format: email
+                 * @description Address of the host.
+                 */
+                email: string;
+            };
+            /** @description The source's own id of the meeting: ingesting the same id again updates it. */
+            id?: string | null;
+            /** @description Where the call took place. */
+            callUrl?: string | null;
+            /**
+             * Format: uri
+             * @description http(s) URL of the recording.
+             */
+            recordingUrl?: string | null;
+            attendees?: components["schemas"]["IngestMeetingMeetingAttendee"][] | null;
+            /** @description CRM account; 15-character ids are extended to 18 characters. */
+            salesforceAccountId?: string | null;
+            /** @description CRM opportunity; 15-character ids are extended to 18 characters. */
+            salesforceOpportunityId?: string | null;
+            /** @description Ids of the meeting in other systems. */
+            externalIds?: {
+                /**
+                 * @description The other system.
+                 * @enum {string}
+                 */
+                type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
+                /** @description The id of the meeting in the other system. */
+                id: string;
+            }[] | null;
+            /** @description A malformed transcript receives 422. */
+            transcript?: {
+                segments: components["schemas"]["TranscriptSegment"][];
+                /** @description Language of the transcript, as a BCP 47 tag. */
+                language?: string | null;
+            } | null;
+        };
+        IngestMeetingMeetingAttendee: {
+            /**
+             * Format: email
+             * @description Address of the attendee.
+             */
+            email?: string | null;
+            /** @description Default: determined from the organization's domains, if it has any. */
+            isInternal?: boolean | null;
+            /** @description Name of the attendee; a name or an address is required. */
+            name?: string | null;
         };
         IngestedEmail: {
             /** @description Identifier of the e-mail: a whole number as text. */
@@ -2969,10 +3225,13 @@ export interface components {
             job: string;
             /**
              * @description dead: the job has used up its attempts and can be run again.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "waiting" | "active" | "dead";
-            /** @description Number of attempts. */
+            /**
+             * Format: int64
+             * @description Number of attempts.
+             */
             attempts: number;
             /**
              * Format: date-time
@@ -2989,13 +3248,25 @@ export interface components {
         JobKind: {
             /** @description Kind of the job. */
             kind: string;
-            /** @description Jobs that are queued for their first or next attempt. */
+            /**
+             * Format: int64
+             * @description Jobs that are queued for their first or next attempt.
+             */
             waiting: number;
-            /** @description Jobs that are running. */
+            /**
+             * Format: int64
+             * @description Jobs that are running.
+             */
             running: number;
-            /** @description Jobs that have used up their attempts; they can be run again. */
+            /**
+             * Format: int64
+             * @description Jobs that have used up their attempts; they can be run again.
+             */
             failed: number;
-            /** @description Age of the oldest queued job; omitted if none is queued. */
+            /**
+             * Format: int64
+             * @description Age of the oldest queued job; omitted if none is queued.
+             */
             oldestWaitingSeconds?: number;
         };
         JobList: {
@@ -3007,12 +3278,18 @@ export interface components {
             warnings?: string[];
         };
         Key: {
-            /** @description Identifier of the key. */
+            /**
+             * Format: int64
+             * @description Identifier of the key.
+             */
             id: number;
             /** @description Purpose of the key. */
             name: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization. */
+            /**
+             * Format: int64
+             * @description Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization.
+             */
             createdBy?: number;
             /**
              * Format: date-time
@@ -3038,6 +3315,48 @@ export interface components {
         KeyList: {
             keys: components["schemas"]["Key"][];
         };
+        KeyWithSecret: {
+            /**
+             * Format: int64
+             * @description Identifier of the key.
+             */
+            id: number;
+            /** @description Purpose of the key. */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * Format: int64
+             * @description Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization.
+             */
+            createdBy?: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires; never later than the key that created it.
+             */
+            expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             */
+            lastUsedAt?: string;
+            /** @description The key itself; it is not shown again. */
+            key: string;
+        };
+        /**
+         * @description The list that the view is of.
+         * @enum {string}
+         */
+        ListWithViews: "meetings";
         Meeting: {
             /** @description Meeting identifier: a whole number as text. */
             id: string;
@@ -3065,12 +3384,7 @@ export interface components {
             };
             /** @description The attendees. */
             attendees: components["schemas"]["Attendee"][];
-            /** @description Present only if the meeting has one. */
-            transcript?: {
-                entries: components["schemas"]["TranscriptEntry"][];
-            };
-            /** @description Whether there is a transcript; only if transcripts are omitted. */
-            hasTranscript?: boolean;
+            transcript?: components["schemas"]["MeetingTranscript"];
             /** @description CRM account. */
             crmAccountId?: string;
             /** @description CRM lead. */
@@ -3088,6 +3402,8 @@ export interface components {
             downloadUrlExpiresAt?: string;
             /** @description The signals that fired in the meeting, by name; only if requested and any did. */
             signals?: components["schemas"]["FiredSignal"][];
+            /** @description Whether there is a transcript; only if transcripts are omitted. */
+            hasTranscript?: boolean;
         };
         MeetingActivity: {
             days: components["schemas"]["MeetingDay"][];
@@ -3100,10 +3416,13 @@ export interface components {
             day: string;
             /**
              * @description Source of the meetings.
-             * @enum {unknown}
+             * @enum {string}
              */
             sourceType: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
-            /** @description Meetings that started on this day. */
+            /**
+             * Format: int64
+             * @description Meetings that started on this day.
+             */
             meetings: number;
         };
         MeetingEvaluations: {
@@ -3144,19 +3463,29 @@ export interface components {
             /** @description Topics, in the order of the conversation. */
             topics: components["schemas"]["Topic"][];
         };
+        /** @description Present only if the meeting has one. */
+        MeetingTranscript: {
+            entries: components["schemas"]["TranscriptEntry"][];
+        };
         MeetingVersion: {
-            /** @description Number of the version; the first one is 1. */
+            /**
+             * Format: int64
+             * @description Number of the version; the first one is 1.
+             */
             version: number;
             /**
              * Format: date-time
              * @description When the version was created.
              */
             at: string;
-            /** @description The key that created it, or the key of the session that did. Omitted for the command line, and for versions created before the key was recorded. */
+            /**
+             * Format: int64
+             * @description The key that created it, or the key of the session that did. Omitted for the command line, and for versions created before the key was recorded.
+             */
             keyId?: number;
             /**
              * @description ingest: an ingest. import: a file. upload: an uploaded recording. restore: a restored version.
-             * @enum {unknown}
+             * @enum {string}
              */
             cause: "ingest" | "import" | "upload" | "restore";
             /** @description The differences from the previous version; empty for the first. times: startTime or endTime. crm: ids of CRM records. callUrl and externalIds: the fields of the ingest with these names. */
@@ -3164,7 +3493,10 @@ export interface components {
         };
         MeetingVersions: {
             versions: components["schemas"]["MeetingVersion"][];
-            /** @description Requests the next page; omitted on the last one. */
+            /**
+             * Format: int64
+             * @description Requests the next page; omitted on the last one.
+             */
             nextBefore?: number;
         };
         MeetingWithRecording: {
@@ -3194,12 +3526,7 @@ export interface components {
             };
             /** @description The attendees. */
             attendees: components["schemas"]["Attendee"][];
-            /** @description Present only if the meeting has one. */
-            transcript?: {
-                entries: components["schemas"]["TranscriptEntry"][];
-            };
-            /** @description Whether there is a transcript; only if transcripts are omitted. */
-            hasTranscript?: boolean;
+            transcript?: components["schemas"]["MeetingTranscript"];
             /** @description CRM account. */
             crmAccountId?: string;
             /** @description CRM lead. */
@@ -3216,10 +3543,15 @@ export interface components {
              */
             downloadUrlExpiresAt?: string;
             recording: components["schemas"]["Recording"];
+            /** @description Whether there is a transcript; only if transcripts are omitted. */
+            hasTranscript?: boolean;
         };
         /** @description Changes that can no longer be sent; omitted if there are none. */
         MissedChanges: {
-            /** @description The number of changes, of all types. */
+            /**
+             * Format: int64
+             * @description The number of changes, of all types.
+             */
             changes: number;
             /**
              * Format: date-time
@@ -3239,9 +3571,15 @@ export interface components {
              * @description Start of the meeting, in UTC.
              */
             startTime: string;
-            /** @description Index of the entry in the transcript, counted from 0. */
+            /**
+             * Format: int64
+             * @description Index of the entry in the transcript, counted from 0.
+             */
             entryIndex: number;
-            /** @description Position of the entry from the start of the meeting, in seconds. */
+            /**
+             * Format: double
+             * @description Position of the entry from the start of the meeting, in seconds.
+             */
             timestampSeconds?: number;
             speaker?: {
                 /** @description Name of the speaker as given by the source. */
@@ -3263,11 +3601,17 @@ export interface components {
         MomentPage: {
             /** @description The moments, in the order that was requested. */
             moments: components["schemas"]["Moment"][];
-            /** @description Number of meetings that have at least one such moment. */
+            /**
+             * Format: int64
+             * @description Number of meetings that have at least one such moment.
+             */
             meetingCount: number;
             /** @description True if `meetingCount` is an upper bound, because too many transcripts would have to be read to count exactly; otherwise omitted. */
             meetingCountIsUpperBound?: boolean;
-            /** @description Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none. */
+            /**
+             * Format: int64
+             * @description Number of meetings of the organization that cannot be searched yet, because the words of their transcripts are still being indexed; omitted if there are none.
+             */
             unindexedMeetings?: number;
             /** @description Cursor of the next page; omitted on the last one. */
             next?: string;
@@ -3275,52 +3619,13 @@ export interface components {
         NamedCrmRecord: {
             /**
              * @description Type of the record.
-             * @enum {unknown}
+             * @enum {string}
              */
             type: "ACCOUNT" | "OPPORTUNITY" | "LEAD" | "CASE";
             /** @description Its id. */
             id: string;
             /** @description Its name. */
             name: string;
-        };
-        NewKey: {
-            /** @description Identifier of the key. */
-            id: number;
-            /** @description Purpose of the key. */
-            name: string;
-            scopes: components["schemas"]["Scope"][];
-            /** @description Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization. */
-            createdBy?: number;
-            /**
-             * Format: date-time
-             * @description When it was created.
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When it expires; never later than the key that created it.
-             */
-            expiresAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was revoked.
-             */
-            revokedAt?: string;
-            /**
-             * Format: date-time
-             * @description When it was last used, to the minute.
-             */
-            lastUsedAt?: string;
-            /** @description The key itself; it is not shown again. */
-            key: string;
-        };
-        NewOrganization: {
-            /** @description Identifier of the organization. */
-            id: number;
-            /** @description Name of the organization. */
-            name: string;
-            /** @description Its first key; it is not shown again. */
-            key: string;
         };
         NextStep: {
             /** @description Kind of the job. */
@@ -3354,7 +3659,10 @@ export interface components {
             quotes: components["schemas"]["Quote"][];
         };
         Organization: {
-            /** @description Identifier of the organization. */
+            /**
+             * Format: int64
+             * @description Identifier of the organization.
+             */
             id: number;
             /** @description Name of the organization. */
             name: string;
@@ -3367,6 +3675,17 @@ export interface components {
             /** @description Attendees of these domains and their subdomains are internal. */
             domains?: string[] | null;
         };
+        OrganizationWithKey: {
+            /**
+             * Format: int64
+             * @description Identifier of the organization.
+             */
+            id: number;
+            /** @description Name of the organization. */
+            name: string;
+            /** @description Its first key; it is not shown again. */
+            key: string;
+        };
         PersonOfAccount: {
             /** @description The name that was given last. */
             name?: string;
@@ -3375,7 +3694,10 @@ export interface components {
              * @description Address of the person.
              */
             email: string;
-            /** @description Meetings that the person attended. */
+            /**
+             * Format: int64
+             * @description Meetings that the person attended.
+             */
             meetingCount: number;
             /**
              * Format: date-time
@@ -3386,21 +3708,27 @@ export interface components {
         Processing: {
             /**
              * @description State of the meeting's signals; none: they are not evaluated for it.
-             * @enum {unknown}
+             * @enum {string}
              */
             signals: "none" | "pending" | "done" | "failed";
             /**
              * @description State of its summary; none: it was never requested.
-             * @enum {unknown}
+             * @enum {string}
              */
             summary: "none" | "pending" | "done" | "failed";
             /** @description Why it is waiting or has failed. */
             note?: string;
         };
         PromptExecution: {
-            /** @description Identifier of the execution, as used in requests for evidence; only if requested. */
+            /**
+             * Format: int64
+             * @description Identifier of the execution, as used in requests for evidence; only if requested.
+             */
             executionId?: number;
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /** @description Name of the signal at that time. */
             signalName: string;
@@ -3438,7 +3766,7 @@ export interface components {
             sourceId: string;
             /**
              * @description Kind of the conversation.
-             * @enum {unknown}
+             * @enum {string}
              */
             sourceType: "meeting" | "email";
             /** @description Answers to the follow-up prompts; only if requested. */
@@ -3453,9 +3781,15 @@ export interface components {
             pageCount: number;
         };
         PutCounts: {
-            /** @description Number of new records. */
+            /**
+             * Format: int64
+             * @description Number of new records.
+             */
             created: number;
-            /** @description Number of existing records. */
+            /**
+             * Format: int64
+             * @description Number of existing records.
+             */
             updated: number;
         };
         PutCrmRecords: {
@@ -3467,13 +3801,19 @@ export interface components {
         Quote: {
             /** @description The words, exactly as in the conversation. */
             text: string;
-            /** @description Index of the transcript entry, or of the paragraph of an e-mail, counted from 0. If it is absent, the words are from the title or subject. */
+            /**
+             * Format: int64
+             * @description Index of the transcript entry, or of the paragraph of an e-mail, counted from 0. If it is absent, the words are from the title or subject.
+             */
             entryIndex?: number;
             /** @description The speaker or writer, as named by the source. */
             speaker?: string;
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             timestamp?: string;
-            /** @description Position from the start in seconds. */
+            /**
+             * Format: double
+             * @description Position from the start in seconds.
+             */
             timestampSeconds?: number;
         };
         Ready: {
@@ -3485,14 +3825,17 @@ export interface components {
         Recording: {
             /**
              * @description pending: it is being fetched from its recordingUrl.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "none" | "pending" | "stored" | "failed";
             /** @description Why it failed. */
             reason?: string;
             /** @description Its Content-Type, if it is stored. */
             contentType?: string;
-            /** @description Its size, if it is stored. */
+            /**
+             * Format: int64
+             * @description Its size, if it is stored.
+             */
             bytes?: number;
             /**
              * Format: date-time
@@ -3505,7 +3848,7 @@ export interface components {
             requestId: string;
             /**
              * @description applied: the records are in place; completed: the requested follow-ups have ended too.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "accepted" | "applied" | "completed" | "failed";
             /** @description The meeting. */
@@ -3530,19 +3873,22 @@ export interface components {
             };
             /**
              * @description State of the requested call summary; skipped: there was nothing to process, or the meeting already had the result and the remap changed nothing.
-             * @enum {unknown}
+             * @enum {string}
              */
             summary?: "pending" | "done" | "failed" | "skipped";
             /**
              * @description State of the requested AI signals; skipped: there was nothing to process, or the meeting already had the result and the remap changed nothing.
-             * @enum {unknown}
+             * @enum {string}
              */
             signals?: "pending" | "done" | "failed" | "skipped";
             /** @description The remap that this one undoes. */
             undoOf?: string;
             /** @description The remap that undoes this one. */
             undoneBy?: string;
-            /** @description The API key that requested it. */
+            /**
+             * Format: int64
+             * @description The API key that requested it.
+             */
             keyId: number;
             /** @description Why it failed. */
             reason?: string;
@@ -3563,8 +3909,8 @@ export interface components {
             completedAt?: string;
         };
         RemapAccepted: {
-            /** @constant */
-            accepted: true;
+            /** @description Always true. */
+            accepted: boolean;
             /** @description Identifier of the remap. */
             requestId: string;
         };
@@ -3584,7 +3930,7 @@ export interface components {
                 id: string;
                 /**
                  * @description The system, in exact case.
-                 * @enum {unknown}
+                 * @enum {string}
                  */
                 type: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE" | "GOOGLE_CALENDAR" | "OUTLOOK_CALENDAR";
             } | null;
@@ -3599,7 +3945,10 @@ export interface components {
             };
             /** @description Identifies the meeting by serviceMeetingId, or by title, startTime and hostEmail together. */
             meetingDetails?: {
-                /** @description Identifier of the meeting; if it is given, the other fields are ignored. */
+                /**
+                 * Format: int64
+                 * @description Identifier of the meeting; if it is given, the other fields are ignored.
+                 */
                 serviceMeetingId?: number | null;
                 /** @description Title of the meeting. */
                 title?: string | null;
@@ -3626,23 +3975,35 @@ export interface components {
         SampleData: {
             /**
              * @description Whether the sample data is there. After `failed`, it can be loaded or removed again.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "absent" | "loading" | "loaded" | "removing" | "failed";
-            /** @description Its meetings that are in the organization now. */
+            /**
+             * Format: int64
+             * @description Its meetings that are in the organization now.
+             */
             meetings: number;
-            /** @description All of its meetings. */
+            /**
+             * Format: int64
+             * @description All of its meetings.
+             */
             totalMeetings: number;
-            /** @description Its e-mails that are in the organization now. */
+            /**
+             * Format: int64
+             * @description Its e-mails that are in the organization now.
+             */
             emails: number;
-            /** @description All of its e-mails. */
+            /**
+             * Format: int64
+             * @description All of its e-mails.
+             */
             totalEmails: number;
             /** @description Why loading or removing it failed. */
             note?: string;
         };
         /**
          * @description A permission of a key.
-         * @enum {unknown}
+         * @enum {string}
          */
         Scope: "meetings:read" | "users:read" | "signals:read" | "remap:write" | "ingest:write" | "admin" | "operator";
         SearchResult: {
@@ -3653,14 +4014,11 @@ export interface components {
             next?: string;
         };
         Session: {
-            /** @description The organization of the key. */
-            organization: {
-                /** @description Identifier of the organization. */
-                id: number;
-                /** @description Name of the organization. */
-                name: string;
-            };
-            /** @description The key that was used to sign in. */
+            organization: components["schemas"]["SessionOrganization"];
+            /**
+             * Format: int64
+             * @description The key that was used to sign in.
+             */
             keyId: number;
             /** @description Purpose of the key. */
             keyName: string;
@@ -3671,18 +4029,31 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description The organization of the key. */
+        SessionOrganization: {
+            /**
+             * Format: int64
+             * @description Identifier of the organization.
+             */
+            id: number;
+            /** @description Name of the organization. */
+            name: string;
+        };
         SignIn: {
             /** @description A key of the organization. */
             key: string;
         };
         Signal: {
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             id: number;
             /** @description Name of the signal. */
             signalName: string;
             /**
              * @description The conversations for which the signal is evaluated.
-             * @enum {unknown}
+             * @enum {string}
              */
             contextSource: "MEETING" | "EMAIL" | "ALL";
             /** @description Whether the signal is evaluated for incoming conversations. */
@@ -3692,7 +4063,10 @@ export interface components {
              * @description When it was created.
              */
             createdAt: string;
-            /** @description Version of the following fields, counted from 1. */
+            /**
+             * Format: int64
+             * @description Version of the following fields, counted from 1.
+             */
             version: number;
             /** @description What the signal looks for. */
             prompt: string;
@@ -3710,19 +4084,28 @@ export interface components {
              * @description The day, in UTC.
              */
             day: string;
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
-            /** @description How often it fired on this day, in meetings and e-mails. */
+            /**
+             * Format: int64
+             * @description How often it fired on this day, in meetings and e-mails.
+             */
             executions: number;
         };
         SignalItem: {
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             id: number;
             /** @description Name of the signal. */
             signalName: string;
             /**
              * @description The conversations for which the signal is evaluated.
-             * @enum {unknown}
+             * @enum {string}
              */
             contextSource: "MEETING" | "EMAIL" | "ALL";
             /** @description Whether the signal is evaluated for incoming conversations. */
@@ -3734,20 +4117,32 @@ export interface components {
             createdAt: string;
         };
         SignalJudged: {
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
-            /** @description Conversations of the window for which it was evaluated, whether or not it fired. */
+            /**
+             * Format: int64
+             * @description Conversations of the window for which it was evaluated, whether or not it fired.
+             */
             conversations: number;
         };
         SignalList: {
             signals: components["schemas"]["SignalItem"][];
         };
         SignalOfAccount: {
-            /** @description Identifier of the signal. */
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
             signalId: number;
             /** @description Its name. */
             signalName: string;
-            /** @description Matches in conversations with the account. */
+            /**
+             * Format: int64
+             * @description Matches in conversations with the account.
+             */
             count: number;
             /**
              * Format: date-time
@@ -3758,12 +4153,18 @@ export interface components {
             months: {
                 /** @description Month, `YYYY-MM`, in UTC. */
                 month: string;
-                /** @description Matches of the month. */
+                /**
+                 * Format: int64
+                 * @description Matches of the month.
+                 */
                 count: number;
             }[];
         };
         SignalVersion: {
-            /** @description Version of the following fields, counted from 1. */
+            /**
+             * Format: int64
+             * @description Version of the following fields, counted from 1.
+             */
             version: number;
             /** @description What the signal looks for. */
             prompt: string;
@@ -3774,18 +4175,24 @@ export interface components {
              * @description When this version was created.
              */
             createdAt: string;
-            /** @description The key that created it; omitted for the command line. */
+            /**
+             * Format: int64
+             * @description The key that created it; omitted for the command line.
+             */
             keyId?: number;
         };
         SignalVersionList: {
             versions: components["schemas"]["SignalVersion"][];
         };
         StartedBacktest: {
-            /** @description Identifier of the backtest. */
+            /**
+             * Format: int64
+             * @description Identifier of the backtest.
+             */
             backtestId: number;
             /**
              * @description The state is running until the backtest is done, or failed if the rest cannot be evaluated.
-             * @enum {unknown}
+             * @enum {string}
              */
             state: "running" | "done" | "failed";
             estimate: components["schemas"]["BacktestEstimateToday"];
@@ -3793,11 +4200,17 @@ export interface components {
         Topic: {
             /** @description The topic. */
             text: string;
-            /** @description Index of the transcript entry at which it begins, counted from 0. */
+            /**
+             * Format: int64
+             * @description Index of the transcript entry at which it begins, counted from 0.
+             */
             entryIndex?: number;
             /** @description Where it begins, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             start?: string;
-            /** @description Where it begins, in seconds from the start. */
+            /**
+             * Format: double
+             * @description Where it begins, in seconds from the start.
+             */
             startSeconds?: number;
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
@@ -3808,7 +4221,10 @@ export interface components {
             /** @description Language of the transcript if the source gave it, as a BCP 47 tag. */
             language?: string;
             entries: components["schemas"]["IndexedTranscriptEntry"][];
-            /** @description The entry that follows, to be read with `fromEntry`; absent after the last one. */
+            /**
+             * Format: int64
+             * @description The entry that follows, to be read with `fromEntry`; absent after the last one.
+             */
             next?: number;
         };
         TranscriptEntry: {
@@ -3822,15 +4238,24 @@ export interface components {
             };
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             timestamp?: string;
-            /** @description Position from the start in seconds. */
+            /**
+             * Format: double
+             * @description Position from the start in seconds.
+             */
             timestampSeconds?: number;
         };
         TranscriptSegment: {
             /** @description What was said; stored word for word. */
             text: string;
-            /** @description Position from the start of the meeting, in seconds. */
+            /**
+             * Format: double
+             * @description Position from the start of the meeting, in seconds.
+             */
             timestampSeconds?: number | null;
-            /** @description End of what was said, in seconds; not before timestampSeconds. */
+            /**
+             * Format: double
+             * @description End of what was said, in seconds; not before timestampSeconds.
+             */
             endSeconds?: number | null;
             speaker?: {
                 /** @description Name of the speaker. */
@@ -3850,15 +4275,24 @@ export interface components {
             provider: string;
             /** @description Its model; `exact` for phrases. */
             model: string;
-            /** @description Input tokens; omitted if no model was called. */
+            /**
+             * Format: int64
+             * @description Input tokens; omitted if no model was called.
+             */
             inputTokens?: number;
-            /** @description Output tokens; omitted if no model was called. */
+            /**
+             * Format: int64
+             * @description Output tokens; omitted if no model was called.
+             */
             outputTokens?: number;
         };
         TryRequest: {
             /** @description The meeting to try the draft on: a whole number as text. */
             meetingId: string;
-            /** @description The signal that the draft changes: fields omitted from the draft are those of its current version. Without it, the draft is independent and requires a prompt or phrases. */
+            /**
+             * Format: int64
+             * @description The signal that the draft changes: fields omitted from the draft are those of its current version. Without it, the draft is independent and requires a prompt or phrases.
+             */
             signalId?: number | null;
             /** @description What the signal looks for. */
             prompt?: string | null;
@@ -3868,7 +4302,7 @@ export interface components {
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
             /**
              * @description The conversations for which the signal is evaluated.
-             * @enum {unknown}
+             * @enum {string|null}
              */
             contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
         };
@@ -3879,7 +4313,7 @@ export interface components {
             prompt?: string | null;
             /**
              * @description The conversations for which the signal is evaluated.
-             * @enum {unknown}
+             * @enum {string|null}
              */
             contextSource?: "MEETING" | "EMAIL" | "ALL" | null;
             /** @description Whether the signal is evaluated for incoming conversations. */
@@ -3900,7 +4334,7 @@ export interface components {
             description?: string | null;
             /**
              * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
-             * @enum {unknown}
+             * @enum {string|null}
              */
             format?: "standard" | "slack" | null;
             /** @description Whether messages are sent. A webhook that is enabled again goes on where it stopped. */
@@ -3909,7 +4343,10 @@ export interface components {
         UploadedRecording: {
             /** @description The meeting. */
             meetingId: string;
-            /** @description Size of the recording. */
+            /**
+             * Format: int64
+             * @description Size of the recording.
+             */
             bytes: number;
             /** @description Its Content-Type. */
             contentType: string;
@@ -3989,11 +4426,7 @@ export interface components {
         View: {
             /** @description Identifier of the view. */
             id: string;
-            /**
-             * @description The list that the view is of.
-             * @enum {string}
-             */
-            list: "meetings";
+            list: components["schemas"]["ListWithViews"];
             /** @description Name of the view. The views that a key has of a list have different names, without regard to case. */
             name: string;
             /** @description Filters and sorting, as the query in the URL of the list in the console, without the question mark. It is kept as it is. */
@@ -4010,11 +4443,7 @@ export interface components {
             updatedAt: string;
         };
         ViewContent: {
-            /**
-             * @description The list that the view is of.
-             * @enum {string}
-             */
-            list: "meetings";
+            list: components["schemas"]["ListWithViews"];
             /** @description Name of the view. The views that a key has of a list have different names, without regard to case. */
             name: string;
             /** @description Filters and sorting, as the query in the URL of the list in the console, without the question mark. It is kept as it is. */
@@ -4036,12 +4465,12 @@ export interface components {
             signalIds?: number[];
             /**
              * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
-             * @enum {unknown}
+             * @enum {string}
              */
             format: "standard" | "slack";
             /**
              * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key.
-             * @enum {unknown}
+             * @enum {string}
              */
             signing: "hmac" | "ed25519";
             /** @description The public key that verifies signatures `v1a`: `whpk_` and base64. */
@@ -4064,11 +4493,20 @@ export interface components {
             reason?: string;
             /** @description The place in the feed of changes that the webhook has reached; it can be given to `after` of GET /v1/changes. */
             cursor: string;
-            /** @description The number of changes after that place, of all types. */
+            /**
+             * Format: int64
+             * @description The number of changes after that place, of all types.
+             */
             behind: number;
-            /** @description The number of changes up to that place whose delivery failed and is tried again. */
+            /**
+             * Format: int64
+             * @description The number of changes up to that place whose delivery failed and is tried again.
+             */
             pending: number;
-            /** @description The age of the oldest change that is not delivered yet; 0 if there is none. */
+            /**
+             * Format: int64
+             * @description The age of the oldest change that is not delivered yet; 0 if there is none.
+             */
             lagSeconds: number;
             missed?: components["schemas"]["MissedChanges"];
             /**
@@ -4120,18 +4558,27 @@ export interface components {
             position?: string;
             /** @description The cursor before the change: given to `after` of a replay, it sends this change and all that follow again. */
             replayAfter?: string;
-            /** @description Number of the attempt, counted from 1. */
+            /**
+             * Format: int64
+             * @description Number of the attempt, counted from 1.
+             */
             attempt: number;
             /**
              * @description Whether the attempt succeeded.
              * @enum {string}
              */
             status: "succeeded" | "failed";
-            /** @description The HTTP status, if the receiver answered. */
+            /**
+             * Format: int64
+             * @description The HTTP status, if the receiver answered.
+             */
             httpStatus?: number;
             /** @description Why the attempt failed. */
             error?: string;
-            /** @description How long the attempt took, in milliseconds. */
+            /**
+             * Format: int64
+             * @description How long the attempt took, in milliseconds.
+             */
             ms: number;
             /** @description The first 2 KiB of the answer. Receivers may answer with what they were sent, so a key sees it if it has the scope of the entity that changed. */
             answer?: string;
@@ -4162,12 +4609,12 @@ export interface components {
             signalIds?: number[];
             /**
              * @description `standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack.
-             * @enum {unknown}
+             * @enum {string}
              */
             format: "standard" | "slack";
             /**
              * @description `hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key.
-             * @enum {unknown}
+             * @enum {string}
              */
             signing: "hmac" | "ed25519";
             /** @description The public key that verifies signatures `v1a`: `whpk_` and base64. */
@@ -4190,11 +4637,20 @@ export interface components {
             reason?: string;
             /** @description The place in the feed of changes that the webhook has reached; it can be given to `after` of GET /v1/changes. */
             cursor: string;
-            /** @description The number of changes after that place, of all types. */
+            /**
+             * Format: int64
+             * @description The number of changes after that place, of all types.
+             */
             behind: number;
-            /** @description The number of changes up to that place whose delivery failed and is tried again. */
+            /**
+             * Format: int64
+             * @description The number of changes up to that place whose delivery failed and is tried again.
+             */
             pending: number;
-            /** @description The age of the oldest change that is not delivered yet; 0 if there is none. */
+            /**
+             * Format: int64
+             * @description The age of the oldest change that is not delivered yet; 0 if there is none.
+             */
             lagSeconds: number;
             missed?: components["schemas"]["MissedChanges"];
             /**
@@ -4230,6 +4686,8 @@ export interface components {
             /** @description With `hmac`: the secret that signs, `whsec_` and base64. It is shown in this response only. With `ed25519` there is none. */
             secret?: string;
         };
+        NewKey: components["schemas"]["KeyWithSecret"];
+        NewOrganization: components["schemas"]["OrganizationWithKey"];
     };
     responses: never;
     parameters: never;
@@ -4287,12 +4745,15 @@ export interface operations {
                  */
                 attendeeEmailAddresses?: string[];
                 /**
-                 * @description Only meetings of these sources, comma-separated: USER_PROVIDED, SERVICE, AIRCALL, CHORUS, CLOUDTALK, DIALPAD, GONG, GOOGLE_MEET, MINDTICKLE, MS_TEAMS, ORUM, OUTREACH, RINGCENTRAL, SALESLOFT, SALESLOFT_CI, VONAGE, WEBEX, WINGMAN, WISER, ZOOM, ZOOM_PHONE.
-                 * @example USER_PROVIDED,ZOOM
+                 * @description Only meetings of these sources: USER_PROVIDED, SERVICE, AIRCALL, CHORUS, CLOUDTALK, DIALPAD, GONG, GOOGLE_MEET, MINDTICKLE, MS_TEAMS, ORUM, OUTREACH, RINGCENTRAL, SALESLOFT, SALESLOFT_CI, VONAGE, WEBEX, WINGMAN, WISER, ZOOM, ZOOM_PHONE.
+                 * @example [
+                 *       "USER_PROVIDED",
+                 *       "ZOOM"
+                 *     ]
                  */
-                sourceTypes?: string;
+                sourceTypes?: ("USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE")[] | string;
                 /**
-                 * @description Only meetings in which at least one of these signals fired, comma-separated, as their newest evaluation found. A signal that does not exist fired nowhere. It needs the scope `signals:read` as well.
+                 * @description Only meetings in which at least one of these signals fired, as their newest evaluation found. A signal that does not exist fired nowhere. It needs the scope `signals:read` as well.
                  * @example [
                  *       17
                  *     ]
@@ -5162,10 +5623,13 @@ export interface operations {
                  */
                 attendeeEmailAddresses?: string[];
                 /**
-                 * @description Only meetings of these sources, comma-separated: USER_PROVIDED, SERVICE, AIRCALL, CHORUS, CLOUDTALK, DIALPAD, GONG, GOOGLE_MEET, MINDTICKLE, MS_TEAMS, ORUM, OUTREACH, RINGCENTRAL, SALESLOFT, SALESLOFT_CI, VONAGE, WEBEX, WINGMAN, WISER, ZOOM, ZOOM_PHONE.
-                 * @example USER_PROVIDED,ZOOM
+                 * @description Only meetings of these sources: USER_PROVIDED, SERVICE, AIRCALL, CHORUS, CLOUDTALK, DIALPAD, GONG, GOOGLE_MEET, MINDTICKLE, MS_TEAMS, ORUM, OUTREACH, RINGCENTRAL, SALESLOFT, SALESLOFT_CI, VONAGE, WEBEX, WINGMAN, WISER, ZOOM, ZOOM_PHONE.
+                 * @example [
+                 *       "USER_PROVIDED",
+                 *       "ZOOM"
+                 *     ]
                  */
-                sourceTypes?: string;
+                sourceTypes?: ("USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE")[] | string;
                 /**
                  * @description Only entries of this speaker: the name or words of it, in any case, or the e-mail address of an attendee or the host.
                  * @example grace@acme.example
@@ -6220,17 +6684,20 @@ export interface operations {
                  */
                 pageSize?: number;
                 /**
-                 * @description Only executions of these signals, comma-separated. A signal that does not exist has none.
+                 * @description Only executions of these signals. A signal that does not exist has none.
                  * @example [
                  *       17
                  *     ]
                  */
                 signalIds?: number[];
                 /**
-                 * @description Only executions in these kinds of conversations, comma-separated: meeting, email.
-                 * @example meeting,email
+                 * @description Only executions in these kinds of conversations: meeting, email.
+                 * @example [
+                 *       "meeting",
+                 *       "email"
+                 *     ]
                  */
-                sourceTypes?: string;
+                sourceTypes?: ("meeting" | "email")[] | string;
                 /** @description What the executions are sorted by: `triggeredAt`, the time of the evaluation; `sourceTime`, the start of the meeting or the time of the e-mail; `signalName`, the present name of the signal, and of each the newest first. */
                 sort?: "triggeredAt" | "sourceTime" | "signalName";
                 /** @description The direction of the order. Pages of `triggeredAt` with `asc` stay stable while signals fire. */
@@ -7891,10 +8358,13 @@ export interface operations {
                  */
                 after?: string;
                 /**
-                 * @description Only changes of these types, separated by commas. By default all that the scopes of the key show: `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`.
-                 * @example meeting,execution
+                 * @description Only changes of these types. By default all that the scopes of the key show: `meeting` and `email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`.
+                 * @example [
+                 *       "meeting",
+                 *       "execution"
+                 *     ]
                  */
-                types?: string;
+                types?: ("meeting" | "email" | "execution" | "signal" | "user")[] | string;
                 /** @description The most changes of a page. */
                 limit?: number;
                 /** @description How long to wait for a change if there is none; 0 responds at once. */
@@ -8908,7 +9378,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9004,7 +9474,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedMeeting"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9081,7 +9551,7 @@ export interface operations {
                     "application/json": components["schemas"]["IngestedEmail"];
                 };
             };
-            /** @description Errors: 400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 413, 415, 422, 429, 431, 500, 503, 507. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -9772,7 +10242,7 @@ export interface operations {
                      *       "key": "parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c"
                      *     }
                      */
-                    "application/json": components["schemas"]["NewKey"];
+                    "application/json": components["schemas"]["KeyWithSecret"];
                 };
             };
             /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
@@ -9870,7 +10340,7 @@ export interface operations {
                      *       "key": "parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c"
                      *     }
                      */
-                    "application/json": components["schemas"]["NewOrganization"];
+                    "application/json": components["schemas"]["OrganizationWithKey"];
                 };
             };
             /** @description Errors: 400, 401, 403, 408, 413, 415, 429, 431, 500, 503. */
@@ -10534,4 +11004,8 @@ export interface operations {
             };
         };
     };
+}
+export interface paths {
+    /** @deprecated Its path is /v1/signals/{id}/versions. */
+    "/admin/v1/signals/{id}/versions": paths["/v1/signals/{id}/versions"];
 }

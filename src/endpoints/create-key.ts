@@ -4,7 +4,7 @@ import { presentKey } from '../domain/keys/present-key.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { DateTime, MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';
-import { keyExample, NewKey, ScopeName } from './schemas/key.ts';
+import { KeyWithSecret, keyExample, ScopeName } from './schemas/key.ts';
 
 export const createKeyEndpoint = defineEndpoint({
   operationId: 'createKey',
@@ -38,7 +38,7 @@ export const createKeyEndpoint = defineEndpoint({
   answers: {
     201: {
       description: 'The key.',
-      schema: NewKey,
+      schema: KeyWithSecret,
       example: { ...keyExample, key: 'parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c' },
     },
     403: {

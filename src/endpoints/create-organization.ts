@@ -35,7 +35,7 @@ export const createOrganizationEndpoint = defineEndpoint({
           name: Type.String({ description: 'Name of the organization.' }),
           key: Type.String({ description: 'Its first key; it is not shown again.' }),
         },
-        { title: 'NewOrganization' },
+        { title: 'OrganizationWithKey', 'x-former-name': 'NewOrganization' },
       ),
       example: { id: 2, name: 'Parley Example', key: 'parley_EXAMPLEexampleEXAMPLEexampleEX0a1B2c' },
     },

@@ -16,7 +16,8 @@ export const createSessionEndpoint = defineEndpoint({
   summary: 'Sign in',
   description:
     'Exchanges an API key for a session of 12 hours, in the cookie `parley_session` (`__Host-parley_session` over https), ' +
-    'which stands in for the key at {base_url}. The session ends at once with its key. Scripts send the key itself and need no session.',
+    "which stands in for the key at the API's address. The session ends at once with its key. Scripts send the key itself " +
+    'and need no session.',
   body: {
     schema: Type.Object(
       {

@@ -82,7 +82,7 @@ export const importMeetingEndpoint = defineEndpoint({
   method: 'POST',
   path: '/v1/meetings/import',
   scope: 'ingest:write',
-  tag: 'Ingestion',
+  tag: 'Meetings',
   summary: 'Import a meeting from a file',
   description:
     `The body is an unchanged file: a ${listInWords(TRANSCRIPT_NAMES, 'or')} transcript, or JSON with one body of ` +

@@ -39,10 +39,10 @@ export const listChangesEndpoint = defineEndpoint({
     }),
     types: codeList({
       description:
-        'Only changes of these types, separated by commas. By default all that the scopes of the key show: `meeting` and ' +
+        'Only changes of these types. By default all that the scopes of the key show: `meeting` and ' +
         '`email` need `meetings:read`, `execution` and `signal` need `signals:read`, `user` needs `users:read`.',
       codes: ENTITY_TYPES,
-      example: 'meeting,execution',
+      example: ['meeting', 'execution'],
     }),
     limit: withFallback(
       integer({ description: 'The most changes of a page.', minimum: 1, maximum: MAX_LIMIT }),

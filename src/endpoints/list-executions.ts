@@ -21,17 +21,16 @@ export const listExecutionsEndpoint = defineEndpoint({
     ...executionWindow,
     ...pagingParams,
     signalIds: integerList({
-      description:
-        'Only executions of these signals, comma-separated. A signal that does not exist has none.',
+      description: 'Only executions of these signals. A signal that does not exist has none.',
       minimum: 1,
       maximum: MAX_ID,
       maxItems: MAX_SIGNALS,
       example: [17],
     }),
     sourceTypes: codeList({
-      description: `Only executions in these kinds of conversations, comma-separated: ${EXECUTION_SOURCES.join(', ')}.`,
+      description: `Only executions in these kinds of conversations: ${EXECUTION_SOURCES.join(', ')}.`,
       codes: EXECUTION_SOURCES,
-      example: 'meeting,email',
+      example: ['meeting', 'email'],
     }),
     sort: withFallback(
       oneOf({

@@ -33,7 +33,7 @@ export const listImportFormatsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/v1/import-formats',
   scope: 'ingest:write',
-  tag: 'Ingestion',
+  tag: 'Meetings',
   summary: 'List the formats of files that can be imported',
   description: 'Returns the formats that `POST /v1/meetings/import` accepts.',
   answers: {

@@ -40,7 +40,7 @@ export const listMeetingsEndpoint = defineEndpoint({
     ...meetingFilterParams,
     signalIds: integerList({
       description:
-        'Only meetings in which at least one of these signals fired, comma-separated, as their newest evaluation found. ' +
+        'Only meetings in which at least one of these signals fired, as their newest evaluation found. ' +
         'A signal that does not exist fired nowhere. It needs the scope `signals:read` as well.',
       minimum: 1,
       maximum: MAX_ID,

@@ -8,7 +8,9 @@ export const listSignalVersionsEndpoint = defineEndpoint({
   operationId: 'listSignalVersions',
   address: 'api',
   method: 'GET',
-  path: '/admin/v1/signals/{id}/versions',
+  path: '/v1/signals/{id}/versions',
+  // Beside /admin/v1/signals/backtests/{id} it was ambiguous.
+  formerPath: '/admin/v1/signals/{id}/versions',
   scope: 'admin',
   tag: 'Signals',
   summary: 'List the versions of a signal',

@@ -35,9 +35,9 @@ export const meetingFilterParams = {
     example: ['grace@acme.example'],
   }),
   sourceTypes: codeList({
-    description: `Only meetings of these sources, comma-separated: ${SOURCE_TYPES.join(', ')}.`,
+    description: `Only meetings of these sources: ${SOURCE_TYPES.join(', ')}.`,
     codes: SOURCE_TYPES,
-    example: 'USER_PROVIDED,ZOOM',
+    example: ['USER_PROVIDED', 'ZOOM'],
   }),
 };
 

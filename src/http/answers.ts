@@ -40,6 +40,10 @@ const WITH_SESSION = {
   },
 } satisfies Record<number, AnswerSpec>;
 
+/** The 404 of a request that was sent to the other address. */
+const AT_THE_API =
+  'The request was sent to the address of the API; the message names that of the receiver, which takes it.';
+
 /** Every status that the operation may answer, its own and those that follow, in ascending order. */
 export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpec> {
   const statuses: (keyof typeof SHARED)[] = [400, 431, 500];
@@ -51,5 +55,9 @@ export function answersOf<Deps>(endpoint: Endpoint<Deps>): Map<number, AnswerSpe
     for (const status of [401, 403] as const) answers.set(status, WITH_SESSION[status]);
   }
   for (const [status, answer] of Object.entries(endpoint.answers)) answers.set(Number(status), answer);
+  if (endpoint.address === 'receiver') {
+    const own = answers.get(404);
+    answers.set(404, { ...own, description: own ? `${own.description} Or: ${AT_THE_API}` : AT_THE_API });
+  }
   return new Map([...answers].sort(([a], [b]) => a - b));
 }

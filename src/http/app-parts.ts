@@ -14,6 +14,8 @@ export type AppParts<Deps> = Authentication & {
   deps: Deps;
   /** The same as one organization uses them: its share of what all of them use. Without it there are no shares. */
   depsOf?(organizationId: number): Deps;
+  /** The URL of the receiver as seen from outside: requests for its operations that reach the API are told it. */
+  receiverUrl?: string;
   /** The page that browsers get for unknown paths; without it everybody gets 404. */
   page?(headers: IncomingHttpHeaders): Promise<Answer>;
   log: Log;

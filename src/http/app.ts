@@ -18,6 +18,7 @@ import { followConnections, refuseOneTooMany } from './connections.ts';
 import type { Caller } from './endpoint.ts';
 import { answerFault } from './faults.ts';
 import { closeIfUnread } from './read-body.ts';
+import { receiverHints } from './receiver-paths.ts';
 import { addRoutes, methodsAt, type RoutedPath } from './route.ts';
 import { securityHeaders } from './security-headers.ts';
 import { sendAnswer, sendJson } from './send.ts';
@@ -98,8 +99,9 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     return sendJson(request, reply, answer.status, body);
   });
   const paths = addRoutes(app, parts, connections);
+  const known = { paths, hintOf: receiverHints(parts) };
   const answerOthers = (request: FastifyRequest, reply: FastifyReply) =>
-    answerUnmatched(parts, paths, request, reply);
+    answerUnmatched(parts, known, request, reply);
   app.setNotFoundHandler(answerOthers);
   refuseOtherMethods(app, paths, answerOthers);
   return app;
@@ -204,7 +206,7 @@ function createPreparation<Deps>(parts: AppParts<Deps>): Preparation {
 /** 405 where the path is known with another method; else the page for a person's browser, and 404 for all others. */
 async function answerUnmatched<Deps>(
   parts: AppParts<Deps>,
-  paths: RoutedPath[],
+  { paths, hintOf }: { paths: RoutedPath[]; hintOf(path: string): string | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -214,7 +216,9 @@ async function answerUnmatched<Deps>(
   if (allowed.length === 0 && parts.page && isNavigation(request.method, path, request.headers)) {
     return sendAnswer(request, reply, await parts.page(request.headers));
   }
-  if (allowed.length === 0) return sendJson(request, reply, 404, { error: 'There is nothing at this path' });
+  if (allowed.length === 0) {
+    return sendJson(request, reply, 404, { error: hintOf(path) ?? 'There is nothing at this path' });
+  }
   reply.header('Allow', allowed.join(', '));
   return sendJson(request, reply, 405, {
     error: `${request.method} is not a method of this path; it takes ${allowed.join(', ')}`,

@@ -110,6 +110,8 @@ export type Endpoint<Deps> = {
   path: string;
   /** Another path of the same operation. */
   alias?: string;
+  /** A path that the operation had before: it is served, but openapi.json has only the present one. */
+  formerPath?: string;
   /** The scope that the key must have, or several that it must all have; null if the operation takes no key. */
   scope: string | readonly string[] | null;
   /** Whether one of the scopes is enough. */
@@ -144,6 +146,15 @@ export type Endpoint<Deps> = {
   answers: Record<number, AnswerSpec>;
   handle(request: EndpointRequest<never, never, never>, deps: Deps): Promise<Answer>;
 };
+
+/** Every path at which the operation is served. */
+export function pathsOf({
+  path,
+  alias,
+  formerPath,
+}: Pick<Endpoint<never>, 'path' | 'alias' | 'formerPath'>): string[] {
+  return [path, alias, formerPath].filter((one) => one !== undefined);
+}
 
 /** Every scope that the key must have; empty if the operation takes no key. */
 export function scopesOf({ scope }: Pick<Endpoint<never>, 'scope'>): readonly string[] {

@@ -1,6 +1,5 @@
-import type { TSchema } from 'typebox';
-import { NO_NUL } from '../lib/text.ts';
 import { answersOf } from './answers.ts';
+import { asRequest, hoist, withTypes } from './document-schemas.ts';
 import { type AnswerSpec, type Endpoint, scopesOf, type UploadSpec } from './endpoint.ts';
 import { ErrorBody } from './faults.ts';
 import type { Param } from './params.ts';
@@ -9,7 +8,7 @@ import { SECURE_SESSION_COOKIE, SESSION_COOKIE } from './session-cookie.ts';
 export type OpenApiInfo = {
   info: Record<string, unknown>;
   tags: { name: string; description: string }[];
-  /** The values of `{base_url}` and `{receiver_url}`. */
+  /** The addresses of the two listeners as seen from outside. */
   apiUrl: string;
   receiverUrl: string;
 };
@@ -37,7 +36,7 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
   return {
     openapi: '3.1.0',
     info: options.info,
-    servers: [{ url: options.apiUrl, description: 'Everything but ingestion: {base_url}' }],
+    servers: [{ url: options.apiUrl, description: 'The API: everything but ingestion.' }],
     tags: options.tags,
     paths,
     components: {
@@ -55,7 +54,7 @@ export function buildOpenApi<Deps>(endpoints: readonly Endpoint<Deps>[], options
           name: SESSION_COOKIE,
           description:
             'A session of the console, instead of a key; if both are sent, the key takes precedence. It is accepted only ' +
-            'at {base_url}, and changes also require an Origin header of that address. Over https the cookie is named ' +
+            "at the API's address, and changes also require an Origin header of that address. Over https the cookie is named " +
             `${SECURE_SESSION_COOKIE}.`,
         },
       },
@@ -91,9 +90,6 @@ function addOperation<Deps>(
 ): void {
   paths[path] ??= {};
   const item = paths[path];
-  if (endpoint.address === 'receiver') {
-    item.servers = [{ url: options.receiverUrl, description: 'Ingestion: {receiver_url}' }];
-  }
   const parameters = [
     ...Object.entries(endpoint.params).map((entry) => parameter('path', ...entry)),
     ...Object.entries(endpoint.query).map((entry) => parameter('query', ...entry)),
@@ -104,6 +100,10 @@ function addOperation<Deps>(
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: endpoint.description + scopesInWords(endpoint),
+    ...(endpoint.formerPath ? { 'x-former-path': endpoint.formerPath } : {}),
+    ...(endpoint.address === 'receiver'
+      ? { servers: [{ url: options.receiverUrl, description: 'The receiver: ingestion.' }] }
+      : {}),
     security: securityOf(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.upload ? { requestBody: uploadOf(endpoint.upload) } : {}),
@@ -152,7 +152,7 @@ function parameter(place: 'path' | 'query', name: string, param: Param<unknown>)
     in: place,
     required: param.required,
     description: param.description,
-    schema: param.schema,
+    schema: withTypes(hoist(param.schema, {}) as Json),
     ...(param.schema.type === 'array' ? { style: 'form', explode: false } : {}),
     ...(param.example === undefined ? {} : { example: param.example }),
   };
@@ -204,7 +204,7 @@ function textTypes(examples: Record<string, string> = {}): Json {
   return Object.fromEntries(types.map(([type, example]) => [type, { schema: { type: 'string' }, example }]));
 }
 
-const RETRY_AFTER = { description: 'Delay in seconds.', schema: { type: 'integer' } };
+const RETRY_AFTER = { description: 'Delay in seconds.', schema: { type: 'integer', format: 'int32' } };
 
 /** Every answer to a key has them where there is a limit; here is where they matter. */
 const RATE_LIMIT_HEADERS = {
@@ -214,41 +214,4 @@ const RATE_LIMIT_HEADERS = {
 
 function exampleOf({ description }: AnswerSpec, errors: Endpoint<unknown>['errors']): object {
   return errors ? errors.render(description, 'b7f1c9d0-3a54-4f0e-9a7e-2f6d1c0b8e11') : { error: description };
-}
-
-/**
- * Returns the schema of a request as the check applies it: null for absent in optional fields, and no NUL in text.
- * The check itself says neither by the schema, so that its messages stay plain.
- */
-function asRequest(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
-  const node = schema as Json & { properties?: Record<string, Json>; required?: string[] };
-  if (node.type === 'string') return node.pattern || node.format ? node : { ...node, pattern: NO_NUL };
-  if (node.items) return { ...node, items: asRequest(node.items) };
-  if (!node.properties) return node;
-  const properties = Object.entries(node.properties).map(([name, child]) => {
-    const asked = asRequest(child) as Json;
-    return [name, node.required?.includes(name) ? asked : orNull(asked)];
-  });
-  return { ...node, properties: Object.fromEntries(properties) };
-}
-
-function orNull(schema: Json): Json {
-  if (Array.isArray(schema.enum)) return { ...schema, enum: [...schema.enum, null] };
-  return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema;
-}
-
-/** Replaces every titled schema by a reference to the one place under components that holds it. */
-function hoist(schema: TSchema | unknown, schemas: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => hoist(one, schemas));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  // A field may be called title, too: then it is a schema, and no name.
-  const { title, ...rest } = schema as Json;
-  const parts = typeof title === 'string' ? rest : (schema as Json);
-  const plain = Object.fromEntries(Object.entries(parts).map(([key, value]) => [key, hoist(value, schemas)]));
-  if (typeof title !== 'string') return plain;
-  schemas[title] ??= plain;
-  if (JSON.stringify(schemas[title]) !== JSON.stringify(plain))
-    throw new Error(`two schemas are called ${title}`);
-  return { $ref: `#/components/schemas/${title}` };
 }

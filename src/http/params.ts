@@ -15,6 +15,8 @@ export type Param<T> = {
   /** The accepted values, to follow "must be". */
   takes: string;
   fallback?: T;
+  /** True if it takes a list: given several times, it has the values of all of them. */
+  isList?: boolean;
   /** Name of a parameter that must not be given together with this one. */
   excludes?: string;
   /** Name of a time that this one must not be before. */
@@ -173,7 +175,7 @@ export function email(options: Options): Param<string | undefined> {
   };
 }
 
-/** Comma-separated whole numbers (form style, not exploded). */
+/** Whole numbers, separated by commas or repeated. */
 export function integerList(
   options: Options & { minimum: number; maximum: number; maxItems: number },
 ): Param<number[] | undefined> {
@@ -181,6 +183,7 @@ export function integerList(
   const one = integer(options);
   return {
     schema: { type: 'array', items: one.schema, minItems: 1, maxItems },
+    isList: true,
     description: options.description,
     example: options.example,
     required: false,
@@ -197,10 +200,11 @@ export function integerList(
 /** The most addresses one filter takes. */
 const MAX_EMAILS = 50;
 
-/** Comma-separated e-mail addresses (form style, not exploded). */
+/** E-mail addresses, separated by commas or repeated. */
 export function emailList(options: Options): Param<string[] | undefined> {
   return {
     schema: { type: 'array', items: { type: 'string', format: 'email' }, minItems: 1, maxItems: MAX_EMAILS },
+    isList: true,
     description: options.description,
     example: options.example,
     required: false,
@@ -212,13 +216,13 @@ export function emailList(options: Options): Param<string[] | undefined> {
   };
 }
 
-/** A comma-separated list of codes, sent as one string. */
+/** Codes, separated by commas or repeated. */
 export function codeList<Code extends string>(
   options: Options & { codes: readonly Code[] },
 ): Param<Code[] | undefined> {
-  const code = `(?:${options.codes.join('|')})`;
   return {
-    schema: { type: 'string', pattern: `^${code}(?:,${code})*$` },
+    schema: { type: 'array', items: { type: 'string', enum: [...options.codes] }, minItems: 1 },
+    isList: true,
     description: options.description,
     example: options.example,
     required: false,

@@ -4,7 +4,7 @@ import type { Param } from './params.ts';
 
 /**
  * Parses a query string against the parameters of an operation.
- * @param faults receives every fault: unknown, repeated, empty, malformed, missing and contradicting parameters
+ * @param faults receives every fault: unknown, repeated (unless it is a list), empty, malformed, missing and contradicting parameters
  */
 export type QueryParser = (queryString: string, faults: FaultSink) => Record<string, unknown>;
 
@@ -72,10 +72,16 @@ function readPairs(
     }
     if (name === undefined) continue;
     if (!Object.hasOwn(specs, name)) tellOnce(unknownParameter('query parameter', name, Object.keys(specs)));
-    else if (given.has(name)) tellOnce(`${name} must be given only once`);
-    else given.set(name, value);
+    else if (!given.has(name)) given.set(name, value);
+    else if (specs[name]!.isList) given.set(name, joined(given.get(name), value));
+    else tellOnce(`${name} must be given only once`);
   }
   return given;
+}
+
+/** @returns undefined if one of the lists cannot be decoded, which has been reported */
+function joined(list: string | undefined, more: string | undefined): string | undefined {
+  return list === undefined || more === undefined ? undefined : `${list},${more}`;
 }
 
 function refuseContradictions(

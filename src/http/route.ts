@@ -12,6 +12,7 @@ import {
   type Endpoint,
   type EndpointRequest,
   type IdempotencyRequest,
+  pathsOf,
   scopesOf,
 } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
@@ -49,14 +50,18 @@ export function addRoutes<Deps>(
   const paths: RoutedPath[] = [];
   for (const endpoint of parts.endpoints) {
     if (endpoint.address !== 'both' && endpoint.address !== parts.address) continue;
-    for (const path of [endpoint.path, endpoint.alias]) {
-      if (path === undefined) continue;
-      const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    for (const path of pathsOf(endpoint)) {
+      const pattern = patternOf(path);
       for (const method of methodsOf(endpoint)) paths.push({ method, path, pattern });
       addRoute(app, parts, connections, endpoint, path);
     }
   }
   return paths;
+}
+
+/** Matches the paths that a declared one stands for. */
+export function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 function methodsOf<Deps>({ method, alsoHead }: Endpoint<Deps>): string[] {

@@ -3,7 +3,7 @@
  * only the edges speak RFC 3339. The range is what RFC 3339 can write in UTC: years 0000 to 9999.
  */
 const RFC3339 =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
 
 const FIRST_MS = Date.parse('0000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
@@ -14,7 +14,7 @@ export const DATE_TIME_FORM =
   'an RFC 3339 date-time with seconds and a zone, for example 2026-01-31T09:30:00Z';
 
 /**
- * Reads an RFC 3339 date-time with a zone.
+ * Reads an RFC 3339 date-time with a zone, whose colon may be missing, as ISO 8601 has it and some clients write it.
  *
  * A leap second (`:60`, only at the end of a UTC day) counts as the first second of the next day; digits past the
  * millisecond are cut.
@@ -31,7 +31,7 @@ export function parseDateTime(text: string): number | undefined {
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
   const offsetMinutes = /^z$/i.test(zone!)
     ? 0
-    : Number(`${zone![0]}1`) * (Number(zone!.slice(1, 3)) * 60 + Number(zone!.slice(4, 6)));
+    : Number(`${zone![0]}1`) * (Number(zone!.slice(1, 3)) * 60 + Number(zone!.slice(-2)));
   const wholeSecondMs =
     date.getTime() + (Number(hour) * 60 + Number(minute) - offsetMinutes) * 60_000 + Number(second) * 1000;
   if (second === '60' && wholeSecondMs % DAY_MS !== 0) return undefined;

@@ -119,6 +119,7 @@ export async function assemble(
     traces,
     isStopping,
     isDatabaseFull: db.disk.isFull,
+    receiverUrl: urls.receiverUrl,
   };
   // The receiver has none of these, because browsers send cookies to every port of a host.
   const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };

@@ -37,7 +37,8 @@ const NO_DATE_TIMES = [
   '2026-01-31 09:30:00Z',
   '2026-01-31+09:30:00Z',
   '2026-01-31T09:30:00+02:00',
-  '2026-01-31T09:30:00%2B0200',
+  '2026-01-31T09:30:00%2B020',
+  '2026-01-31T09:30:00%2B02',
   '2026-01-31T09:30:00%2B25:00',
   '%202026-01-31T09:30:00Z',
   '2026-01-31T09:30:00Z%20',
@@ -225,8 +226,6 @@ test('a parameter is given only once', async () => {
     pageSize: '10',
     salesforceAccountId: 'a'.repeat(18),
     salesforceOpportunityId: 'a'.repeat(18),
-    attendeeEmailAddresses: 'a@b.example',
-    sourceTypes: 'ZOOM',
     includeDownloadUrl: 'true',
   };
   for (const [name, value] of Object.entries(values)) {
@@ -235,6 +234,26 @@ test('a parameter is given only once', async () => {
     await refused(twice, new RegExp(`^${name} must be given only once$`));
   }
   await refused(`${FROM}&fr%6Fm=2026-01-01T00:00:00Z`, /^from must be given only once$/);
+});
+
+test('a list may be repeated instead of separated by commas, and both at once', async () => {
+  await accepted(`${FROM}&sourceTypes=ZOOM&sourceTypes=GONG&sourceTypes=ZOOM,AIRCALL`);
+  await accepted(`${FROM}&attendeeEmailAddresses=a@b.example&attendeeEmailAddresses=c@d.example`);
+  await accepted(`${FROM}&signalIds=1&signalIds=2,3`);
+  await refused(`${FROM}&sourceTypes=ZOOM&sourceTypes=`, /^sourceTypes must be a comma-separated list/);
+  await refused(`${FROM}&sourceTypes=&sourceTypes=ZOOM`, /^sourceTypes must be a comma-separated list/);
+  await refused(`${FROM}&sourceTypes=ZOOM&sourceTypes=SKYPE`, /^sourceTypes must be a comma-separated list/);
+  await refused(`${FROM}&sourceTypes=ZOOM&sourceTypes=%zz`, /^The query parameter ".+" is not valid/);
+  await refused(`${FROM}&sourceTypes=%zz&sourceTypes=ZOOM`, /^The query parameter ".+" is not valid/);
+  const addresses = Array.from({ length: 51 }, (_, index) => `attendeeEmailAddresses=a${index}@b.example`);
+  await accepted(`${FROM}&${addresses.slice(1).join('&')}`);
+  await refused(`${FROM}&${addresses.join('&')}`, /^attendeeEmailAddresses must be .* 1 to 50/);
+});
+
+test('a date-time may have its zone with and without a colon', async () => {
+  for (const zone of ['Z', '%2B00:00', '%2B0000', '-05:30', '-0530', '%2B1400']) {
+    await accepted(`from=2026-01-31T09:30:00${zone}&to=2027-01-31T09:30:00.25${zone}`);
+  }
 });
 
 test('an unknown parameter is refused with the nearest known one, or all of them', async () => {

@@ -9,6 +9,7 @@ import { scopesOf } from '../../src/http/endpoint.ts';
 import { startService, type TestService } from '../support/service.ts';
 import {
   errorBody,
+  plausiblePaths,
   plausibleRequest,
   scopedEndpoints,
   scopeSets,
@@ -151,7 +152,7 @@ test('each of several alternative scopes suffices, and a key with none is refuse
 for (const endpoint of scopedEndpoints) {
   const name = scopesName(endpoint);
   const request = plausibleRequest(endpoint);
-  const paths = [request.path, ...(endpoint.alias ? [endpoint.alias] : [])];
+  const paths = plausiblePaths(endpoint);
 
   test(`${endpoint.operationId} refuses whoever has no valid key`, async () => {
     for (const path of paths) {

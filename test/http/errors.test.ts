@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Compile } from 'typebox/compile';
 import { endpoints } from '../../src/endpoints/index.ts';
 import { answersOf } from '../../src/http/answers.ts';
-import type { Address } from '../../src/http/endpoint.ts';
+import { type Address, pathsOf } from '../../src/http/endpoint.ts';
 import { ALWAYS } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { exchange } from './raw-socket.ts';
@@ -43,15 +43,17 @@ test('a path that is nobody’s is 404, on both addresses, with and without a ke
   }
 });
 
-test('neither address serves the other’s paths', async () => {
+test('neither address serves the other’s paths; the API tells where the receiver is', async () => {
+  const AT_THE_RECEIVER = {
+    error: `Meetings, e-mails and recordings are sent to the receiver, whose address is ${service.receiverUrl}`,
+  };
   let count = 0;
   for (const endpoint of endpoints) {
     if (endpoint.address === 'both') continue;
-    for (const path of [endpoint.path, endpoint.alias]) {
-      if (path === undefined) continue;
+    for (const path of pathsOf(endpoint)) {
       const answer = await service.client.send(endpoint.method, other(endpoint.address), filled(path));
       assert.equal(answer.status, 404, `${endpoint.method} ${path}`);
-      assert.deepEqual(answer.body, NOTHING);
+      assert.deepEqual(answer.body, endpoint.address === 'receiver' ? AT_THE_RECEIVER : NOTHING);
       count++;
     }
   }
@@ -62,9 +64,9 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY', 'P
 
 test('another method of a known path is 405 and told which there are', async () => {
   const paths = new Map<string, { address: Address; allowed: Set<string> }>();
-  for (const { address, method, alsoHead, path, alias } of endpoints) {
-    for (const one of [path, alias]) {
-      if (one === undefined) continue;
+  for (const endpoint of endpoints) {
+    const { address, method, alsoHead } = endpoint;
+    for (const one of pathsOf(endpoint)) {
       const known = paths.get(one) ?? { address: address === 'both' ? 'api' : address, allowed: new Set() };
       known.allowed.add(method);
       if (alsoHead) known.allowed.add('HEAD');

@@ -13,6 +13,7 @@ type Json = Record<string, unknown>;
 type Media = { schema: unknown; example?: unknown };
 type Operation = {
   operationId: string;
+  servers?: { url: string }[];
   tags: string[];
   summary: string;
   description: string;
@@ -33,7 +34,7 @@ type Document = Json & {
   info: Json;
   servers: { url: string }[];
   tags: { name: string }[];
-  paths: Record<string, Record<string, Operation> & { servers?: { url: string }[] }>;
+  paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json>; securitySchemes: Json; headers: Json };
 };
 
@@ -53,7 +54,7 @@ after(() => service.stop());
 const shown = endpoints.filter((one) => !one.hidden);
 
 function* operations(): Generator<{ path: string; method: string; operation: Operation }> {
-  for (const [path, { servers, ...methods }] of Object.entries(document.paths)) {
+  for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) yield { path, method, operation };
   }
 }
@@ -109,9 +110,13 @@ test('it is OpenAPI 3.1, version 2.0.0, with every operation under both of its p
 });
 
 test('ingestion is at the receiver’s address, all else at the API’s', () => {
-  for (const { path, address } of shown) {
-    const servers = document.paths[path]!.servers?.map(({ url }) => url);
-    assert.deepEqual(servers, address === 'receiver' ? ['https://in.example/base'] : undefined, path);
+  for (const { path, alias, method, address, operationId } of shown) {
+    for (const one of alias ? [path, alias] : [path]) {
+      const { servers, responses } = document.paths[one]![method.toLowerCase()]!;
+      const urls = servers?.map(({ url }) => url);
+      assert.deepEqual(urls, address === 'receiver' ? ['https://in.example/base'] : undefined, operationId);
+      if (address === 'receiver') assert.match(responses[404]!.description, /sent to the address of the API/);
+    }
   }
 });
 
@@ -162,12 +167,9 @@ test('the 21 source type codes are there', () => {
   const parameter = document.paths['/v1/meetings']!.get!.parameters!.find(
     (one) => one.name === 'sourceTypes',
   )!;
-  for (const code of SOURCE_TYPES) {
-    assert.match(code, new RegExp(parameter.schema.pattern as string));
-    assert.ok(parameter.description.includes(code), code);
-  }
-  assert.match(SOURCE_TYPES.join(), new RegExp(parameter.schema.pattern as string));
-  assert.doesNotMatch('FAX', new RegExp(parameter.schema.pattern as string));
+  assert.equal(parameter.schema.type, 'array');
+  assert.deepEqual((parameter.schema.items as Json).enum, SOURCE_TYPES);
+  for (const code of SOURCE_TYPES) assert.ok(parameter.description.includes(code), code);
 });
 
 test('the limits of the contract are in the schemas', () => {

@@ -1,6 +1,6 @@
 import type { ParleyEndpoint } from '../../src/endpoints/define-endpoint.ts';
 import { endpoints } from '../../src/endpoints/index.ts';
-import { type Address, scopesOf } from '../../src/http/endpoint.ts';
+import { type Address, pathsOf, scopesOf } from '../../src/http/endpoint.ts';
 import type { TestAnswer, TestClient } from '../support/client.ts';
 
 /** A request as its operation describes it by examples: every id is that of an example, so most likely nobody's. */
@@ -31,9 +31,7 @@ export function plausibleRequest(
   endpoint: ParleyEndpoint,
   params: Record<string, string> = {},
 ): PlausibleRequest {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(params[name] ?? `${endpoint.params[name]!.example}`),
-  );
+  const [path] = plausiblePaths(endpoint, params) as [string];
   const query = Object.fromEntries(
     Object.entries(endpoint.query)
       .filter(([, param]) => param.required)
@@ -49,6 +47,24 @@ export function plausibleRequest(
     body: endpoint.body?.example,
     ...(upload ? { upload } : {}),
   };
+}
+
+/** Every path at which the operation is served, with the same in its places. */
+export function plausiblePaths(endpoint: ParleyEndpoint, params: Record<string, string> = {}): string[] {
+  return pathsOf(endpoint).map((path) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(params[name] ?? `${endpoint.params[name]!.example}`),
+    ),
+  );
+}
+
+/** The other paths of the operation for what is asked for at its present one. */
+export function otherPaths({ path, alias, formerPath }: ParleyEndpoint, asked: string): string[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const [, ...values] = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`).exec(asked)!;
+  return [alias, formerPath]
+    .filter((one) => one !== undefined)
+    .map((other) => other.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[names.indexOf(name)]!));
 }
 
 /** Sends it; `headers` come on top of those of the body. */

@@ -4,7 +4,7 @@ import { endpoints } from '../../src/endpoints/index.ts';
 import type { Address } from '../../src/http/endpoint.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { figureText } from '../torture/from-tests.ts';
-import { plausibleRequest, send } from './plausible-request.ts';
+import { plausiblePaths, plausibleRequest, send } from './plausible-request.ts';
 import { exchange } from './raw-socket.ts';
 
 /** Responses that any cache may store, because they are the same for everybody. A new name here is a decision. */
@@ -63,7 +63,7 @@ for (const endpoint of endpoints) {
   const { operationId } = endpoint;
   test(`every answer of ${operationId} tells browsers what not to do`, async () => {
     const request = plausibleRequest(endpoint);
-    const paths = [request.path, ...(endpoint.alias ? [endpoint.alias] : [])];
+    const paths = plausiblePaths(endpoint);
     const methods = [endpoint.method, ...(endpoint.alsoHead ? ['HEAD'] : [])];
     const addresses: Address[] = endpoint.address === 'both' ? ['api', 'receiver'] : [endpoint.address];
     const mayBeKept = KEPT_BY_ANYBODY.includes(operationId);

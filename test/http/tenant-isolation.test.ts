@@ -10,6 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { figureText } from '../torture/from-tests.ts';
 import { bodyOf, idPlaces } from './id-places.ts';
 import {
+  otherPaths,
   type PlausibleRequest,
   plausibleRequest,
   scopedEndpoints,
@@ -179,7 +180,7 @@ async function ask(
   credential: Credential,
   request: PlausibleRequest,
 ): Promise<TestAnswer[]> {
-  const { scope, anyScope, alias } = endpoint;
+  const { scope, anyScope } = endpoint;
   const lacking = anyScope ? 'ingest:write' : scope === 'users:read' ? 'meetings:read' : 'users:read';
   const keys = keysOf.get(caller)!;
   const client = {
@@ -190,7 +191,9 @@ async function ask(
   }[credential];
   const headers = credential === 'session' ? sessionOf.get(caller)! : {};
   const answers = [await send(client, request, headers)];
-  if (alias) answers.push(await send(client, { ...request, path: alias }, headers));
+  for (const path of otherPaths(endpoint, request.path)) {
+    answers.push(await send(client, { ...request, path }, headers));
+  }
   return answers;
 }
 

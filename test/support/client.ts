@@ -3,8 +3,9 @@ import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { endpoints } from '../../src/endpoints/index.ts';
 import { answersOf } from '../../src/http/answers.ts';
-import type { Address } from '../../src/http/endpoint.ts';
+import { type Address, pathsOf } from '../../src/http/endpoint.ts';
 import { ErrorBody } from '../../src/http/faults.ts';
+import { patternOf } from '../../src/http/route.ts';
 
 export type TestAnswer = {
   status: number;
@@ -84,13 +85,8 @@ const checks = new Map<TSchema, ReturnType<typeof Compile>>();
 /** @throws if the operation does not declare such a response */
 function assertDeclared(method: string, address: Address, path: string, answer: TestAnswer): void {
   const here = endpoints.filter((one) => one.address === 'both' || one.address === address);
-  const named = here.filter((one) => one.path === path || one.alias === path);
-  const matching = here.filter((one) =>
-    [one.path, one.alias].some(
-      (pattern) =>
-        pattern !== undefined && new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
-    ),
-  );
+  const named = here.filter((one) => pathsOf(one).includes(path));
+  const matching = here.filter((one) => pathsOf(one).some((pattern) => patternOf(pattern).test(path)));
   // A declared path takes precedence over patterns that match it.
   const endpoint = (named.length > 0 ? named : matching).find((one) => one.method === method);
   if (!endpoint) {

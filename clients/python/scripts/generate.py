@@ -38,6 +38,13 @@ OWN_ITERATIONS = {"list_changes"}
 CONTINUATIONS = (("pageCount", "pageNumber"), ("nextBefore", "before"), ("next", "after"))
 """The fields of pages that lead to the next one, and the parameters that take them (`next_call`)."""
 
+FORMER_MODELS = {
+    "IngestMeetingMeetingAttendees": "IngestMeetingMeetingAttendee",
+    "IngestMeetingMeetingAttendees1": "IngestMeetingMeetingAttendee",
+    "MeetingWithRecordingTranscript": "MeetingTranscript",
+}
+"""Names that the generator of the models gave before to bodies without a name in the document."""
+
 TYPES = {"integer": "int", "number": "float", "boolean": "bool", "string": "str"}
 JSON = "application/json"
 
@@ -48,7 +55,7 @@ def main() -> None:
     document: Json = json.loads(DOCUMENT.read_text())
     operations = [one for one in operations_of(document) if one["operationId"] not in OMITTED]
     sources = {
-        "models.py": models(),
+        "models.py": models(document),
         "_operations.py": operations_module(document, operations),
         "_methods.py": methods_module(document, operations),
     }
@@ -75,19 +82,40 @@ def formatted(source: str) -> str:
     return ruff("format", text=ruff("check", "--select", "I,F401", "--fix", text=HEADER + source))
 
 
-def models() -> str:
+def models(document: Json) -> str:
     with TemporaryDirectory() as folder:
+        source = Path(folder) / "openapi.json"
+        source.write_text(json.dumps(with_fields_of_patterns(document)))
         output = Path(folder) / "models.py"
         options = (
-            f"--input {DOCUMENT} --input-file-type openapi --output {output} --output-model-type typing.TypedDict "
+            f"--input {source} --input-file-type openapi --output {output} --output-model-type typing.TypedDict "
             "--target-python-version 3.10 --naming-strategy parent-prefixed --enum-field-as-literal all "
             "--use-schema-description --use-field-description --use-standard-collections --use-union-operator "
             "--disable-timestamp --formatters builtin"
         )
         subprocess.run([sys.executable, "-m", "datamodel_code_generator", *options.split()], check=True)
         text = re.sub(r"^(?:#.*\n)+", "", output.read_text())
-    text = re.sub(r'"""\n\s+(.*)\n\s+"""', r'"""\1"""', text)
-    return f'"""Bodies and responses of the operations, as JSON has them."""\n{text}'
+    text = re.sub(r'"""\n *(.*)\n *"""', r'"""\1"""', text)
+    return f'"""Bodies and responses of the operations, as JSON has them."""\n{text}\n{former_names(document)}'
+
+
+def with_fields_of_patterns(document: Json) -> Json:
+    """Returns the document with the fields that it describes by a pattern, `^name$`, as fields."""
+    whole: Json = json.loads(json.dumps(document))
+    for schema in whole["components"]["schemas"].values():
+        fields: Json = schema.pop("patternProperties", {})
+        schema.get("properties", {}).update({pattern[1:-1]: field for pattern, field in fields.items()})
+        if fields:
+            del schema["additionalProperties"]
+    return whole
+
+
+def former_names(document: Json) -> str:
+    """Returns the names that schemas had before."""
+    schemas: Json = document["components"]["schemas"]
+    named = {schema["x-former-name"]: name for name, schema in schemas.items() if "x-former-name" in schema}
+    named |= FORMER_MODELS
+    return "\n".join(f"{former}: TypeAlias = {name}" for former, name in sorted(named.items()))
 
 
 def operations_of(document: Json) -> list[Json]:
@@ -96,7 +124,7 @@ def operations_of(document: Json) -> list[Json]:
             **operation,
             "method": method.upper(),
             "path": path,
-            "on_receiver": "servers" in item,
+            "on_receiver": "servers" in operation,
             "parameters": [*item.get("parameters", []), *operation.get("parameters", [])],
         }
         for path, item in document["paths"].items()
@@ -128,12 +156,12 @@ def response_type(operation: Json) -> str:
 def parameter_type(schema: Json, place: str) -> str:
     if "enum" in schema:
         return f"Literal[{', '.join(json.dumps(value) for value in schema['enum'])}]"
+    if schema["type"] == "array" and "enum" in schema["items"]:
+        return "str | Sequence[str]"  # text that is separated by commas
     if schema["type"] == "array":
         return f"Sequence[{parameter_type(schema['items'], place)}]"
     if schema.get("format") == "date-time":
         return "Timestamp"
-    if ",(?:" in schema.get("pattern", ""):
-        return "str | Sequence[str]"  # values that are separated by commas
     return "int | str" if place == "path" and schema["type"] == "integer" else TYPES[schema["type"]]
 
 

@@ -57,7 +57,7 @@ export const meetingFilters = {
   salesforceOpportunityId: shortText({ description: '', maxLength: MAX_CRM_ID_LENGTH }),
   // Agents give text with commas or a list.
   attendeeEmailAddresses: { ...emailList({ description: '' }), schema: { type: 'string' } },
-  sourceTypes: codeList({ description: '', codes: SOURCE_TYPES }),
+  sourceTypes: { ...codeList({ description: '', codes: SOURCE_TYPES }), schema: { type: 'string' } },
 };
 
 export const pageSize = integer({ description: '', minimum: 1, maximum: MAX_PAGE_SIZE });

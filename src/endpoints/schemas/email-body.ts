@@ -28,27 +28,30 @@ const EmailId = (description: string) => Text(description, { minLength: 1, maxLe
 /** The body of the operation that ingests e-mails. */
 export const IngestEmailBody = Type.Object(
   {
-    email: Type.Object({
-      id: Type.Optional(
-        EmailId("The source's own id of the e-mail: ingesting the same id again updates it."),
-      ),
-      messageId: Type.Optional(
-        EmailId('The Message-ID header, with or without <>; it identifies the e-mail if no id is given.'),
-      ),
-      subject: Text('Subject; empty if the e-mail has none.', { maxLength: MAX_SUBJECT_LENGTH }),
-      sentAt: DateTime('When it was sent, with a zone.'),
-      from: Mailbox('sender'),
-      to: Type.Array(Mailbox('recipient'), { maxItems: MAX_RECIPIENTS }),
-      cc: Type.Optional(Type.Array(Mailbox('recipient in copy'), { maxItems: MAX_RECIPIENTS })),
-      text: Text('The text, as plain text; stored word for word.', { maxLength: MAX_TEXT_LENGTH }),
-      salesforceAccountId: Type.Optional(
-        CrmId('CRM account; 15-character ids are extended to 18 characters.'),
-      ),
-      salesforceOpportunityId: Type.Optional(
-        CrmId('CRM opportunity; 15-character ids are extended to 18 characters.'),
-      ),
-      salesforceLeadId: Type.Optional(CrmId('CRM lead; 15-character ids are extended to 18 characters.')),
-    }),
+    email: Type.Object(
+      {
+        id: Type.Optional(
+          EmailId("The source's own id of the e-mail: ingesting the same id again updates it."),
+        ),
+        messageId: Type.Optional(
+          EmailId('The Message-ID header, with or without <>; it identifies the e-mail if no id is given.'),
+        ),
+        subject: Text('Subject; empty if the e-mail has none.', { maxLength: MAX_SUBJECT_LENGTH }),
+        sentAt: DateTime('When it was sent, with a zone.'),
+        from: Mailbox('sender'),
+        to: Type.Array(Mailbox('recipient'), { maxItems: MAX_RECIPIENTS }),
+        cc: Type.Optional(Type.Array(Mailbox('recipient in copy'), { maxItems: MAX_RECIPIENTS })),
+        text: Text('The text, as plain text; stored word for word.', { maxLength: MAX_TEXT_LENGTH }),
+        salesforceAccountId: Type.Optional(
+          CrmId('CRM account; 15-character ids are extended to 18 characters.'),
+        ),
+        salesforceOpportunityId: Type.Optional(
+          CrmId('CRM opportunity; 15-character ids are extended to 18 characters.'),
+        ),
+        salesforceLeadId: Type.Optional(CrmId('CRM lead; 15-character ids are extended to 18 characters.')),
+      },
+      { title: 'IngestEmailEmail' },
+    ),
     processImportedEmail: Type.Optional(
       Type.Boolean({ default: true, description: 'Whether signals are evaluated for the e-mail.' }),
     ),

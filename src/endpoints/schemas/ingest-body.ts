@@ -41,66 +41,72 @@ const Language = Type.String({
 /** The body of the ingest operation (SPEC 4.4, and externalIds). */
 export const IngestBody = Type.Object(
   {
-    meeting: Type.Object({
-      title: Text('Title of the meeting.', { minLength: 1, maxLength: MAX_TITLE_LENGTH }),
-      startTime: DateTime('Start, with a zone.'),
-      endTime: DateTime('End, with a zone; not before the start.'),
-      host: Type.Object({
-        name: Type.Optional(Text('Name of the host.')),
-        email: Email('Address of the host.'),
-      }),
-      id: Type.Optional(
-        ExternalId("The source's own id of the meeting: ingesting the same id again updates it."),
-      ),
-      callUrl: Type.Optional(Text('Where the call took place.')),
-      recordingUrl: Type.Optional(
-        Type.String({
-          format: 'uri',
-          pattern: '^[hH][tT][tT][pP][sS]?://',
-          description: 'http(s) URL of the recording.',
+    meeting: Type.Object(
+      {
+        title: Text('Title of the meeting.', { minLength: 1, maxLength: MAX_TITLE_LENGTH }),
+        startTime: DateTime('Start, with a zone.'),
+        endTime: DateTime('End, with a zone; not before the start.'),
+        host: Type.Object({
+          name: Type.Optional(Text('Name of the host.')),
+          email: Email('Address of the host.'),
         }),
-      ),
-      attendees: Type.Optional(
-        Type.Array(
-          Type.Object(
-            {
-              email: Type.Optional(Email('Address of the attendee.')),
-              isInternal: Type.Optional(
-                Type.Boolean({
-                  description: "Default: determined from the organization's domains, if it has any.",
-                }),
-              ),
-              name: Type.Optional(
-                Text('Name of the attendee; a name or an address is required.', { minLength: 1 }),
-              ),
-            },
-            { anyOf: [{ required: ['name'] }, { required: ['email'] }] },
-          ),
-          { maxItems: MAX_ATTENDEES },
+        id: Type.Optional(
+          ExternalId("The source's own id of the meeting: ingesting the same id again updates it."),
         ),
-      ),
-      salesforceAccountId: Type.Optional(
-        CrmId('CRM account; 15-character ids are extended to 18 characters.'),
-      ),
-      salesforceOpportunityId: Type.Optional(
-        CrmId('CRM opportunity; 15-character ids are extended to 18 characters.'),
-      ),
-      externalIds: Type.Optional(
-        Type.Array(
-          Type.Object({
-            type: Type.Enum([...EXTERNAL_ID_TYPES], { description: 'The other system.' }),
-            id: ExternalId('The id of the meeting in the other system.'),
+        callUrl: Type.Optional(Text('Where the call took place.')),
+        recordingUrl: Type.Optional(
+          Type.String({
+            format: 'uri',
+            pattern: '^[hH][tT][tT][pP][sS]?://',
+            description: 'http(s) URL of the recording.',
           }),
-          { maxItems: MAX_EXTERNAL_IDS, description: 'Ids of the meeting in other systems.' },
         ),
-      ),
-      transcript: Type.Optional(
-        Type.Object(
-          { segments: Type.Array(Segment), language: Type.Optional(Language) },
-          { description: 'A malformed transcript receives 422.' },
+        attendees: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                email: Type.Optional(Email('Address of the attendee.')),
+                isInternal: Type.Optional(
+                  Type.Boolean({
+                    description: "Default: determined from the organization's domains, if it has any.",
+                  }),
+                ),
+                name: Type.Optional(
+                  Text('Name of the attendee; a name or an address is required.', { minLength: 1 }),
+                ),
+              },
+              {
+                title: 'IngestMeetingMeetingAttendee',
+                anyOf: [{ required: ['name'] }, { required: ['email'] }],
+              },
+            ),
+            { maxItems: MAX_ATTENDEES },
+          ),
         ),
-      ),
-    }),
+        salesforceAccountId: Type.Optional(
+          CrmId('CRM account; 15-character ids are extended to 18 characters.'),
+        ),
+        salesforceOpportunityId: Type.Optional(
+          CrmId('CRM opportunity; 15-character ids are extended to 18 characters.'),
+        ),
+        externalIds: Type.Optional(
+          Type.Array(
+            Type.Object({
+              type: Type.Enum([...EXTERNAL_ID_TYPES], { description: 'The other system.' }),
+              id: ExternalId('The id of the meeting in the other system.'),
+            }),
+            { maxItems: MAX_EXTERNAL_IDS, description: 'Ids of the meeting in other systems.' },
+          ),
+        ),
+        transcript: Type.Optional(
+          Type.Object(
+            { segments: Type.Array(Segment), language: Type.Optional(Language) },
+            { description: 'A malformed transcript receives 422.' },
+          ),
+        ),
+      },
+      { title: 'IngestMeetingMeeting' },
+    ),
     processImportedMeeting: Type.Optional(
       Type.Boolean({
         default: true,

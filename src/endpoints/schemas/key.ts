@@ -26,9 +26,9 @@ const fields = {
 export const Key = Type.Object(fields, { title: 'Key' });
 
 /** A new key as it is shown once, with its secret. */
-export const NewKey = Type.Object(
+export const KeyWithSecret = Type.Object(
   { ...fields, key: Type.String({ description: 'The key itself; it is not shown again.' }) },
-  { title: 'NewKey' },
+  { title: 'KeyWithSecret', 'x-former-name': 'NewKey' },
 );
 
 export const keyExample = {

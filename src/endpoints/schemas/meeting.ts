@@ -46,11 +46,8 @@ const meetingFields = {
   transcript: Type.Optional(
     Type.Object(
       { entries: Type.Array(TranscriptEntry) },
-      { description: 'Present only if the meeting has one.' },
+      { title: 'MeetingTranscript', description: 'Present only if the meeting has one.' },
     ),
-  ),
-  hasTranscript: Type.Optional(
-    Type.Boolean({ description: 'Whether there is a transcript; only if transcripts are omitted.' }),
   ),
   crmAccountId: Type.Optional(Text('CRM account.')),
   crmLeadId: Type.Optional(Text('CRM lead.')),
@@ -60,6 +57,19 @@ const meetingFields = {
     Text('Temporary pre-signed URL of the recording; only if requested and a recording is stored.'),
   ),
   downloadUrlExpiresAt: Type.Optional(DateTime('When downloadUrl expires: 2 hours after the response.')),
+};
+
+/**
+ * The field hasTranscript, which no meeting has beside a transcript. It is described by its pattern: a client in Go has a
+ * method of this name that tells whether the field transcript is present, and cannot have a field of this name, too.
+ */
+const hasTranscript = {
+  patternProperties: {
+    '^hasTranscript$': Type.Boolean({
+      description: 'Whether there is a transcript; only if transcripts are omitted.',
+    }),
+  },
+  additionalProperties: true,
 };
 
 const FiredSignal = Type.Object(
@@ -81,7 +91,7 @@ export const Meeting = Type.Object(
       }),
     ),
   },
-  { title: 'Meeting' },
+  { title: 'Meeting', ...hasTranscript },
 );
 
 const Recording = Type.Object(
@@ -100,7 +110,7 @@ const Recording = Type.Object(
 /** A single meeting, with the state of its recording. */
 export const MeetingWithRecording = Type.Object(
   { ...meetingFields, recording: Recording },
-  { title: 'MeetingWithRecording' },
+  { title: 'MeetingWithRecording', ...hasTranscript },
 );
 
 export const meetingExample = {

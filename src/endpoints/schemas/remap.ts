@@ -4,7 +4,7 @@ import { DateTime, Text } from './common.ts';
 const RequestId = Text('Identifier of the remap.');
 
 export const RemapAccepted = Type.Object(
-  { accepted: Type.Literal(true), requestId: RequestId },
+  { accepted: Type.Boolean({ description: 'Always true.' }), requestId: RequestId },
   { title: 'RemapAccepted' },
 );
 

@@ -9,7 +9,7 @@ export const Session = Type.Object(
         id: Type.Integer({ minimum: 1, description: 'Identifier of the organization.' }),
         name: Text('Name of the organization.'),
       },
-      { description: 'The organization of the key.' },
+      { title: 'SessionOrganization', description: 'The organization of the key.' },
     ),
     keyId: Type.Integer({ minimum: 1, description: 'The key that was used to sign in.' }),
     keyName: Text('Purpose of the key.'),

@@ -20,7 +20,11 @@ export const viewIdParam = required(
 );
 
 const contentFields = {
-  list: Type.Enum([...VIEW_LISTS], { type: 'string', description: 'The list that the view is of.' }),
+  list: Type.Enum([...VIEW_LISTS], {
+    title: 'ListWithViews',
+    type: 'string',
+    description: 'The list that the view is of.',
+  }),
   name: Type.String({
     description:
       'Name of the view. The views that a key has of a list have different names, without regard to case.',

@@ -59,10 +59,11 @@ export type Operation = {
 };
 
 type Raw = {
-  paths: Record<string, Record<string, RawOperation> & { servers?: unknown[] }>;
+  paths: Record<string, Record<string, RawOperation>>;
 };
 type RawOperation = {
   operationId: string;
+  servers?: unknown[];
   description: string;
   security: Record<string, unknown>[];
   parameters?: Parameter[];
@@ -73,11 +74,10 @@ type RawOperation = {
 const document = readDocument();
 
 /** Every operation of the committed openapi.json, under each of its paths. */
-export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(
-  ([path, { servers, ...methods }]) =>
-    Object.entries(methods).map(([method, raw]) =>
-      toOperation(path, method, servers ? 'receiver' : 'api', raw),
-    ),
+export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, raw]) =>
+    toOperation(path, method, raw.servers ? 'receiver' : 'api', raw),
+  ),
 );
 
 /** Returns the operation of this name. @throws if the document has none */

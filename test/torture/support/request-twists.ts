@@ -52,7 +52,9 @@ function parameterFaults({ name, in: place, schema, required }: Parameter): fc.A
   const missing = wrong(`no ${name}`, (draft) => {
     draft.query = draft.query.filter(([one]) => one !== name);
   });
-  return [misfit, fc.constant(twice), ...(required ? [fc.constant(missing)] : [])];
+  // A list may be repeated.
+  const repeated = schema.type === 'array' ? [] : [fc.constant(twice)];
+  return [misfit, ...repeated, ...(required ? [fc.constant(missing)] : [])];
 }
 
 function bodyFaults(schema: Schema): fc.Arbitrary<Twist>[] {

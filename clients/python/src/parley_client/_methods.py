@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 7f3c2dc465834f217e05b44a7c21a92e4de2e1c522cc1c09c9cfdce56b2c7be3.
+# openapi.json has the SHA-256 fc2fd331cd0fa7c74edf4932725837a361be7dfc90688354c854acda513fe076.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 7f3c2dc465834f217e05b44a7c21a92e4de2e1c522cc1c09c9cfdce56b2c7be3.
+# openapi.json has the SHA-256 fc2fd331cd0fa7c74edf4932725837a361be7dfc90688354c854acda513fe076.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -397,7 +397,7 @@ def delete_signal(id: int | str) -> Call[None]:
 
 def list_signal_versions(id: int | str) -> Call[models.SignalVersionList]:
     """List the versions of a signal. Scope: admin."""
-    return Call("GET", f"/admin/v1/signals/{segment(id)}/versions")
+    return Call("GET", f"/v1/signals/{segment(id)}/versions")
 
 
 def list_emails(
@@ -724,7 +724,7 @@ def retry_job(id: str) -> Call[None]:
     return Call("POST", f"/admin/v1/jobs/{segment(id)}/retry")
 
 
-def create_key(body: models.CreateKey) -> Call[models.NewKey]:
+def create_key(body: models.CreateKey) -> Call[models.KeyWithSecret]:
     """Create an API key. Scope: admin."""
     return Call("POST", "/admin/v1/keys", json=body)
 
@@ -739,7 +739,7 @@ def revoke_key(id: int | str, *, cascade: bool | None = None) -> Call[None]:
     return Call("DELETE", f"/admin/v1/keys/{segment(id)}", query={"cascade": cascade})
 
 
-def create_organization(body: models.CreateOrganization) -> Call[models.NewOrganization]:
+def create_organization(body: models.CreateOrganization) -> Call[models.OrganizationWithKey]:
     """Create an organization. Scope: operator."""
     return Call("POST", "/admin/v1/organizations", json=body)
 

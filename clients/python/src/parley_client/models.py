@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 7f3c2dc465834f217e05b44a7c21a92e4de2e1c522cc1c09c9cfdce56b2c7be3.
+# openapi.json has the SHA-256 fc2fd331cd0fa7c74edf4932725837a361be7dfc90688354c854acda513fe076.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -96,9 +96,7 @@ class AskQuote(TypedDict):
 
 
 AskRequestMeetingId: TypeAlias = str
-"""
-Identifier of a meeting.
-"""
+"""Identifier of a meeting."""
 
 
 AskRequest = TypedDict(
@@ -202,15 +200,11 @@ class BacktestEstimateToday(TypedDict):
 
 
 BacktestRequestPhrase: TypeAlias = str
-"""
-Exact words; case and accents are ignored.
-"""
+"""Exact words; case and accents are ignored."""
 
 
 BacktestRequestMeetingId: TypeAlias = str
-"""
-Identifier of a meeting.
-"""
+"""Identifier of a meeting."""
 
 
 BacktestRequest = TypedDict(
@@ -299,9 +293,7 @@ class CreateFollowUpPrompt(TypedDict):
 
 
 CreateOrganizationDomain: TypeAlias = str
-"""
-A domain of the organization's own people.
-"""
+"""A domain of the organization's own people."""
 
 
 class CreateOrganization(TypedDict):
@@ -312,9 +304,7 @@ class CreateOrganization(TypedDict):
 
 
 CreateSignalPhrase: TypeAlias = str
-"""
-Exact words; case and accents are ignored.
-"""
+"""Exact words; case and accents are ignored."""
 
 
 class CreateSignal(TypedDict):
@@ -323,7 +313,7 @@ class CreateSignal(TypedDict):
     prompt: str
     """What the signal looks for."""
     contextSource: NotRequired[Literal["MEETING", "EMAIL", "ALL"] | None]
-    """The conversations for which the signal is evaluated."""
+    """The conversations for which the signal is evaluated. Default: `MEETING`."""
     enabled: NotRequired[bool | None]
     """Whether the signal is evaluated for incoming conversations."""
     phrases: NotRequired[list[CreateSignalPhrase] | None]
@@ -333,9 +323,7 @@ class CreateSignal(TypedDict):
 
 
 CreateWebhookSignalId: TypeAlias = int
-"""
-Identifier of a signal.
-"""
+"""Identifier of a signal."""
 
 
 class CreateWebhook(TypedDict):
@@ -348,9 +336,9 @@ class CreateWebhook(TypedDict):
     description: NotRequired[str | None]
     """A note for people."""
     format: NotRequired[Literal["standard", "slack"] | None]
-    """`standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack."""
+    """`standard`: messages as Standard Webhooks specifies. `slack`: a new match of a signal as text for an incoming webhook of Slack. Default: `standard`."""
     signing: NotRequired[Literal["hmac", "ed25519"] | None]
-    """`hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key."""
+    """`hmac`: signatures `v1` with a shared secret, which every library for Standard Webhooks verifies. `ed25519`: signatures `v1a`, which are verified with a public key. Default: `hmac`."""
     enabled: NotRequired[bool | None]
     """Whether messages are sent. A webhook that is enabled again goes on where it stopped."""
     after: NotRequired[str | None]
@@ -358,9 +346,7 @@ class CreateWebhook(TypedDict):
 
 
 CrmRecordDomain: TypeAlias = str
-"""
-An e-mail domain of the account.
-"""
+"""An e-mail domain of the account."""
 
 
 class CrmRecord(TypedDict):
@@ -630,35 +616,11 @@ IngestEmailEmail = TypedDict(
 )
 
 
-class IngestEmail(TypedDict):
-    email: IngestEmailEmail
-    processImportedEmail: NotRequired[bool | None]
-    """Whether signals are evaluated for the e-mail."""
-
-
 class IngestMeetingMeetingHost(TypedDict):
     name: NotRequired[str | None]
     """Name of the host."""
     email: str
     """Address of the host."""
-
-
-class IngestMeetingMeetingAttendees(TypedDict):
-    email: NotRequired[str | None]
-    """Address of the attendee."""
-    isInternal: NotRequired[bool | None]
-    """Default: determined from the organization's domains, if it has any."""
-    name: str | None
-    """Name of the attendee; a name or an address is required."""
-
-
-class IngestMeetingMeetingAttendees1(TypedDict):
-    email: str | None
-    """Address of the attendee."""
-    isInternal: NotRequired[bool | None]
-    """Default: determined from the organization's domains, if it has any."""
-    name: NotRequired[str | None]
-    """Name of the attendee; a name or an address is required."""
 
 
 class IngestMeetingMeetingExternalId(TypedDict):
@@ -690,6 +652,15 @@ class IngestMeetingMeetingExternalId(TypedDict):
     """The other system."""
     id: str
     """The id of the meeting in the other system."""
+
+
+class IngestMeetingMeetingAttendee(TypedDict):
+    email: NotRequired[str | None]
+    """Address of the attendee."""
+    isInternal: NotRequired[bool | None]
+    """Default: determined from the organization's domains, if it has any."""
+    name: NotRequired[str | None]
+    """Name of the attendee; a name or an address is required."""
 
 
 class IngestedEmail(TypedDict):
@@ -744,6 +715,10 @@ class JobSummary(TypedDict):
     jobs: list[JobKind]
     warnings: NotRequired[list[str]]
     """Problems that an operator has to resolve; omitted if there are none."""
+
+
+ListWithViews: TypeAlias = Literal["meetings"]
+"""The list that the view is of."""
 
 
 class MeetingHost(TypedDict):
@@ -883,15 +858,6 @@ class NamedCrmRecord(TypedDict):
     """Its name."""
 
 
-class NewOrganization(TypedDict):
-    id: int
-    """Identifier of the organization."""
-    name: str
-    """Name of the organization."""
-    key: str
-    """Its first key; it is not shown again."""
-
-
 class OpenApi(TypedDict):
     openapi: str
     """Version of OpenAPI."""
@@ -907,9 +873,7 @@ class Organization(TypedDict):
 
 
 OrganizationChangesDomain: TypeAlias = str
-"""
-A domain of the organization's own people.
-"""
+"""A domain of the organization's own people."""
 
 
 class OrganizationChanges(TypedDict):
@@ -917,6 +881,15 @@ class OrganizationChanges(TypedDict):
     """Name of the organization."""
     domains: NotRequired[list[OrganizationChangesDomain] | None]
     """Attendees of these domains and their subdomains are internal."""
+
+
+class OrganizationWithKey(TypedDict):
+    id: int
+    """Identifier of the organization."""
+    name: str
+    """Name of the organization."""
+    key: str
+    """Its first key; it is not shown again."""
 
 
 class PersonOfAccount(TypedDict):
@@ -1071,7 +1044,8 @@ Remap = TypedDict(
 
 
 class RemapAccepted(TypedDict):
-    accepted: Literal[True]
+    accepted: bool
+    """Always true."""
     requestId: str
     """Identifier of the remap."""
 
@@ -1181,9 +1155,7 @@ class SampleData(TypedDict):
 Scope: TypeAlias = Literal[
     "meetings:read", "users:read", "signals:read", "remap:write", "ingest:write", "admin", "operator"
 ]
-"""
-A permission of a key.
-"""
+"""A permission of a key."""
 
 
 class SearchResult(TypedDict):
@@ -1201,18 +1173,6 @@ class SessionOrganization(TypedDict):
     """Identifier of the organization."""
     name: str
     """Name of the organization."""
-
-
-class Session(TypedDict):
-    organization: SessionOrganization
-    """The organization of the key."""
-    keyId: int
-    """The key that was used to sign in."""
-    keyName: str
-    """Purpose of the key."""
-    scopes: list[Scope]
-    expiresAt: str
-    """When the session expires."""
 
 
 class SignIn(TypedDict):
@@ -1392,9 +1352,7 @@ class TriedSignal(TypedDict):
 
 
 TryRequestPhrase: TypeAlias = str
-"""
-Exact words; case and accents are ignored.
-"""
+"""Exact words; case and accents are ignored."""
 
 
 class TryRequest(TypedDict):
@@ -1413,9 +1371,7 @@ class TryRequest(TypedDict):
 
 
 UpdateSignalPhrase: TypeAlias = str
-"""
-Exact words; case and accents are ignored.
-"""
+"""Exact words; case and accents are ignored."""
 
 
 class UpdateSignal(TypedDict):
@@ -1434,9 +1390,7 @@ class UpdateSignal(TypedDict):
 
 
 UpdateWebhookSignalId: TypeAlias = int
-"""
-Identifier of a signal.
-"""
+"""Identifier of a signal."""
 
 
 class UpdateWebhook(TypedDict):
@@ -1526,8 +1480,7 @@ class UserPage(TypedDict):
 class View(TypedDict):
     id: str
     """Identifier of the view."""
-    list: Literal["meetings"]
-    """The list that the view is of."""
+    list: ListWithViews
     name: str
     """Name of the view. The views that a key has of a list have different names, without regard to case."""
     query: str
@@ -1539,8 +1492,7 @@ class View(TypedDict):
 
 
 class ViewContent(TypedDict):
-    list: Literal["meetings"]
-    """The list that the view is of."""
+    list: ListWithViews
     name: str
     """Name of the view. The views that a key has of a list have different names, without regard to case."""
     query: str
@@ -1552,9 +1504,7 @@ class ViewList(TypedDict):
 
 
 WebhookSignalId: TypeAlias = int
-"""
-Identifier of a signal.
-"""
+"""Identifier of a signal."""
 
 
 class Webhook(TypedDict):
@@ -1643,9 +1593,7 @@ class WebhookList(TypedDict):
 
 
 WebhookWithSecretSignalId: TypeAlias = int
-"""
-Identifier of a signal.
-"""
+"""Identifier of a signal."""
 
 
 class WebhookWithSecret(TypedDict):
@@ -2018,6 +1966,12 @@ class Finding(TypedDict):
     """The evidence."""
 
 
+class IngestEmail(TypedDict):
+    email: IngestEmailEmail
+    processImportedEmail: NotRequired[bool | None]
+    """Whether signals are evaluated for the e-mail."""
+
+
 class IngestMeetingMeetingTranscript(TypedDict):
     """A malformed transcript receives 422."""
 
@@ -2040,7 +1994,7 @@ class IngestMeetingMeeting(TypedDict):
     """Where the call took place."""
     recordingUrl: NotRequired[str | None]
     """http(s) URL of the recording."""
-    attendees: NotRequired[list[IngestMeetingMeetingAttendees | IngestMeetingMeetingAttendees1] | None]
+    attendees: NotRequired[list[IngestMeetingMeetingAttendee] | None]
     salesforceAccountId: NotRequired[str | None]
     """CRM account; 15-character ids are extended to 18 characters."""
     salesforceOpportunityId: NotRequired[str | None]
@@ -2049,12 +2003,6 @@ class IngestMeetingMeeting(TypedDict):
     """Ids of the meeting in other systems."""
     transcript: NotRequired[IngestMeetingMeetingTranscript | None]
     """A malformed transcript receives 422."""
-
-
-class IngestMeeting(TypedDict):
-    meeting: IngestMeetingMeeting
-    processImportedMeeting: NotRequired[bool | None]
-    """Whether the meeting is summarized and its signals are evaluated."""
 
 
 class Key(TypedDict):
@@ -2079,43 +2027,24 @@ class KeyList(TypedDict):
     keys: list[Key]
 
 
-class MeetingTranscript(TypedDict):
-    """Present only if the meeting has one."""
-
-    entries: list[TranscriptEntry]
-
-
-class Meeting(TypedDict):
-    id: str
-    """Meeting identifier: a whole number as text."""
-    title: str
-    """Title of the meeting."""
-    startTime: str
-    """Start, in UTC."""
-    endTime: str
-    """End, in UTC."""
-    host: MeetingHost
-    """The host of the meeting; not repeated among the attendees."""
-    attendees: list[Attendee]
-    """The attendees."""
-    transcript: NotRequired[MeetingTranscript]
-    """Present only if the meeting has one."""
-    hasTranscript: NotRequired[bool]
-    """Whether there is a transcript; only if transcripts are omitted."""
-    crmAccountId: NotRequired[str]
-    """CRM account."""
-    crmLeadId: NotRequired[str]
-    """CRM lead."""
-    crmCaseId: NotRequired[str]
-    """CRM case."""
-    crmOpportunityId: NotRequired[str]
-    """CRM opportunity."""
-    downloadUrl: NotRequired[str]
-    """Temporary pre-signed URL of the recording; only if requested and a recording is stored."""
-    downloadUrlExpiresAt: NotRequired[str]
-    """When downloadUrl expires: 2 hours after the response."""
-    signals: NotRequired[list[FiredSignal]]
-    """The signals that fired in the meeting, by name; only if requested and any did."""
+class KeyWithSecret(TypedDict):
+    id: int
+    """Identifier of the key."""
+    name: str
+    """Purpose of the key."""
+    scopes: list[Scope]
+    createdBy: NotRequired[int]
+    """Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization."""
+    createdAt: str
+    """When it was created."""
+    expiresAt: NotRequired[str]
+    """When it expires; never later than the key that created it."""
+    revokedAt: NotRequired[str]
+    """When it was revoked."""
+    lastUsedAt: NotRequired[str]
+    """When it was last used, to the minute."""
+    key: str
+    """The key itself; it is not shown again."""
 
 
 class MeetingActivity(TypedDict):
@@ -2128,15 +2057,7 @@ class MeetingEvaluations(TypedDict):
     """The newest evaluation of each signal that applies to the meeting, by signalId."""
 
 
-class MeetingPage(TypedDict):
-    meetings: list[Meeting]
-    pageCount: int
-    """Total number of pages for the query; 0 if nothing matches."""
-    next: NotRequired[str]
-    """Value of `after` for the next page; only if `after` was given and further meetings follow."""
-
-
-class MeetingWithRecordingTranscript(TypedDict):
+class MeetingTranscript(TypedDict):
     """Present only if the meeting has one."""
 
     entries: list[TranscriptEntry]
@@ -2155,10 +2076,7 @@ class MeetingWithRecording(TypedDict):
     """The host of the meeting; not repeated among the attendees."""
     attendees: list[Attendee]
     """The attendees."""
-    transcript: NotRequired[MeetingWithRecordingTranscript]
-    """Present only if the meeting has one."""
-    hasTranscript: NotRequired[bool]
-    """Whether there is a transcript; only if transcripts are omitted."""
+    transcript: NotRequired[MeetingTranscript]
     crmAccountId: NotRequired[str]
     """CRM account."""
     crmLeadId: NotRequired[str]
@@ -2172,26 +2090,8 @@ class MeetingWithRecording(TypedDict):
     downloadUrlExpiresAt: NotRequired[str]
     """When downloadUrl expires: 2 hours after the response."""
     recording: Recording
-
-
-class NewKey(TypedDict):
-    id: int
-    """Identifier of the key."""
-    name: str
-    """Purpose of the key."""
-    scopes: list[Scope]
-    createdBy: NotRequired[int]
-    """Identifier of the key that created it. Absent if the command line or the first start created it, and for the first key of an organization."""
-    createdAt: str
-    """When it was created."""
-    expiresAt: NotRequired[str]
-    """When it expires; never later than the key that created it."""
-    revokedAt: NotRequired[str]
-    """When it was revoked."""
-    lastUsedAt: NotRequired[str]
-    """When it was last used, to the minute."""
-    key: str
-    """The key itself; it is not shown again."""
+    hasTranscript: NotRequired[bool]
+    """Whether there is a transcript; only if transcripts are omitted."""
 
 
 class NextStep(TypedDict):
@@ -2220,6 +2120,17 @@ class OpenNextStep(TypedDict):
 
 class PutUsers(TypedDict):
     users: list[UserInput]
+
+
+class Session(TypedDict):
+    organization: SessionOrganization
+    keyId: int
+    """The key that was used to sign in."""
+    keyName: str
+    """Purpose of the key."""
+    scopes: list[Scope]
+    expiresAt: str
+    """When the session expires."""
 
 
 class SignalActivity(TypedDict):
@@ -2288,6 +2199,52 @@ class BacktestPage(TypedDict):
     """Total number of pages for the query; 0 if nothing matches."""
 
 
+class IngestMeeting(TypedDict):
+    meeting: IngestMeetingMeeting
+    processImportedMeeting: NotRequired[bool | None]
+    """Whether the meeting is summarized and its signals are evaluated."""
+
+
+class Meeting(TypedDict):
+    id: str
+    """Meeting identifier: a whole number as text."""
+    title: str
+    """Title of the meeting."""
+    startTime: str
+    """Start, in UTC."""
+    endTime: str
+    """End, in UTC."""
+    host: MeetingHost
+    """The host of the meeting; not repeated among the attendees."""
+    attendees: list[Attendee]
+    """The attendees."""
+    transcript: NotRequired[MeetingTranscript]
+    crmAccountId: NotRequired[str]
+    """CRM account."""
+    crmLeadId: NotRequired[str]
+    """CRM lead."""
+    crmCaseId: NotRequired[str]
+    """CRM case."""
+    crmOpportunityId: NotRequired[str]
+    """CRM opportunity."""
+    downloadUrl: NotRequired[str]
+    """Temporary pre-signed URL of the recording; only if requested and a recording is stored."""
+    downloadUrlExpiresAt: NotRequired[str]
+    """When downloadUrl expires: 2 hours after the response."""
+    signals: NotRequired[list[FiredSignal]]
+    """The signals that fired in the meeting, by name; only if requested and any did."""
+    hasTranscript: NotRequired[bool]
+    """Whether there is a transcript; only if transcripts are omitted."""
+
+
+class MeetingPage(TypedDict):
+    meetings: list[Meeting]
+    pageCount: int
+    """Total number of pages for the query; 0 if nothing matches."""
+    next: NotRequired[str]
+    """Value of `after` for the next page; only if `after` was given and further meetings follow."""
+
+
 class MeetingSummary(TypedDict):
     meetingId: str
     """Identifier of the meeting: a whole number as text."""
@@ -2307,3 +2264,10 @@ class MeetingSummary(TypedDict):
     """Questions that were not answered."""
     topics: list[Topic]
     """Topics, in the order of the conversation."""
+
+
+IngestMeetingMeetingAttendees: TypeAlias = IngestMeetingMeetingAttendee
+IngestMeetingMeetingAttendees1: TypeAlias = IngestMeetingMeetingAttendee
+MeetingWithRecordingTranscript: TypeAlias = MeetingTranscript
+NewKey: TypeAlias = KeyWithSecret
+NewOrganization: TypeAlias = OrganizationWithKey

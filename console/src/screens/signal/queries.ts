@@ -113,7 +113,7 @@ export const versionsQuery = (id: number) =>
     queryKey: ['signals', id, 'versions'],
     queryFn: async ({ signal }) => {
       const params = { path: { id } };
-      return (await unwrap(api.GET('/admin/v1/signals/{id}/versions', { params, signal }))).versions;
+      return (await unwrap(api.GET('/v1/signals/{id}/versions', { params, signal }))).versions;
     },
   });
 
