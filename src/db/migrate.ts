@@ -4,6 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Log } from '../lib/log.ts';
+import { applyDistributed } from './citus/apply-steps.ts';
+import { isDistributed } from './citus/distribute.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
 import type { Queries, Statement } from './database.ts';
 import { refuseNonOwner } from './database-role.ts';
@@ -149,7 +151,8 @@ async function applyWhole(client: pg.Client, name: string, text: string): Promis
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    await client.query(text);
+    if (await isDistributed(client)) await applyDistributed(client, text);
+    else await client.query(text);
     // In the same transaction: a trigger on an old table may write to a new one for a process of the old version.
     await renewGrants(client);
     await record(client, name);

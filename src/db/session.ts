@@ -37,7 +37,10 @@ const SESSION: Readonly<Record<string, string>> = {
 /** `pg` would send these in the startup message. */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-const SET = `select set_config(name, value, false), current_setting('transaction_read_only') = 'on' as "isReadOnly",
+/** Citus needs the values to find the node of a statement, so a plan for any values is none for it. */
+const SET = `
+  select set_config(name, case when name = 'plan_cache_mode' and to_regclass('pg_dist_partition') is not null
+      then 'auto' else value end, false), current_setting('transaction_read_only') = 'on' as "isReadOnly",
     extract(epoch from pg_postmaster_start_time())::text as "startedAt"
   from unnest($1::text[], $2::text[]) as setting (name, value)`;
 

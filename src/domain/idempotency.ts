@@ -22,10 +22,10 @@ const selectAnswer: Statement = {
 
 const insertAnswer: Statement = {
   name: 'insert-idempotent-answer',
-  text: `insert into idempotency_keys (organization_id, operation, key, fingerprint, body)
-         values ($1, $2, $3, $4, $5)
+  text: `insert into idempotency_keys (organization_id, operation, key, fingerprint, body, created_at)
+         values ($1, $2, $3, $4, $5, now())
          on conflict (organization_id, operation, key) do update
-           set fingerprint = excluded.fingerprint, body = excluded.body, created_at = now()`,
+           set fingerprint = excluded.fingerprint, body = excluded.body, created_at = excluded.created_at`,
 };
 
 /** The number of records that one statement deletes. */

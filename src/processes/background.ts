@@ -8,7 +8,7 @@ import type { ConnectionSettings, Database } from '../db/database.ts';
 import type { WakeSignals } from '../db/wake-signals.ts';
 import { type BlobOwner, createBlobOwner, PATIENCE } from '../domain/blob-claims/blob-owner.ts';
 import { keepSequencing } from '../domain/changes/keep-sequencing.ts';
-import { foldCounts } from '../domain/counts/fold-counts.ts';
+import { keepFolding } from '../domain/counts/fold-counts.ts';
 import { JOBS, processRunJob } from '../domain/jobs.ts';
 import type { FetchRecording } from '../domain/recordings/fetch-recording.ts';
 import { createDownloadSigner } from '../domain/recordings/signing-keys.ts';
@@ -30,9 +30,6 @@ import { countingPosts, createPostWebhook, type PostLimits } from './post-webhoo
 
 /** Recordings come from servers of all kinds; these bound what one of them can take. */
 const FETCH_TIMEOUTS = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, totalTimeoutMs: 2 * 3_600_000 };
-
-/** Reading a list sums up what was not folded yet: this bounds how much that is. */
-const FOLD_MS = 1000;
 
 /** Opens the store that the settings name, and what knows whether it is this database's. */
 export async function openBlobs(
@@ -118,7 +115,7 @@ export async function startBackground(
     traces: parts.traces,
     timings,
   });
-  const endFolding = every(FOLD_MS, () => foldCounts(parts.db), log);
+  const endFolding = keepFolding(parts.db, log);
   const endIndexing = keepIndexing(parts.db, log);
   const endSequencing = keepSequencing(parts.db, signals, log);
   const post = countingPosts(createPostWebhook(allow, log, patience.webhooks), metrics);

@@ -1,4 +1,5 @@
 import { readAuditRetention, setAuditRetention } from '../db/audit-retention.ts';
+import { distribute, refuseWithoutCitus } from '../db/citus/distribute.ts';
 import type { ConnectionSettings } from '../db/database.ts';
 import { HOW_TO_MIGRATE, readRole, withConnection } from '../db/database-role.ts';
 import { grantRights, lackingRights } from '../db/grants.ts';
@@ -19,7 +20,7 @@ export type DatabaseAccess = {
 };
 
 /** The outcome of an installation. */
-export type Installed = { applied: string[]; grantedTo: string[] };
+export type Installed = { applied: string[]; grantedTo: string[]; distributed: string[] };
 
 /**
  * Makes the database ready to serve: by migrating it where a role is at hand that may, else by looking whether somebody has.
@@ -46,12 +47,17 @@ export async function prepareDatabase(
  * Brings the schema up to this version, and grants the roles that serve what they lack.
  * @param options.grantTo roles that are to serve, in addition to the one of the settings
  * @param options.waitSeconds the time for which others are waited for
- * @throws where the role may not do that
+ * @param options.onCitus distributes the tables on the nodes of a Citus cluster, if that has not been done
+ * @throws where the role may not do that, or the cluster is not ready
  */
 export async function install(
   { connection, direct, owner, auditDays }: DatabaseAccess,
   log: Log,
-  { grantTo = [], waitSeconds }: { grantTo?: readonly string[]; waitSeconds?: number | undefined } = {},
+  {
+    grantTo = [],
+    waitSeconds,
+    onCitus = false,
+  }: { grantTo?: readonly string[]; waitSeconds?: number | undefined; onCitus?: boolean } = {},
 ): Promise<Installed> {
   const by = owner ?? direct;
   const roles = new Set(grantTo);
@@ -59,14 +65,17 @@ export async function install(
     roles.add(connection.user ?? (await withConnection(connection, readRole)).name);
   }
   const grantedTo: string[] = [];
+  let distributed: string[] = [];
+  if (onCitus) await withConnection(by, refuseWithoutCitus);
   const applied = await migrate(by, log, {
     waitSeconds,
     async afterwards(client) {
       if (auditDays !== undefined) await setAuditRetention(client, auditDays);
+      if (onCitus) distributed = await distribute(client);
       for (const role of roles) if ((await grantRights(client, role)) > 0) grantedTo.push(role);
     },
   });
-  return { applied, grantedTo };
+  return { applied, grantedTo, distributed };
 }
 
 /** @throws where a role that may not migrate cannot serve on the database as it is */

@@ -78,6 +78,7 @@ const claim: Statement = {
       select due.id from turns cross join lateral (
         select id from jobs
         where kind = $1 and state = 'waiting' and organization_id = turns.organization and start_after <= now()
+          and not (xmin = any ((select committing_transactions())::xid[]))
         order by start_after
         limit least(ceil($4::float8 / (select count(*) from turns)), greatest(0, $5 - coalesce((
           select running from unnest($6::bigint[], $7::int[]) as here (organization, running)

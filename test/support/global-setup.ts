@@ -6,17 +6,24 @@ import pg from 'pg';
 import { grantRights } from '../../src/db/grants.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/lib/log.ts';
-import { connectionTo, onServer, rememberServer, SERVING, TEMPLATE } from './postgres.ts';
+import { connectionOn, distributeForTests, joinNodes, nodesOf } from './citus.ts';
+import { connectionTo, onAllServers, onServer, rememberServer, SERVING, TEMPLATE } from './postgres.ts';
 
 /**
  * Starts one PostgreSQL for all test files: the embedded one in its own folder, or the server that TEST_DATABASE_URL
- * names (a superuser's URL). Each file clones its database from a template that is migrated once.
+ * names (a superuser's URL), or the Citus cluster whose coordinator CITUS_DATABASE_URL names. Each file clones its database
+ * from a template that is migrated once.
  */
 let stop: () => Promise<void> = async () => {};
 
 export async function globalSetup(): Promise<void> {
   const url = process.env.TEST_DATABASE_URL;
-  if (url) rememberServer({ connectionString: url });
+  const coordinator = citusCoordinator();
+  const nodes = coordinator && (await nodesOf(coordinator));
+  if (coordinator) {
+    const workers = nodes!.slice(1).map((node) => connectionOn(node, coordinator));
+    rememberServer(coordinator, workers);
+  } else if (url) rememberServer({ connectionString: url });
   else {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
     // Tests never lose power, and take half the time without fsync. Tests of durability start their own server.
@@ -28,20 +35,38 @@ export async function globalSetup(): Promise<void> {
       await rm(dataDir, { recursive: true, force: true });
     };
   }
-  await onServer(`drop database if exists ${TEMPLATE} with (force)`);
-  await onServer(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  await dropTemplate();
+  await onAllServers(`create database ${TEMPLATE} template template0 encoding 'UTF8'`);
+  // Citus creates it on the workers, too.
   await onServer(
     `do $$ begin create role ${SERVING.user}; exception when duplicate_object then null; end $$`,
   );
   await onServer(`alter role ${SERVING.user} login password '${SERVING.password}'`);
-  await migrate(connectionTo(TEMPLATE), createLog('silent'));
-  const client = new pg.Client(connectionTo(TEMPLATE));
+  const template = connectionTo(TEMPLATE);
+  if (nodes) await joinNodes(nodes, template);
+  await migrate(template, createLog('silent'), nodes ? { afterwards: distributeForTests } : {});
+  const client = new pg.Client(template);
   await client.connect();
   await grantRights(client, SERVING.user);
   await client.end();
+  // The daemon of Citus would connect to it again and again, and what is connected to cannot be cloned.
+  if (nodes) await onAllServers(`alter database ${TEMPLATE} allow_connections false`);
+  if (nodes) await onAllServers(END_CONNECTIONS);
+}
+
+const END_CONNECTIONS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`;
+
+/** The coordinator, if the tests run on Citus. */
+function citusCoordinator(): pg.ClientConfig | undefined {
+  const url = process.env.PARLEY_TEST_ON_CITUS && process.env.CITUS_DATABASE_URL;
+  return url ? { connectionString: url } : undefined;
+}
+
+async function dropTemplate(): Promise<void> {
+  await onAllServers(`drop database if exists ${TEMPLATE} with (force)`);
 }
 
 export async function globalTeardown(): Promise<void> {
-  await onServer(`drop database if exists ${TEMPLATE} with (force)`);
+  await dropTemplate();
   await stop();
 }

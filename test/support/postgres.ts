@@ -8,8 +8,12 @@ export const TEMPLATE = 'parley_test_template';
 /** The role that the services of the tests use: it owns nothing and has the rights that `parley migrate` grants. */
 export const SERVING = { user: 'parley_test_serving', password: 'serving' };
 
-export function rememberServer(connection: pg.ClientConfig): void {
+/** The variable with the addresses of the workers, if the tests' PostgreSQL is the coordinator of a Citus cluster. */
+const WORKERS = 'PARLEY_TEST_CITUS_WORKERS';
+
+export function rememberServer(connection: pg.ClientConfig, workers: readonly pg.ClientConfig[] = []): void {
   process.env[SERVER] = JSON.stringify(connection);
+  process.env[WORKERS] = JSON.stringify(workers);
 }
 
 export function serverConnection(): pg.ClientConfig {
@@ -45,6 +49,16 @@ export function urlOf(connection: pg.ClientConfig): string {
   return `postgres://${user}:${encodeURIComponent(`${password}`)}@/${database}?host=${encodeURIComponent(`${host}`)}&port=${port}`;
 }
 
+/** Returns the servers on which each test database exists: one, unless the tests run on a Citus cluster. */
+function allServers(): pg.ClientConfig[] {
+  return [serverConnection(), ...JSON.parse(process.env[WORKERS] ?? '[]')];
+}
+
+/** Runs one statement on the server's own database, and on that of each other node of a cluster. */
+export async function onAllServers(sql: string): Promise<void> {
+  await Promise.all(allServers().map((server) => onServer(sql, server)));
+}
+
 /** Runs one statement on the server's own database. */
 export async function onServer(sql: string, server = serverConnection()): Promise<void> {
   const client = new pg.Client(server);
@@ -56,7 +70,10 @@ export async function onServer(sql: string, server = serverConnection()): Promis
   }
 }
 
-/** Creates a migrated database, cloned from the template; it is dropped when disposed. */
+/**
+ * Creates a migrated database, cloned from the template; it is dropped when disposed. Nodes of a Citus cluster know each other by
+ * address and the databases by the same name, so that clones on all of them make a cluster again.
+ */
 export async function createTestDatabase(): Promise<{
   connection: pg.ClientConfig;
   url: string;
@@ -65,12 +82,12 @@ export async function createTestDatabase(): Promise<{
   drop(): Promise<void>;
 }> {
   const name = `parley_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  await onAllServers(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const connection = connectionTo(name);
   return {
     connection,
     url: urlOf(connection),
     servingUrl: urlOf(connectionAs(SERVING, connection)),
-    drop: () => onServer(`drop database if exists ${name} with (force)`),
+    drop: () => onAllServers(`drop database if exists ${name} with (force)`),
   };
 }

@@ -26,14 +26,14 @@ const reserve: Statement = {
   text: `insert into ai_usage (organization_id, day, reserved_tokens) values ($1, ${TODAY}, $2)
          on conflict (organization_id, day) do update set reserved_tokens = ai_usage.reserved_tokens + $2
            where $3::bigint is null or ${SPENT} = 0 or ${SPENT} + $2 <= $3
-         returning day::text as day`,
+         returning day - date '1970-01-01' as day`,
 };
 
 const settle: Statement = {
   name: 'settle-ai-tokens',
   text: `update ai_usage set reserved_tokens = reserved_tokens - $3, calls = calls + 1,
            input_tokens = input_tokens + $4, output_tokens = output_tokens + $5
-         where organization_id = $1 and day = $2`,
+         where organization_id = $1 and day = date '1970-01-01' + $2::integer`,
 };
 
 const selectRefusal: Statement = {
@@ -63,7 +63,7 @@ export function createMeter(
   return async (estimate, call) => {
     const reserved = estimate.inputTokens + estimate.outputTokens;
     const budget = hasBegun ? null : (tokensPerDay ?? null);
-    const [row] = await db.query<{ day: string }>(reserve, [organizationId, reserved, budget]);
+    const [row] = await db.query<{ day: number }>(reserve, [organizationId, reserved, budget]);
     if (!row) throw await refusal(db, organizationId, reserved, tokensPerDay!);
     // The usage of a failed call is unknown; it counts as a call without tokens.
     let taken: Tokens = { inputTokens: 0, outputTokens: 0 };

@@ -10,21 +10,23 @@ const LOCK = 'pg_try_advisory_xact_lock(7275539119)';
 const sequence: Statement = {
   name: 'sequence-changes',
   // Served by the primary keys. A pass that did not wait for a lock sees all events that were committed before it
-  // began; a later pass numbers the others. Events of one entity become one change: deleted if that was the last event,
+  // began, on all nodes of the database; a later pass numbers the others. Events of one entity become one change: deleted if that was the last event,
   // otherwise created if that was the first. An execution that was stored after its signal had been deleted is omitted,
   // because no reader would learn of its deletion: the deletion of the signal implied it.
   text: `with lock as (select ${LOCK} as is_mine), found as materialized (
-      select organization_id, id from event_outbox where id > $1 and (select is_mine from lock)
+      select organization_id, id from event_outbox
+      where id > $1 and (select is_mine from lock) and not (xmin = any ((select committing_transactions())::xid[]))
       order by id limit ${MAX_EVENTS_PER_PASS}
     ), taken as (
       delete from event_outbox where (organization_id, id) in (select organization_id, id from found)
       returning organization_id, id, entity_type, entity_id, change, fields, at
+    ), orphans as materialized (
+      select executions_of_deleted_signals(array_agg(organization_id), array_agg(entity_id)) as ids
+      from taken where entity_type = 'execution' and change = 'created' having count(*) > 0
     ), told as (
       select * from taken
-      where case when entity_type = 'execution' and change = 'created' then (
-        select signal.deleted_at from signal_executions execution
-        join signals signal on signal.organization_id = taken.organization_id and signal.id = execution.signal_id
-        where execution.organization_id = taken.organization_id and execution.id = taken.entity_id) is null else true end
+      where not (entity_type = 'execution' and change = 'created'
+        and coalesce(entity_id = any ((select ids from orphans)::bigint[]), false))
     ), merged as (
       select organization_id, entity_type, entity_id, max(id) as last_id, max(at) as at,
         case when bool_or(change = 'deleted') then 'deleted' when bool_or(change = 'created') then 'created'

@@ -1,4 +1,6 @@
 import type { Database, Statement } from '../../db/database.ts';
+import { every } from '../../lib/every.ts';
+import type { Log } from '../../lib/log.ts';
 
 /** The most changes that one statement folds: some seconds of the fastest ingest. */
 const MAX_FOLDED = 20_000;
@@ -53,6 +55,28 @@ const foldExecutions: Statement = {
     )
     select count(*)::int as folded from folded`,
 };
+
+/**
+ * Reading a list sums up what was not folded yet, which the pause between two passes bounds. It is also a multiple of the last
+ * one's duration: on several nodes, a pass is long.
+ */
+const PAUSE_MS = 1000;
+const PAUSE_FACTOR = 20;
+
+/**
+ * Continuously folds what writers appended.
+ * @returns a function that ends it
+ */
+export function keepFolding(db: Database, log: Log): () => Promise<void> {
+  let pauseMs = PAUSE_MS;
+  const pass = async () => {
+    const startedMs = performance.now();
+    await foldCounts(db).finally(() => {
+      pauseMs = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedMs));
+    });
+  };
+  return every(() => pauseMs, pass, log);
+}
 
 /** Folds the changes that writers appended into the counts of days and months, until few are left. */
 export async function foldCounts(db: Database): Promise<void> {

@@ -104,7 +104,7 @@ export const lockUnchangedUsers: Statement = {
 
 const CRM_FINGERPRINT = `md5(r.name || ' ' || coalesce((
     select string_agg(a.domain, ' ' order by a.domain) from crm_account_domains a
-    where r.type = 'ACCOUNT' and a.organization_id = r.organization_id and a.account_id = r.id), ''))`;
+    where r.type = 'ACCOUNT' and a.organization_id = $1 and a.account_id = r.id), ''))`;
 
 export const insertCrmRecords: Statement = {
   name: 'insert-demo-crm-records',

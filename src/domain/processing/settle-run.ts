@@ -142,5 +142,6 @@ async function settle(
   // Remaps wait for the newer run, which settles them.
   if (run.meetingId === null || state === 'superseded') return;
   const outcome = state === 'failed' ? 'failed' : 'done';
-  await tx.query(settleFollowUps, [id[0], run.meetingId, aspect, outcome, reason]);
+  const settled = JSON.stringify({ [aspect]: outcome });
+  await tx.query(settleFollowUps, [id[0], run.meetingId, aspect, settled, reason]);
 }

@@ -41,12 +41,12 @@ export const selectStored: Statement = {
 export const replaceRecording: Statement = {
   name: 'replace-recording',
   text: `insert into recordings (organization_id, meeting_id, recording_id, state, source_url, blob_key, content_type, bytes,
-                                 source_hash)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, sha256(convert_to($5, 'UTF8')))
+                                 source_hash, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, sha256(convert_to($5, 'UTF8')), now())
          on conflict (organization_id, meeting_id) do update set
            recording_id = excluded.recording_id, state = excluded.state, source_url = excluded.source_url,
            source_hash = excluded.source_hash, blob_key = excluded.blob_key, content_type = excluded.content_type, bytes = excluded.bytes,
-           reason = null, updated_at = now()`,
+           reason = null, updated_at = excluded.updated_at`,
 };
 
 export const markStored: Statement = {

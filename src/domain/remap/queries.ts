@@ -115,7 +115,7 @@ export const markApplied: Statement = {
   name: 'mark-remap-applied',
   // The transaction may have begun, and waited for the meeting, before the remap was accepted, so now() would be too
   // early.
-  text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, reason = null, applied_at = clock_timestamp(),
-           completed_at = case when $3 = 'completed' then clock_timestamp() end
-         where organization_id = $1 and request_id = $2`,
+  text: `update remaps set status = $3, before = $4, after = $5, follow_ups = $6, reason = null, applied_at = clock.at,
+           completed_at = case when $3 = 'completed' then clock.at end
+         from (select statement_timestamp() as at offset 0) as clock where organization_id = $1 and request_id = $2`,
 };

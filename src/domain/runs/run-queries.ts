@@ -31,7 +31,7 @@ export function isSuperseded(run: RunRow, aspect: Aspect): boolean {
 }
 
 // Served by processing_runs_meeting and processing_runs_email.
-const SAME = `other.organization_id = run.organization_id
+const SAME = `other.organization_id = $1
   and (other.meeting_id = run.meeting_id or other.email_id = run.email_id)`;
 
 const COLUMNS = `run.meeting_id as "meetingId", run.email_id as "emailId", run.signals_state as "signalsState",
@@ -82,16 +82,16 @@ export const settleSignals: Statement = {
   name: 'settle-run-signals',
   text: `update processing_runs set signals_state = $3, signal_ids = $4, signal_versions = $5,
            note = coalesce($6, case when summary_state = 'failed' then note end),
-           finished_at = case when summary_state = 'pending' then null else now() end
-         where organization_id = $1 and id = $2`,
+           finished_at = case when summary_state = 'pending' then null else clock.at end
+         from (select now() as at offset 0) as clock where organization_id = $1 and id = $2`,
 };
 
 export const settleSummary: Statement = {
   name: 'settle-run-summary',
   text: `update processing_runs set summary_state = $3,
            note = coalesce($4, case when signals_state = 'failed' then note end),
-           finished_at = case when signals_state = 'pending' then null else now() end
-         where organization_id = $1 and id = $2`,
+           finished_at = case when signals_state = 'pending' then null else clock.at end
+         from (select now() as at offset 0) as clock where organization_id = $1 and id = $2`,
 };
 
 export const noteOnRun: Statement = {
@@ -111,8 +111,9 @@ export const settleFollowUps: Statement = {
            reason = case when settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed'
                          then coalesce($5, reason) end,
            completed_at = case when settled ->> 'signals' = 'pending' or settled ->> 'summary' = 'pending'
-             or settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then null else clock_timestamp() end
-         from (select request_id as asked, follow_ups || jsonb_build_object($3::text, $4::text) as settled from remaps
-               where organization_id = $1 and meeting_id = $2 and follow_ups ->> $3 in ('pending', 'failed')) as open
+             or settled ->> 'signals' = 'failed' or settled ->> 'summary' = 'failed' then null else open.at end
+         from (select request_id as asked, follow_ups || $4::jsonb as settled, statement_timestamp() as at from remaps
+               where organization_id = $1 and meeting_id = $2 and follow_ups ->> $3 in ('pending', 'failed')
+               offset 0) as open
          where organization_id = $1 and request_id = asked`,
 };

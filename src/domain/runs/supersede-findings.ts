@@ -35,9 +35,10 @@ const renewRuns: Statement = {
              max(id) filter (where summary_state is not null) as summary_run
            from runs
          ), stale as (
-           update processing_runs set stale_at = now(), finished_at = coalesce(finished_at, now()),
+           update processing_runs set stale_at = now(), finished_at = coalesce(finished_at, clock.at),
              signals_state = case when signals_state in ('pending', 'failed') then 'superseded' else signals_state end,
              summary_state = case when summary_state in ('pending', 'failed') then 'superseded' else summary_state end
+           from (select now() as at offset 0) as clock
            where organization_id = $1 and id in (select id from runs where not "isUntouched")
          )
          insert into processing_runs (organization_id, meeting_id, email_id, cause, signals_state, summary_state,

@@ -1,4 +1,5 @@
 import type { Statement, Transaction } from '../../db/database.ts';
+import { toPostgresTime } from '../../lib/time.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import { type ChangeKind, recordEvents } from '../events/record-event.ts';
 import type { LockedRun } from '../runs/run-queries.ts';
@@ -7,27 +8,27 @@ import { renderExecution } from './render-execution.ts';
 
 const insertEvaluations: Statement = {
   name: 'insert-signal-evaluations',
-  // Judgements of the run stay; only failed ones are replaced.
+  // Judgements of the run stay; only failed ones are replaced. The time is the one that the body of an execution shows.
   text: `with given as (
       select * from jsonb_to_recordset($3) as given ("signalId" bigint, version integer, state text, reason text,
         quotes jsonb, provider text, model text, "promptHash" text, "inputTokens" integer, "outputTokens" integer,
         body text, "followUps" text)
     ), stored as (
       insert into signal_evaluations (organization_id, run_id, signal_id, version, state, reason, quotes, provider,
-        model, prompt_hash, input_hash, input_tokens, output_tokens)
+        model, prompt_hash, input_hash, input_tokens, output_tokens, evaluated_at)
       select $1, $2, "signalId", version, state, reason, quotes, provider, model, decode("promptHash", 'hex'), $4,
-        "inputTokens", "outputTokens"
+        "inputTokens", "outputTokens", $7::timestamptz
       from given order by "signalId"
       on conflict (organization_id, run_id, signal_id) do update set (version, state, reason, quotes, provider, model,
           prompt_hash, input_hash, input_tokens, output_tokens, evaluated_at) =
           (excluded.version, excluded.state, excluded.reason, excluded.quotes, excluded.provider, excluded.model,
-           excluded.prompt_hash, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, now())
+           excluded.prompt_hash, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, excluded.evaluated_at)
         where signal_evaluations.state = 'failed'
       returning signal_id, state
     )
     insert into signal_executions (organization_id, signal_id, run_id, meeting_id, email_id, triggered_at, body,
       follow_ups)
-    select $1, signal_id, $2, $5, $6, now(), body, "followUps"
+    select $1, signal_id, $2, $5, $6, $7::timestamptz, body, "followUps"
     from stored join given on "signalId" = signal_id
     where stored.state = 'fired' order by signal_id
     returning id`,
@@ -58,7 +59,7 @@ export async function storeEvaluations(
   if (judgements.length === 0) return;
   const rows = judgements.map((judgement) => toRow(judgement, loaded, run.nowMs));
   const source = [run.meetingId, run.emailId];
-  const values = [JSON.stringify(rows), loaded.inputHash, ...source];
+  const values = [JSON.stringify(rows), loaded.inputHash, ...source, toPostgresTime(run.nowMs)];
   const created = await tx.query<{ id: number }>(insertEvaluations, [organizationId, runId, ...values]);
   await recordExecutions(tx, organizationId, created, 'created');
   if (run.isFirst) return;

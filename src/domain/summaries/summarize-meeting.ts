@@ -2,6 +2,7 @@ import type { AiProvider, Finding, TaskContext, Tokens } from '../../ai/types.ts
 import type { Statement, Transaction } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
+import { toPostgresTime } from '../../lib/time.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import { recordMeetingUpdate } from '../events/record-event.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
@@ -42,10 +43,12 @@ export async function summarizeMeeting(
 
 const upsertSummary: Statement = {
   name: 'upsert-meeting-summary',
-  text: `insert into meeting_summaries (organization_id, meeting_id, body, input_hash, input_tokens, output_tokens)
-         values ($1, $2, $3, $4, $5, $6)
+  text: `insert into meeting_summaries (organization_id, meeting_id, body, input_hash, input_tokens, output_tokens,
+           generated_at)
+         values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (organization_id, meeting_id) do update set (body, input_hash, input_tokens, output_tokens,
-           generated_at) = (excluded.body, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, now())`,
+           generated_at) = (excluded.body, excluded.input_hash, excluded.input_tokens, excluded.output_tokens,
+           excluded.generated_at)`,
 };
 
 /** Stores a meeting's summary, replacing its earlier one. */
@@ -58,6 +61,7 @@ export async function storeSummary(
 ): Promise<void> {
   const body = renderSummary({ ...summary, generatedAtMs });
   const { inputTokens, outputTokens } = tokens;
-  await tx.query(upsertSummary, [organizationId, meetingId, body, inputHash, inputTokens, outputTokens]);
+  const values = [body, inputHash, inputTokens, outputTokens, toPostgresTime(generatedAtMs)];
+  await tx.query(upsertSummary, [organizationId, meetingId, ...values]);
   await recordMeetingUpdate(tx, organizationId, meetingId, ['summary']);
 }

@@ -29,32 +29,38 @@ const lockProgress: Statement = {
   text: 'select webhook_id from webhook_progress where organization_id = $1 order by webhook_id for update',
 };
 
+const selectDeleted: Statement = {
+  name: 'select-deletions-after-forgotten-answers',
+  // Served by changes_deleted.
+  text: `select position, entity_type as type, entity_id::text as id from changes
+    where organization_id = $1 and change = 'deleted' and position > coalesce(
+      (select position from webhook_answers_forgotten where organization_id = $1), 0)
+    order by position limit $2`,
+};
+
+type Deletion = { position: number; type: string; id: string };
+
 const forget: Statement = {
   name: 'forget-webhook-answers',
-  // Served by changes_deleted, signal_executions_triggered_at and webhook_attempts_answers. The deletion of a signal
-  // implies that of its executions.
-  text: `with deleted as materialized (
-      select position, entity_type, entity_id from changes
-      where organization_id = $1 and change = 'deleted' and position > coalesce(
-        (select position from webhook_answers_forgotten where organization_id = $1), 0)
-      order by position limit $2
-    ), gone as materialized (
-      select entity_type, entity_id::text as entity_id from deleted
+  // Served by signal_executions_triggered_at and webhook_attempts_answers. The deletion of a signal implies that of its
+  // executions.
+  text: `with gone as materialized (
+      select entity_type, entity_id from unnest($2::text[], $3::text[]) as deleted (entity_type, entity_id)
       union all
-      select 'execution', execution.id::text from deleted
-      join signal_executions execution on execution.organization_id = $1 and execution.signal_id = deleted.entity_id
+      select 'execution', execution.id::text from signal_executions execution
+      where execution.organization_id = $1 and execution.signal_id = any ($4::bigint[])
         and execution.superseded_at is null
-      where deleted.entity_type = 'signal'
-    ), cleared as (
-      update webhook_attempts set answer = null
-      where organization_id = $1 and answer is not null and entity_id = any (array(select entity_id from gone))
-        and (split_part(event, '.', 1), entity_id) in (select entity_type, entity_id from gone)
-    ), moved as (
-      insert into webhook_answers_forgotten as done (organization_id, position)
-      select $1, max(position) from deleted having count(*) > 0
-      on conflict (organization_id) do update set position = greatest(done.position, excluded.position)
     )
-    select count(*)::int as deletions from deleted`,
+    update webhook_attempts set answer = null
+    where organization_id = $1 and answer is not null and entity_id = any (array(select entity_id from gone))
+      and (split_part(event, '.', 1), entity_id) in (select entity_type, entity_id from gone)`,
+};
+
+const noteForgotten: Statement = {
+  name: 'note-forgotten-webhook-answers',
+  // Served by the primary key.
+  text: `insert into webhook_answers_forgotten as done (organization_id, position) values ($1, $2)
+    on conflict (organization_id) do update set position = greatest(done.position, excluded.position)`,
 };
 
 /**
@@ -76,7 +82,17 @@ function forgetBatch(db: Database, organizationId: number): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query(limitWait, []);
     await tx.query(lockProgress, [organizationId]);
-    const [row] = await tx.query<{ deletions: number }>(forget, [organizationId, BATCH]);
-    return row!.deletions;
+    const deleted = await tx.query<Deletion>(selectDeleted, [organizationId, BATCH]);
+    const last = deleted.at(-1);
+    if (last === undefined) return 0;
+    const signals = deleted.filter(({ type }) => type === 'signal');
+    await tx.query(forget, [
+      organizationId,
+      deleted.map(({ type }) => type),
+      deleted.map(({ id }) => id),
+      signals.map(({ id }) => id),
+    ]);
+    await tx.query(noteForgotten, [organizationId, last.position]);
+    return deleted.length;
   });
 }

@@ -8,6 +8,9 @@ const BATCH_PARTS = 8;
 /** The pause after a pass that found nothing. */
 const IDLE_MS = 500;
 
+/** The same as a multiple of the pass's duration, which is long where a look goes to several nodes. */
+const IDLE_PAUSE_FACTOR = 20;
+
 /** The pause after a pass, as a multiple of its duration: ingests and searches need the database more urgently. */
 const PAUSE_FACTOR = 4;
 
@@ -29,12 +32,13 @@ const TRANSCRIPTS: WordTable = {
     name: 'index-fresh-transcript-words',
     // Served by transcript_words_fresh. Parts that are being replaced, deleted or indexed are skipped.
     text: `with batch as materialized (
-             select meeting_id, part from transcript_words
+             select meeting_id, part, array_to_string(tsvector_to_array(fresh_terms), ' ') as terms
+             from transcript_words
              where organization_id = $1 and fresh_terms is not null
              limit $2 for update skip locked
            )
            update transcript_words w
-           set terms = array_to_string(tsvector_to_array(w.fresh_terms), ' '), fresh_terms = null
+           set terms = batch.terms, fresh_terms = null
            from batch where w.organization_id = $1 and w.meeting_id = batch.meeting_id and w.part = batch.part`,
   },
 };
@@ -50,12 +54,12 @@ const EMAILS: WordTable = {
     name: 'index-fresh-email-words',
     // Served by email_words_fresh.
     text: `with batch as materialized (
-             select email_id from email_words
+             select email_id, array_to_string(tsvector_to_array(fresh_terms), ' ') as terms from email_words
              where organization_id = $1 and fresh_terms is not null
              limit $2 for update skip locked
            )
            update email_words w
-           set terms = array_to_string(tsvector_to_array(w.fresh_terms), ' '), fresh_terms = null
+           set terms = batch.terms, fresh_terms = null
            from batch where w.organization_id = $1 and w.email_id = batch.email_id`,
   },
 };
@@ -82,7 +86,10 @@ function keepIndexingTable(db: Database, table: WordTable, log: Log): () => Prom
     const owner = await nextOwner(db, table, lastOwner);
     lastOwner = owner ?? 0;
     passes = owner === undefined ? 0 : passes + 1;
-    if (owner === undefined) return;
+    if (owner === undefined) {
+      pauseMs = Math.max(IDLE_MS, IDLE_PAUSE_FACTOR * (performance.now() - startedMs));
+      return;
+    }
     await db.transaction((tx) => tx.query(table.batch, [owner, BATCH_PARTS]));
     const factor = passes > MANY_PASSES ? BUSY_PAUSE_FACTOR : PAUSE_FACTOR;
     pauseMs = Math.min(factor * (performance.now() - startedMs), IDLE_MS);

@@ -4,7 +4,7 @@ import { FIELDS } from './version-fields.ts';
 /** The writer of a meeting has locked its row, so that versions of one meeting are made one after the other. */
 export const insertReplacedVersion: Statement = {
   name: 'replace-meeting-version',
-  // Served by the primary keys. The clock is read under the row's lock, so that times are in the order of versions.
+  // Served by the primary keys. The statement begins under the row's lock, so that times are in the order of versions.
   text: `with replaced as (
            insert into meeting_versions (organization_id, meeting_id, version, at, key_id, cause, changed, fields,
              transcript_hash, transcript_ends_hash, transcript_language, transcript_version, recording_id, replaced_at)
@@ -12,10 +12,10 @@ export const insertReplacedVersion: Statement = {
              m.version_cause, m.version_changed, ${FIELDS}, m.transcript_hash, m.transcript_ends_hash,
              m.transcript_language, m.transcript_version,
              (select r.recording_id from recordings r where r.organization_id = $1 and r.meeting_id = $2),
-             clock_timestamp()
+             statement_timestamp()
            from meetings m where m.organization_id = $1 and m.id = $2
          )
-         update meetings set version = version + 1, version_at = clock_timestamp(), version_key_id = $3,
+         update meetings set version = version + 1, version_at = statement_timestamp(), version_key_id = $3,
            version_cause = $4, version_changed = $5, transcript_version = coalesce($6::integer, transcript_version)
          where organization_id = $1 and id = $2
          returning version, version_at as "atMs"`,

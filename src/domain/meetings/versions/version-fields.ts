@@ -32,7 +32,7 @@ export type VersionFields = MeetingFields & {
   externalIds: ExternalId[];
 };
 
-/** {@link VersionFields} of the row `m` of meetings, as jsonb. */
+/** {@link VersionFields} of the row `m` of meetings, of the organization in $1, as jsonb. */
 export const FIELDS = `jsonb_build_object(
     'title', m.title, 'startMs', (extract(epoch from m.start_time) * 1000)::bigint,
     'endMs', (extract(epoch from m.end_time) * 1000)::bigint, 'hostEmail', m.host_email, 'hostName', m.host_name,
@@ -40,7 +40,7 @@ export const FIELDS = `jsonb_build_object(
     'caseId', m.case_id, 'callUrl', m.call_url, 'recordingUrl', m.recording_url,
     'externalIds', (
       select coalesce(jsonb_agg(jsonb_build_object('type', e.type, 'id', e.external_id) order by e.type, e.external_id), '[]')
-      from meeting_external_ids e where e.organization_id = m.organization_id and e.meeting_id = m.id))`;
+      from meeting_external_ids e where e.organization_id = $1 and e.meeting_id = m.id))`;
 
 /** The hashed content of a transcript: its words, the ends of its entries, and its language. */
 export type TranscriptIdentity = {

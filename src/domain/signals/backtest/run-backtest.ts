@@ -151,8 +151,8 @@ const advance: Statement = {
          )
          update backtests set part = part + 1,
            state = case when part < parts.last then 'running' else 'done' end,
-           finished_at = case when part < parts.last then null else now() end
-         from parts where organization_id = $1 and id = $2 and part = $3 and state = 'running'
+           finished_at = case when part < parts.last then null else clock.at end
+         from parts, (select now() as at offset 0) as clock where organization_id = $1 and id = $2 and part = $3 and state = 'running'
          returning state`,
 };
 
