@@ -88,6 +88,8 @@ const RUNNERS: Record<string, string> = {
   'src/db/copies/read-snapshot.ts': 'names of tables are those of the catalog, quoted',
   'src/db/citus/apply-steps.ts': 'runs the files of migrations/',
   'src/db/citus/distribute.ts': 'PostgreSQL makes the statements, with names as format() quotes them',
+  'src/db/citus/read-nodes.ts':
+    'hands on the statements that it is given, with the names that Citus gave its shards',
   'src/db/session.ts': 'a constant of the file, with a limit of time beside it',
   'src/db/shares-sessions.ts': 'chooses among the constants of the file itself',
   'src/db/grants.ts': 'PostgreSQL makes the grants, with names as format() quotes them',

@@ -24,3 +24,19 @@ export function serverOf(url: string): { host: string; port: number } {
   const { host, port } = new pg.Client({ connectionString: url });
   return { host, port };
 }
+
+/** The same connection, with its role and its encryption, to another server. */
+export function connectionToHost(
+  connection: ConnectionSettings,
+  { host, port }: { host: string; port: number },
+): ConnectionSettings {
+  const { primary: _, accept: __, sharesSessions: ___, connectionString, ...rest } = connection;
+  if (connectionString === undefined) return { ...rest, host, port };
+  const url = new URL(connectionString);
+  // A query parameter would win.
+  url.searchParams.delete('host');
+  url.searchParams.delete('port');
+  url.hostname = host.includes(':') ? `[${host}]` : host;
+  url.port = `${port}`;
+  return { ...rest, connectionString: url.href };
+}

@@ -27,6 +27,8 @@ export type Queries = {
 /** A running transaction. */
 export type Transaction = Queries & {
   readonly kind: 'transaction';
+  /** Whether the database is distributed on a Citus cluster, where some statements cost less in another form. */
+  readonly isDistributed: boolean;
   /** Calls `work` as soon as the transaction has committed, and never if it does not. It must not throw. */
   afterCommit(work: () => void): void;
 };
@@ -251,6 +253,7 @@ async function transaction<Result>(
     begun.catch(() => {});
     result = await work({
       kind: 'transaction',
+      isDistributed: (client as unknown as Client).isDistributed,
       afterCommit: (one) => void afterCommit.push(one),
       query: (statement, values) => {
         const asked = run<never>(client, statement, values);

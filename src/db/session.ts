@@ -7,6 +7,8 @@ export type ServerFacts = {
   isReadOnly: boolean;
   /** When it was started, which tells servers behind one address apart. */
   startedAt: string;
+  /** Whether it is the coordinator or a node of a distributed database (db/citus/). */
+  isDistributed: boolean;
 };
 
 /** The settings of a connection, in addition to those that `pg` knows. */
@@ -15,6 +17,11 @@ export type SessionConfig = pg.ClientConfig & {
   primary?: PrimaryFinder;
   /** Throws if a connection was made to a server that is not the right one. */
   accept?(server: ServerFacts): void;
+  /**
+   * Whether the session reads shards on a node of a Citus cluster by their own names. PostgreSQL alone plans such statements,
+   * and refuses those that write.
+   */
+  readsShards?: boolean;
   /** Whether a pooler gives the connection another session of the server for each transaction. */
   sharesSessions?: boolean;
 };
@@ -37,11 +44,15 @@ const SESSION: Readonly<Record<string, string>> = {
 /** `pg` would send these in the startup message. */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-/** Citus needs the values to find the node of a statement, so a plan for any values is none for it. */
+/**
+ * Citus needs the values to find the node of a statement, so a plan for any values is none for it, unless the statement names
+ * the shards.
+ */
 const SET = `
-  select set_config(name, case when name = 'plan_cache_mode' and to_regclass('pg_dist_partition') is not null
+  select set_config(name, case when name = 'plan_cache_mode' and not $3 and to_regclass('pg_dist_partition') is not null
       then 'auto' else value end, false), current_setting('transaction_read_only') = 'on' as "isReadOnly",
-    extract(epoch from pg_postmaster_start_time())::text as "startedAt"
+    extract(epoch from pg_postmaster_start_time())::text as "startedAt",
+    to_regclass('two_phase_commits') is not null as "isDistributed"
   from unnest($1::text[], $2::text[]) as setting (name, value)`;
 
 /** The time limit for a session's settings if the configuration has none for connecting. */
@@ -52,6 +63,8 @@ const SETTINGS_TIMEOUT_MS = 10_000;
  * pooler that shares sessions, each transaction has them instead.
  */
 export class SessionClient extends pg.Client {
+  /** Set once connected; false behind a pooler that shares sessions, where the server is not asked. */
+  isDistributed = false;
   readonly #config: SessionConfig;
   readonly #settings: Record<string, string>;
 
@@ -65,7 +78,8 @@ export class SessionClient extends pg.Client {
     super(config.sharesSessions ? ({ ...rest, pipeline: true } as pg.ClientConfig) : rest);
     const limits = LIMITS.flatMap((name) => (config[name] ? [[name, `${config[name]}`]] : []));
     this.#config = config;
-    this.#settings = { ...SESSION, ...settings, ...Object.fromEntries(limits) };
+    const readOnly = config.readsShards ? { default_transaction_read_only: 'on' } : {};
+    this.#settings = { ...SESSION, ...settings, ...readOnly, ...Object.fromEntries(limits) };
     if (config.sharesSessions) setInEachTransaction(this, this.#settings);
     // A connection that breaks fails its statements. Without a listener it would end the process too, and a pool listens only
     // once the session is ready.
@@ -93,9 +107,14 @@ export class SessionClient extends pg.Client {
     try {
       const { rows } = await this.query({
         text: SET,
-        values: [Object.keys(this.#settings), Object.values(this.#settings)],
+        values: [
+          Object.keys(this.#settings),
+          Object.values(this.#settings),
+          this.#config.readsShards ?? false,
+        ],
         query_timeout: this.#config.connectionTimeoutMillis || SETTINGS_TIMEOUT_MS,
       } as pg.QueryConfig);
+      this.isDistributed = rows[0].isDistributed;
       this.#config.accept?.(rows[0]);
     } catch (error) {
       // Nobody has the connection yet who would close it.

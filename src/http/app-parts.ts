@@ -12,8 +12,11 @@ export type AppParts<Deps> = Authentication & {
   address: Listener;
   endpoints: readonly Endpoint<Deps>[];
   deps: Deps;
-  /** The same as one organization uses them: its share of what all of them use. Without it there are no shares. */
-  depsOf?(organizationId: number): Deps;
+  /**
+   * The same as one organization uses them: its share of what all of them use. Without it there are no shares.
+   * @param onlyReads whether the request is one that only reads; it is then asked for with each request
+   */
+  depsOf?(organizationId: number, onlyReads: boolean): Deps;
   /** The URL of the receiver as seen from outside: requests for its operations that reach the API are told it. */
   receiverUrl?: string;
   /** The page that browsers get for unknown paths; without it everybody gets 404. */

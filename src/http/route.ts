@@ -144,7 +144,8 @@ function addRoute<Deps>(
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
           log: () => parts.log.child({ reqId: request.id }),
         };
-        const deps = request.caller ? (parts.depsOf?.(organizationId) ?? parts.deps) : parts.deps;
+        const onlyReads = endpoint.method === 'GET';
+        const deps = request.caller ? (parts.depsOf?.(organizationId, onlyReads) ?? parts.deps) : parts.deps;
         return await sendAnswer(request, reply, await endpoint.handle(asked as never, deps));
       } finally {
         held.releaseAll();

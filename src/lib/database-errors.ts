@@ -41,6 +41,15 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
+/**
+ * Returns true if the server could not reach another one that has the rows, as the coordinator of a Citus cluster: whatever
+ * concerns other rows succeeds meanwhile.
+ */
+export function isNodeAway(error: unknown): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return error instanceof Error && severity !== undefined && /^08/.test(`${code}`);
+}
+
 /** Returns true if the server could not store something, or a file of its own for sorting, for lack of space. */
 export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '53100';

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { measureProvider } from '../ai/measure-provider.ts';
 import type { Config } from '../config.ts';
+import type { ReadNodes } from '../db/citus/read-nodes.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import { ASKS } from '../domain/ask/ask.ts';
 import { createChangeFeed } from '../domain/changes/change-feed.ts';
@@ -47,7 +48,14 @@ type Surroundings = {
 export async function assemble(
   config: Config,
   log: Log,
-  { database: { db, queue, signals, trouble }, stores, traces, urls, isStopping, seat }: Surroundings,
+  {
+    database: { db, queue, signals, trouble, readNodes },
+    stores,
+    traces,
+    urls,
+    isStopping,
+    seat,
+  }: Surroundings,
 ) {
   const metrics = createMetrics();
   showSettings(config, metrics);
@@ -108,7 +116,7 @@ export async function assemble(
   const parts = {
     endpoints,
     deps,
-    depsOf: sharesOf(deps),
+    depsOf: sharesOf(deps, readNodes),
     authenticate,
     rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, { shared }),
     admission,
@@ -135,15 +143,25 @@ function showSettings({ roles, ai }: Config, { info }: Metrics): void {
 /** Organizations whose dependencies are kept; beyond it all are created anew. */
 const MAX_SHARES = 10_000;
 
-/** Returns the dependencies for requests of an organization, with its view of the database. */
-function sharesOf(deps: Deps): (organizationId: number) => Deps {
+/**
+ * Returns the dependencies for a request of an organization, with its view of the database; for a request that only reads,
+ * one that asks the organization's node.
+ */
+function sharesOf(
+  deps: Deps,
+  readNodes: ReadNodes | undefined,
+): (organizationId: number, onlyReads: boolean) => Deps {
   const shares = new Map<number, Deps>();
-  return (organizationId) => {
+  const shareOf = (organizationId: number) => {
     const known = shares.get(organizationId);
     if (known) return known;
     if (shares.size >= MAX_SHARES) shares.clear();
     const share = { ...deps, db: deps.db.of(organizationId) };
     shares.set(organizationId, share);
     return share;
+  };
+  return (organizationId, onlyReads) => {
+    const share = shareOf(organizationId);
+    return readNodes && onlyReads ? { ...share, db: readNodes.viewFor(share.db, organizationId) } : share;
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { Config } from '../config.ts';
+import type { ReadNodes } from '../db/citus/read-nodes.ts';
 import { type ConnectionSettings, type Database, openDatabase } from '../db/database.ts';
 import { traceDatabase } from '../db/trace-database.ts';
 import { openWakeSignals, type WakeSignals } from '../db/wake-signals.ts';
@@ -8,6 +9,7 @@ import type { Log } from '../lib/log.ts';
 import type { Traces } from '../lib/traces.ts';
 import { openQueue, type Queue } from '../queue/queue.ts';
 import { neededConnections } from './needed-connections.ts';
+import { openNodesOf } from './open-read-nodes.ts';
 import { type DatabaseAccess, prepareDatabase } from './prepare-database.ts';
 import { reachDatabase } from './reach-database.ts';
 
@@ -19,6 +21,8 @@ export type Connected = {
   connection: ConnectionSettings;
   /** The connection for what a session has to keep: LISTEN, and locks that outlive a transaction. */
   direct: ConnectionSettings;
+  /** The nodes that answer reads, if the database is distributed. */
+  readNodes: ReadNodes | undefined;
   /** The reason for which the embedded server cannot be used now, as a sentence for /readyz. */
   trouble(): string | undefined;
   /** The process begins to stop: an embedded server that goes away now is not started again. */
@@ -100,6 +104,10 @@ export async function connect(
     if (!isPrepared) await prepareDatabase(access, log, config.migrationWaitSeconds);
     const opened = openDatabase(connection, log, options);
     const db = traces ? traceDatabase(opened, traces) : opened;
+    const readNodes = await openNodesOf(db, direct, log, { traces, ...options }).catch(async (error) => {
+      await db.close();
+      throw error;
+    });
     const signals = openWakeSignals(direct, db, log);
     return {
       db,
@@ -107,10 +115,12 @@ export async function connect(
       signals,
       connection,
       direct,
+      readNodes,
       trouble,
       rest,
       close: async () => {
         await signals.close();
+        await readNodes?.close();
         await db.close();
         await stop();
       },

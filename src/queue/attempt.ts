@@ -1,6 +1,7 @@
 import { Compile } from 'typebox/compile';
 import type { Database } from '../db/database.ts';
 import type { WakeSignals } from '../db/wake-signals.ts';
+import { isNodeAway } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { runIn, type TraceSpan, type Traces } from '../lib/traces.ts';
@@ -104,6 +105,9 @@ function createHandling<Deps>(
 
 const tookTooLong = ({ timeoutSeconds }: Job) => new Error(`it took longer than ${timeoutSeconds} s`);
 
+/** The pause of jobs whose rows are on a node that is away; such attempts do not count. */
+const NODE_AWAY_SECONDS = 5;
+
 /** Makes the function that records an outcome and tells what it was; false where the claim no longer stood. */
 function createRecording<Deps>(
   handler: JobHandler<Deps>,
@@ -122,6 +126,9 @@ function createRecording<Deps>(
       return 'handed back';
     }
     const { error } = failure;
+    if (isNodeAway(error)) {
+      return (await handBackJobs(db, [claim], NODE_AWAY_SECONDS)).size > 0 && 'put off';
+    }
     if (error instanceof RetryLater && !error.isCounted) {
       return (await handBackJobs(db, [claim], error.afterSeconds)).size > 0 && 'put off';
     }

@@ -8,6 +8,7 @@ import { MARKER_NAME } from '../../src/blobs/keys.ts';
 import { parseNetwork } from '../../src/lib/guarded-fetch/addresses.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
 import { filesBelow } from '../support/files-below.ts';
+import { waitForBlocked } from '../support/held-locks.ts';
 import { meeting } from '../support/meetings.ts';
 import { type RecordingServer, startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -139,17 +140,13 @@ test('a deletion locks the meeting before its recording, as uploads and ingests 
   const other = new pg.Client(service.databaseUrl);
   await other.connect();
   await other.query('begin');
-  await other.query('select 1 from meetings where id = $1 for update', [id]);
+  await other.query('select 1 from meetings where organization_id = 1 and id = $1 for update', [id]);
   const deletion = service.client.delete(`/v1/meetings/${id}`);
-  await until(async () => {
-    const waiting = await sql(
-      service.databaseUrl,
-      `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return waiting.length > 0 ? true : undefined;
-  });
-  await other.query('select 1 from recordings where meeting_id = $1 for update nowait', [id]);
+  await waitForBlocked(service.databaseUrl, 1);
+  await other.query(
+    'select 1 from recordings where organization_id = 1 and meeting_id = $1 for update nowait',
+    [id],
+  );
   await other.query('commit');
   await other.end();
   assert.equal((await deletion).status, 204);

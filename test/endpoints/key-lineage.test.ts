@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { TestAnswer, TestClient } from '../support/client.ts';
+import { waitForBlocked } from '../support/held-locks.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { INVALID, sessionsAt } from '../support/sessions.ts';
-import { until } from '../support/until.ts';
 
 const ADMIN = ['admin', 'users:read'];
 const HOUR_MS = 3_600_000;
@@ -197,12 +197,7 @@ async function inLine(
     await holder.query('begin');
     await holder.query('select 1 from organizations where id = $1 for no key update', [organizationId]);
     const asked = requests();
-    await until(async () => {
-      const { rows } = await database.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return rows.length === asked.length ? true : undefined;
-    });
+    await waitForBlocked(service.databaseUrl, asked.length);
     await meanwhile();
     await holder.query('commit');
     return await Promise.all(asked);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { TestClient } from '../support/client.ts';
+import { waitForBlocked } from '../support/held-locks.ts';
 import { meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
-import { until } from '../support/until.ts';
 
 const PATH = '/admin/v1/organization';
 
@@ -113,11 +113,7 @@ test('two changes at once come one after the other: neither is lost', async () =
     await other.query('begin');
     await other.query("update organizations set name = 'By another' where id = $1", [id]);
     const answer = patch(client, { domains: ['new.example'] });
-    await until(async () => {
-      const text =
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      return (await sql(service.databaseUrl, text)).length > 0 || undefined;
-    });
+    await waitForBlocked(service.databaseUrl, 1);
     await other.query('commit');
     assert.deepEqual((await answer).body, { id, name: 'By another', domains: ['new.example'] });
   } finally {

@@ -26,9 +26,11 @@ const SAID = 'Did somebody say "discount"?';
 const ALSO_SAID = 'Did somebody say "contract"?';
 
 async function tenant() {
-  const { client } = await service.tenant();
+  const { id, client } = await service.tenant();
   return {
     client,
+    holdRemap: (requestId: string) =>
+      hold('select from remaps where organization_id = $1 and request_id = $2 for update', [id, requestId]),
     ...signalsOf(client),
     /** @returns the remap's request id */
     async accept(meetingId: string, flags: Record<string, string>): Promise<string> {
@@ -67,7 +69,7 @@ function holdAnswers(question: string, answer?: string): () => void {
 const asked = (count: number) => until(async () => (ai.requests.length >= count ? true : undefined));
 
 test('the late commit of an older run is still superseded by the newer one', async () => {
-  const { client, signal, executions, accept, processed } = await tenant();
+  const { client, signal, executions, accept, processed, holdRemap } = await tenant();
   const id = await signal({ prompt: SAID });
   const meetingId = await client.ingest(call({ id: 'late' }), { processImportedMeeting: false });
   const letGo = holdAnswers(SAID);
@@ -75,7 +77,7 @@ test('the late commit of an older run is still superseded by the newer one', asy
   const requestId = await accept(meetingId, { triggerAiSignals: 'true' });
   await asked(from + 1);
   // The remap is the last thing that a run writes: its execution is in, and not committed.
-  const lock = await hold('select from remaps where request_id = $1 for update', [requestId]);
+  const lock = await holdRemap(requestId);
   letGo();
   await waitForBlocked(1);
   const again = client.ingest(call({ id: 'late', title: 'Another title' }));
@@ -140,14 +142,14 @@ test('a remap that is accepted while the job of an earlier one waits is applied 
 });
 
 test('two runs that settle the two follow-ups of a remap at once leave both settled', async () => {
-  const { client, signal, accept, stateOf } = await tenant();
+  const { client, signal, accept, stateOf, holdRemap } = await tenant();
   await signal({ prompt: SAID });
   const meetingId = await client.ingest(call({ id: 'both' }), { processImportedMeeting: false });
   const letGo = holdAnswers(SAID);
   const from = ai.requests.length;
   const first = await accept(meetingId, { triggerAiSignals: 'true', triggerSummary: 'true' });
   await asked(from + 1);
-  const lock = await hold('select from remaps where request_id = $1 for update', [first]);
+  const lock = await holdRemap(first);
   const second = await accept(meetingId, { triggerSummary: 'true' });
   await waitForBlocked(1);
   letGo();

@@ -28,7 +28,7 @@ const WITHOUT_PROCESSING = { processImportedMeeting: false };
 const OTHER_WORDS = { segments: [{ text: 'We only talked about the weather and the contract.' }] };
 
 async function tenant() {
-  const { client } = await service.tenant();
+  const { id: organizationId, client } = await service.tenant();
   /** Returns the counts of firing signals, by the day of the call or of the judging. */
   const activity = async () => {
     const dayMs = 24 * 3_600_000;
@@ -40,7 +40,7 @@ async function tenant() {
     }
     return count;
   };
-  return { client, ...signalsOf(client), activity };
+  return { organizationId, client, ...signalsOf(client), activity };
 }
 
 /** Keeps back every judgement that the model is asked for from now on. @returns what lets them go */
@@ -192,15 +192,21 @@ test('a settling run compares its words with those that are stored', async () =>
 });
 
 test('a meeting that is stored and deleted again by others while it comes in is stored all the same', async () => {
-  const { client } = await tenant();
+  const { organizationId, client } = await tenant();
   const crm = await hold('lock table crm_account_domains in access exclusive mode');
   const coming = client.post('/v1/user-provided-meeting', { meeting: call({ id: 'raced' }) });
   await waitForBlocked(1);
   const first = await client.ingest(call({ id: 'raced', salesforceAccountId: ACCOUNT }), WITHOUT_PROCESSING);
-  const deletion = await hold('select from meetings where id = $1 for share', [first]);
+  const deletion = await hold('select from meetings where organization_id = $1 and id = $2 for share', [
+    organizationId,
+    first,
+  ]);
   await crm.rollback();
   await waitForBlocked(1);
-  await deletion.query('delete from meetings where id = $1', [first]);
+  await deletion.query('delete from meetings where organization_id = $1 and id = $2', [
+    organizationId,
+    first,
+  ]);
   await deletion.commit();
   const { status, body } = await coming;
   assert.deepEqual([status, body.created], [200, true]);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { urlsOf } from './postgres.ts';
 import { sql } from './sql.ts';
 import { until } from './until.ts';
 
@@ -39,18 +40,27 @@ export function heldLocks(databaseUrl: () => string): HeldLocks {
         rollback: () => end('rollback'),
       };
     },
-    waitForBlocked: (count) =>
-      until(async () => {
-        const [row] = await sql<{ blocked: string }>(
-          databaseUrl(),
-          `select count(*) as blocked from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return Number(row!.blocked) >= count ? true : undefined;
-      }),
+    waitForBlocked: (count) => waitForBlocked(databaseUrl(), count),
     async releaseAll() {
       await Promise.all([...held].map((client) => client.end()));
       held.clear();
     },
   };
+}
+
+/** Waits until the given number of statements wait for a lock, on any node of the database. */
+export function waitForBlocked(databaseUrl: string, count: number): Promise<true> {
+  return until(async () => {
+    const blocked = await Promise.all(urlsOf(databaseUrl).map(blockedOn));
+    return blocked.reduce((sum, one) => sum + one, 0) >= count ? true : undefined;
+  });
+}
+
+async function blockedOn(nodeUrl: string): Promise<number> {
+  const [row] = await sql<{ blocked: number }>(
+    nodeUrl,
+    `select count(*)::int as blocked from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return row!.blocked;
 }

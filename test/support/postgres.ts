@@ -54,6 +54,13 @@ function allServers(): pg.ClientConfig[] {
   return [serverConnection(), ...JSON.parse(process.env[WORKERS] ?? '[]')];
 }
 
+/** Returns the URLs of a test database on all nodes that it is on: one, unless the tests run on a Citus cluster. */
+export function urlsOf(databaseUrl: string): string[] {
+  const [, ...workers] = allServers();
+  const nameOf = (url: string) => new URL(url).pathname.slice(1);
+  return [databaseUrl, ...workers.map((worker) => urlOf(connectionTo(nameOf(databaseUrl), worker)))];
+}
+
 /** Runs one statement on the server's own database, and on that of each other node of a cluster. */
 export async function onAllServers(sql: string): Promise<void> {
   await Promise.all(allServers().map((server) => onServer(sql, server)));

@@ -44,7 +44,7 @@ for (const [what, write, changed] of writes) {
     const id = await client.ingest(meeting({ ...first, id: external }));
     await upload(id, wav(1));
     await client.ingest(meeting({ ...first, id: external, title: 'Second' }));
-    const lock = await hold('select from meetings where id = $1 for update', [id]);
+    const lock = await hold('select from meetings where organization_id = 1 and id = $1 for update', [id]);
     const written = write(id, external);
     await waitForBlocked(1);
     const restored = client.post(`/v1/meetings/${id}/versions/1/restore`);

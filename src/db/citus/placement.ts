@@ -1,5 +1,5 @@
 /**
- * Where the rows of each table are on a Citus cluster ([decision 0030](../../../docs/decisions/0030-citus.md)): with their
+ * Where the rows of each table are on a Citus cluster ([decision 0033](../../../docs/decisions/0033-citus.md)): with their
  * organization on one of the nodes, unless the table is in one of the lists below.
  */
 

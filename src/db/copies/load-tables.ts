@@ -113,6 +113,7 @@ async function copyIn(
 export function asTransaction(client: pg.ClientBase): Transaction {
   return {
     kind: 'transaction',
+    isDistributed: false,
     query: async <Row>({ text }: { text: string }, values: unknown[]) =>
       (await client.query(text, values)).rows as Row[],
     afterCommit: () => {

@@ -133,21 +133,26 @@ async function read(
   return { externalIds, recording, transcript, hasTranscript: has };
 }
 
-/** @returns the new meeting's id; undefined if another request has stored the meeting in the meantime */
+/**
+ * Inserts the meeting, on a single server with its audit record.
+ * @returns the new meeting's id; undefined if another request has stored the meeting in the meantime
+ */
 async function insert(
   tx: Transaction,
   identity: Identity,
   { fields }: MeetingPlan,
   { keyId, requestId, cause }: Rules['by'] & { cause: Rules['cause'] },
 ): Promise<number | undefined> {
-  const values = [...identity, keyId, cause, requestId, ...columns(fields)];
-  const [inserted] = await tx.query<{ id: number }>(queries.insertMeeting, values);
+  const values = [...identity, keyId, cause, ...columns(fields)];
+  const [inserted] = tx.isDistributed
+    ? await tx.query<{ id: number }>(queries.insertMeeting, values)
+    : await tx.query<{ id: number }>(queries.insertAuditedMeeting, [...values, requestId]);
   return inserted?.id;
 }
 
 /**
  * Writes the plan.
- * @param how.isNew whether the row has been inserted, and audited, already
+ * @param how.isNew whether the row has been inserted already
  */
 async function write(
   { tx, queue, take }: Parts,
@@ -160,6 +165,8 @@ async function write(
   const pieces = await renderPieces(plan);
   // An ingest that changes nothing reserves no storage.
   if (isNew || version) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
+  // The statement that inserts a meeting writes its audit record, except on a Citus cluster.
+  const isAuditedHere = isNew && tx.isDistributed;
   // The statements do not depend on each other's results: they are sent together, and executed in this order.
   await Promise.all([
     isNew && recordEvent(tx, { organizationId, type: 'meeting', id: meetingId, change: 'created' }),
@@ -169,10 +176,14 @@ async function write(
     storeExternalIds(tx, meeting, externalIds.ids, externalIds),
     pieces && storeTranscript(tx, meeting, pieces, { replaces: plan.replacesTranscript }),
     plan.words && storeTranscriptWords(tx, meeting, plan.words, { replaces: plan.replacesTranscript }),
-    version &&
-      recordAudit(tx, { organizationId, ...by }, `meeting.${cause}`, `meeting ${meetingId}`, {
-        changed: version.changed,
-      }),
+    (version || isAuditedHere) &&
+      recordAudit(
+        tx,
+        { organizationId, ...by },
+        `meeting.${cause}`,
+        `meeting ${meetingId}`,
+        version ? { changed: version.changed } : { created: true },
+      ),
     plan.supersedesFindings && supersedeFindings(tx, queue, organizationId, { meetingId }),
     plan.requestsRun && requestRun(tx, queue, organizationId, { meetingId }, FULL_RUN),
   ]);

@@ -37,20 +37,26 @@ export const selectForUpdate: Statement = {
 const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, account_id, opportunity_id, lead_id,
   case_id, call_url, recording_url, transcript_hash, transcript_ends_hash, transcript_language, head`;
 
-export const insertMeeting: Statement = {
+const INSERT = `insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, words_hash,
+    ${COLUMNS})
+  values ($1, $2, $3, $4, $5, $18, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+  on conflict (organization_id, source_type, external_id) do nothing returning id`;
+
+export const insertAuditedMeeting: Statement = {
   name: 'insert-meeting',
-  // The statement also writes the audit record: a separate statement made an ingest 5 % slower.
-  text: `with inserted as (
-           insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, words_hash,
-             ${COLUMNS})
-           values ($1, $2, $3, $4, $5, $19, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-             $21, $22)
-           on conflict (organization_id, source_type, external_id) do nothing returning id
-         ), audited as (
+  // The statement also writes the audit record, with the id of the request in $22: a separate statement made an ingest 5 %
+  // slower.
+  text: `with inserted as (${INSERT}), audited as (
            insert into audit_records (organization_id, actor_key_id, request_id, action, subject, detail)
-           select $1, $4, $6, 'meeting.' || $5, 'meeting ' || id, '{"created": true}' from inserted
+           select $1, $4, $22, 'meeting.' || $5, 'meeting ' || id, '{"created": true}' from inserted
          )
          select id from inserted`,
+};
+
+export const insertMeeting: Statement = {
+  name: 'insert-meeting-alone',
+  // On a Citus cluster, where an ingest is a quarter cheaper if the audit record is written by a statement of its own.
+  text: INSERT,
 };
 
 export const updateMeeting: Statement = {

@@ -9,21 +9,39 @@ export type RunRequest = { cause: 'ingest' | 'remap'; signals: boolean; summary:
 /** The parts that a requested run will have: no signals if none is enabled for such a source. */
 export type Requested = { signals: boolean; summary: boolean };
 
+/** The signals that are enabled now will judge; signals that are enabled later do not apply retroactively. */
+const JUDGING = `select coalesce(array_agg(id order by id), '{}') as ids,
+    coalesce(array_agg(version order by id), '{}') as versions
+  from signals
+  where organization_id = $1 and enabled and deleted_at is null
+    and context_source in ('ALL', case when $2::bigint is null then 'EMAIL' else 'MEETING' end)`;
+
+const COLUMNS =
+  'organization_id, meeting_id, email_id, cause, signals_state, summary_state, signal_ids, signal_versions';
+
+const RETURNING = 'returning id, signals_state is not null as signals, summary_state is not null as summary';
+
 const insertRun: Statement = {
   name: 'insert-processing-run',
-  // The signals that are enabled now will judge; signals that are enabled later do not apply retroactively. Served by
-  // signals' key.
-  text: `insert into processing_runs (organization_id, meeting_id, email_id, cause, signals_state, summary_state,
-           signal_ids, signal_versions)
+  // Served by signals' key.
+  text: `insert into processing_runs (${COLUMNS})
          select $1, $2, $3, $4, case when cardinality(ids) > 0 then 'pending' end, case when $6 then 'pending' end,
            ids, versions
-         from (select coalesce(array_agg(id order by id), '{}') as ids,
-                 coalesce(array_agg(version order by id), '{}') as versions
-               from signals
-               where organization_id = $1 and $5 and enabled and deleted_at is null
-                 and context_source in ('ALL', case when $2::bigint is null then 'EMAIL' else 'MEETING' end)) as judging
+         from (${JUDGING} and $5) as judging
          where $6 or cardinality(ids) > 0
-         returning id, signals_state is not null as signals, summary_state is not null as summary`,
+         ${RETURNING}`,
+};
+
+/** On a Citus cluster, the two statements cost half as much as the one. */
+const selectJudging: Statement = {
+  name: 'select-judging-signals',
+  // Served by signals' key.
+  text: JUDGING,
+};
+
+const insertRunOf: Statement = {
+  name: 'insert-processing-run-of-signals',
+  text: `insert into processing_runs (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8) ${RETURNING}`,
 };
 
 const selectWasProcessed: Statement = {
@@ -53,9 +71,28 @@ export async function requestRun(
   source: Source,
   { cause, signals, summary }: RunRequest,
 ): Promise<Requested> {
-  const values = [organizationId, source.meetingId, source.emailId, cause, signals, summary];
-  const [run] = await tx.query<{ id: number } & Requested>(insertRun, values);
+  const values = [organizationId, source.meetingId, source.emailId, cause];
+  const [run] = tx.isDistributed
+    ? await insertInTwoSteps(tx, values, { signals, summary })
+    : await tx.query<InsertedRun>(insertRun, [...values, signals, summary]);
   if (!run) return { signals: false, summary: false };
   await queue.enqueue(tx, processRunJob, organizationId, { runId: run.id });
   return { signals: run.signals, summary: run.summary };
+}
+
+type InsertedRun = { id: number } & Requested;
+
+/** @param source the values of the columns up to the cause */
+async function insertInTwoSteps(
+  tx: Transaction,
+  source: unknown[],
+  { signals, summary }: Requested,
+): Promise<InsertedRun[]> {
+  const [judging] = signals
+    ? await tx.query<{ ids: string[]; versions: number[] }>(selectJudging, source.slice(0, 2))
+    : [{ ids: [], versions: [] }];
+  const { ids, versions } = judging!;
+  if (!summary && ids.length === 0) return [];
+  const states = [ids.length > 0 ? 'pending' : null, summary ? 'pending' : null];
+  return tx.query<InsertedRun>(insertRunOf, [...source, ...states, ids, versions]);
 }

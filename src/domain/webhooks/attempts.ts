@@ -57,16 +57,21 @@ const EXISTS = `case split_part(told.event, '.', 1)
 
 const insertAttempts: Statement = {
   name: 'insert-webhook-attempts',
-  // The look at the entity is served by the primary keys and users_id.
-  text: `insert into webhook_attempts (organization_id, webhook_id, message_id, event, entity_id, position, attempt,
+  // The look at the entity is served by the primary keys and users_id. It comes before the insert because ids, which are the
+  // order of the log, must come from one sequence: Citus would send an insert that looks at other tables to their node, which
+  // has a sequence of its own.
+  text: `with told as materialized (
+           select told.*, told.answer is not null and ${EXISTS} as "keepsAnswer"
+           from json_to_recordset($3::json) as told (message_id text, event text, entity_id text, position bigint,
+             attempt int, is_success boolean, status int, error text, ms int, answer text, next_seconds float8,
+             at_ms float8)
+         )
+         insert into webhook_attempts (organization_id, webhook_id, message_id, event, entity_id, position, attempt,
            is_success, status, error, ms, answer, next_at, at)
-         select $1, $2, told.message_id, told.event, told.entity_id, told.position, told.attempt, told.is_success,
-           told.status, told.error, told.ms,
-           case when told.answer is null then null when ${EXISTS} then told.answer end, now() + make_interval(secs => told.next_seconds),
-           least(to_timestamp(told.at_ms / 1000.0), now())
-         from json_to_recordset($3::json) as told (message_id text, event text, entity_id text, position bigint,
-           attempt int, is_success boolean, status int, error text, ms int, answer text, next_seconds float8,
-           at_ms float8)
+         select $1, $2, message_id, event, entity_id, position, attempt, is_success, status, error, ms,
+           case when "keepsAnswer" then answer end, now() + make_interval(secs => next_seconds),
+           least(to_timestamp(at_ms / 1000.0), now())
+         from told
          returning ${COLUMNS}`,
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { waitForBlocked } from '../../support/held-locks.ts';
 import { meeting } from '../../support/meetings.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { INGEST } from './bodies.ts';
@@ -88,9 +88,9 @@ test('while a request is being done the same key is 409, and another waits its t
   await holder.connect();
   try {
     await holder.query('begin');
-    await holder.query('select from meetings where id = $1 for update', [id]);
+    await holder.query('select from meetings where organization_id = 1 and id = $1 for update', [id]);
     const first = service.client.post(INGEST, bodyOf({ id: 'held', title: 'First' }), withKey('held'));
-    await lockWaits();
+    await waitForBlocked(service.databaseUrl, 1);
     for (const title of ['First', 'Other']) {
       const second = await service.client.post(INGEST, bodyOf({ id: 'held', title }), withKey('held'));
       assert.deepEqual(
@@ -108,18 +108,6 @@ test('while a request is being done the same key is 409, and another waits its t
   const again = await service.client.post(INGEST, bodyOf({ id: 'held', title: 'First' }), withKey('held'));
   assert.deepEqual([again.status, again.body], [200, { meetingId: id, created: false }]);
 });
-
-/** Until a request waits for a row that the test holds. */
-async function lockWaits(): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    const { rows } = await database.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-    await delay(10);
-  }
-  assert.fail('no request waits for the row');
-}
 
 test('many concurrent requests with one key have one effect, and each gets the same response or 409', async () => {
   const body = bodyOf({ id: 'burst' });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { email, INGEST_EMAIL, ingestEmail } from '../../support/emails.ts';
+import { waitForBlocked } from '../../support/held-locks.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { sql } from '../../support/sql.ts';
-import { until } from '../../support/until.ts';
 import { ABSENT, changed } from './bodies.ts';
 
 let service: TestService;
@@ -301,12 +301,9 @@ test('an e-mail that is deleted while it is ingested again is created again', as
   let again: ReturnType<typeof ingest>;
   try {
     await holder.query('begin');
-    await holder.query('delete from emails where id = $1', [first.emailId]);
+    await holder.query('delete from emails where organization_id = 1 and id = $1', [first.emailId]);
     again = ingest({ id: 'gone' });
-    await until(async () => {
-      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return (await sql(service.databaseUrl, waits)).length > 0 ? true : undefined;
-    });
+    await waitForBlocked(service.databaseUrl, 1);
     await holder.query('commit');
   } finally {
     await holder.end();
