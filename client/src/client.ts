@@ -1,6 +1,12 @@
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
 import { type AnswerEvent, type AskOptions, type Question, streamAnswer } from './ask.ts';
 import { type Changes, type ChangesOptions, followChanges } from './changes.ts';
+import {
+  type IngestedItem,
+  type IngestMeetingsOptions,
+  type MeetingToIngest,
+  sendMeetings,
+} from './ingest-meetings.ts';
 import { type Item, type Page, type PagedPath, type PagesArguments, walkItems, walkPages } from './pages.ts';
 import { ParleyError } from './parley-error.ts';
 import { addressOf, bodyOf, headersOf, type Init, isRepeatable } from './request-parts.ts';
@@ -37,6 +43,15 @@ export type Client = FetchClient<paths> & {
    * `done` with everything else. `client.POST('/v1/ask')` returns the answer at once.
    */
   ask(question: Question, options?: AskOptions): AsyncGenerator<AnswerEvent, void>;
+  /**
+   * Ingests any number of meetings, many with each request, and yields the outcome of each:
+   * `for await (const { index, meetingId, error } of client.ingestMeetings(bodies))`. A meeting that is refused does not
+   * stop the others. Requests that fail on the way are repeated. Rejects as `unwrap` does.
+   */
+  ingestMeetings(
+    meetings: Iterable<MeetingToIngest> | AsyncIterable<MeetingToIngest>,
+    options?: IngestMeetingsOptions,
+  ): AsyncGenerator<IngestedItem, void>;
 };
 
 /** A call without its types: the public ones are {@link Client}. */
@@ -73,6 +88,8 @@ export function createClient(settings: ClientSettings): Client {
     pages: (path: string, init?: Init) => walkPages(by('GET'), path, init),
     items: (path: string, init?: Init) => walkItems(by('GET'), path, init),
     ask: (question: Question, options?: AskOptions) => streamAnswer(by('POST'), question, options),
+    ingestMeetings: (meetings: Iterable<MeetingToIngest>, options?: IngestMeetingsOptions) =>
+      sendMeetings(by('POST'), meetings, options),
     changes: (options?: ChangesOptions) => followChanges(by('GET'), options),
   };
   return client as unknown as Client;

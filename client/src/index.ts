@@ -9,6 +9,7 @@ export {
   DEFAULT_IDLE_TIMEOUT_MS,
 } from './changes.ts';
 export { type Client, createClient } from './client.ts';
+export type { IngestedItem, IngestMeetingsOptions, MeetingToIngest } from './ingest-meetings.ts';
 export type { CallOptions, Item, Page, PagedPath, PagesInit } from './pages.ts';
 export { ParleyError } from './parley-error.ts';
 export { MAX_RETRY_AFTER_MS } from './retry-delay.ts';

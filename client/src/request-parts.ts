@@ -13,13 +13,17 @@ export type Init = Record<string, unknown> & {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Operations that change nothing when they are repeated, and take no key. */
+const REPEATABLE = new Set(['POST /v1/user-provided-meetings']);
+
 function takesKey(method: string, path: string): boolean {
   return IDEMPOTENT_OPERATIONS.includes(`${method} ${path}`);
 }
 
 /** Tells whether a retry is safe. An Idempotency-Key counts only if the operation supports it. */
 export function isRepeatable(method: string, path: string, request: Request): boolean {
-  return SAFE_METHODS.has(method) || (takesKey(method, path) && request.headers.has('Idempotency-Key'));
+  if (SAFE_METHODS.has(method) || REPEATABLE.has(`${method} ${path}`)) return true;
+  return takesKey(method, path) && request.headers.has('Idempotency-Key');
 }
 
 /** Bytes, and text of a type other than JSON, go out as they are. */

@@ -6,6 +6,7 @@ import type { Binary } from './binary.ts';
 export const RECEIVER_PATHS: readonly string[] = [
   "/v1/user-provided-meeting",
   "/user-provided-meeting",
+  "/v1/user-provided-meetings",
   "/v1/user-provided-email",
   "/v1/meetings/{id}/recording"
 ];
@@ -1228,6 +1229,30 @@ export interface paths {
          *     Scope: `ingest:write`.
          */
         post: operations["ingestMeetingWithoutVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/user-provided-meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest many meetings
+         * @description The body is NDJSON: each line is a body of the operation that ingests one meeting, of at most 5242880 bytes. The response is NDJSON, too, and is sent while the body arrives: one object for each line that is not blank, in the order of the lines. `{"line", "meetingId", "created"}` says that the meeting is durable; `{"line", "error", "status"}` gives the message and the status with which the operation for one meeting would have responded, and does not affect other lines. Lines are numbered from 1, and blank ones count. A line without a response is not stored, or was stored and the response was lost. The request can be repeated as a whole, because meetings are recognized as in the operation for one; Idempotency-Key is not used.
+         *
+         *     If the body turns out to be too large or is cut after lines have been answered, the last object of the response has the number of the first line that was not processed. docs/bulk-ingest.md describes limits and clients.
+         *
+         *     Scope: `ingest:write`.
+         */
+        post: operations["ingestMeetings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9483,6 +9508,49 @@ export interface operations {
                     /**
                      * @example {
                      *       "error": "The organization has used up its storage quota (`PARLEY_ORGANIZATION_BYTES`); the Retry-After header says when to retry after deleting data."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    ingestMeetings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 67108864 bytes. */
+        requestBody: {
+            content: {
+                "application/x-ndjson": Binary;
+            };
+        };
+        responses: {
+            /** @description One line for each line of the body that is not blank. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {"line":1,"meetingId":"1042","created":true}
+                     *     {"line":2,"error":"meeting.title is required","status":400}
+                     */
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 408, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

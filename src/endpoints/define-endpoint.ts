@@ -17,6 +17,7 @@ import type { Network } from '../lib/guarded-fetch/addresses.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import type { Semaphore } from '../lib/semaphore.ts';
 import type { Queue } from '../queue/queue.ts';
+import type { LinePreparation } from './bulk/prepare-lines.ts';
 import type { DocsFiles } from './docs-files.ts';
 
 /** The dependencies of request handlers, assembled in processes/. */
@@ -44,6 +45,10 @@ export type Deps = {
   searches: Semaphore;
   /** Bounds the questions that are answered at the same time. */
   asks: Semaphore;
+  /** Bounds the groups of lines of bulk ingests that are in work at the same time. */
+  bulkGroups: Semaphore;
+  /** Reads the lines of bulk ingests. */
+  linePreparation: LinePreparation;
   changeFeed: ChangeFeed;
   /** Networks that outgoing requests may reach although they are not public. */
   fetchAllow: readonly Network[];

@@ -49,6 +49,7 @@ import { getWebhookEndpoint } from './get-webhook.ts';
 import { importMeetingEndpoint } from './import-meeting.ts';
 import { ingestEmailEndpoint } from './ingest-email.ts';
 import { ingestMeetingEndpoint } from './ingest-meeting.ts';
+import { ingestMeetingsEndpoint } from './ingest-meetings.ts';
 import { listAccountsEndpoint } from './list-accounts.ts';
 import { listAuditEndpoint } from './list-audit.ts';
 import { listBacktestResultsEndpoint } from './list-backtest-results.ts';
@@ -163,6 +164,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   deleteExportEndpoint,
   downloadExportFileEndpoint,
   ingestMeetingEndpoint,
+  ingestMeetingsEndpoint,
   ingestEmailEndpoint,
   uploadRecordingEndpoint,
   importMeetingEndpoint,

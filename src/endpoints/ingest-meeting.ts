@@ -10,6 +10,14 @@ export const MAX_INGEST_BYTES = 5_242_880;
 /** The path of the transcript in the body: errors in its form are answered with 422. */
 export const TRANSCRIPT_PATH = ['meeting', 'transcript'] as const;
 
+/** The body of the operation, which each line of a bulk ingest has. */
+export const ingestMeetingBody = {
+  schema: IngestBody,
+  example: ingestBodyExample,
+  maxBytes: MAX_INGEST_BYTES,
+  unprocessablePart: TRANSCRIPT_PATH,
+};
+
 export const ingestMeetingEndpoint = defineEndpoint({
   operationId: 'ingestMeeting',
   address: 'receiver',
@@ -24,12 +32,7 @@ export const ingestMeetingEndpoint = defineEndpoint({
     'is 200. Sending the same `meeting.id` again (or, without an id, the same host, title, start and end) ' +
     'updates the meeting: given fields replace the old ones as a whole, and omitted fields remain unchanged.',
   idempotent: true,
-  body: {
-    schema: IngestBody,
-    example: ingestBodyExample,
-    maxBytes: MAX_INGEST_BYTES,
-    unprocessablePart: TRANSCRIPT_PATH,
-  },
+  body: ingestMeetingBody,
   answers: {
     200: {
       description: 'The meeting is stored.',

@@ -31,7 +31,9 @@ export function answerBrokenRequests(server: Server, connections: Connections, l
     }
     const { last, open = 0 } = connections.exchangesOf(socket) ?? {};
     const isAnswering = open > 0 && last && (last.request.complete || last.response.headersSent);
-    if (isAnswering) closeAfter(last.response, socket);
+    // A body that is answered while it arrives has broken off: its response would wait for the rest.
+    if (isAnswering && isUpload(last.request)) socket.destroy();
+    else if (isAnswering) closeAfter(last.response, socket);
     // The body of a request that waits behind others: no answer could be told from theirs.
     else if (open > 1) socket.destroy();
     else answerByHand(socket, answerTo(error), log);

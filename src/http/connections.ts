@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
 import { accountKeyless, MAX_KEYLESS_PER_ADDRESS } from './keyless.ts';
+import { isUpload } from './read-upload.ts';
 
 /** The requests of a connection. With pipelining several requests may be open; only the newest can be incomplete. */
 export type Exchanges = {
@@ -140,7 +141,9 @@ function watchReaders(server: Server, all: Map<Socket, Exchanges>, readerMs: num
   const readers = new WeakMap<Socket, Standstill>();
   // Node's own time-out of a socket will not do: what a stalled reader sends counts as a sign of life there.
   const looking = setInterval(() => {
-    for (const socket of all.keys()) {
+    for (const [socket, { last }] of all) {
+      // A client may send all of a body before it reads the response to its beginning.
+      if (last && isUpload(last.request)) continue;
       if (!hasStalled(socket, readers, readerMs)) continue;
       // The line of its request follows.
       log.info('a client was disconnected: it did not read the response');

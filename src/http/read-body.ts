@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Fault } from '../lib/faults.ts';
 import { SMALL_BYTES } from './admission.ts';
 import { PACE, watchPace } from './body-pace.ts';
@@ -138,8 +139,16 @@ export function closeIfUnread(request: IncomingMessage, response: ServerResponse
   request.read();
   request.pause();
   const { socket } = request;
-  socket.destroySoon = () => {
-    socket.end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
+  socket.destroySoon = () => linger(socket);
+}
+
+/** Closes a connection over which the rest of a body still comes, after the sender had time to read the response. */
+function linger(socket: Socket): void {
+  socket.end();
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Closes the connection of a request whose response is over although its body was not read to its end. */
+export function closeAfterPart(request: IncomingMessage): void {
+  if (!request.readableEnded && !request.complete && !request.destroyed) linger(request.socket);
 }

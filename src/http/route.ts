@@ -17,7 +17,7 @@ import {
 } from './endpoint.ts';
 import { parseJson } from './json-guard.ts';
 import { createQueryParser, type QueryParser } from './parse-query.ts';
-import { readBody, readWhole } from './read-body.ts';
+import { closeAfterPart, readBody, readWhole } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
 import { sendAnswer } from './send.ts';
 
@@ -146,7 +146,10 @@ function addRoute<Deps>(
         };
         const onlyReads = endpoint.method === 'GET';
         const deps = request.caller ? (parts.depsOf?.(organizationId, onlyReads) ?? parts.deps) : parts.deps;
-        return await sendAnswer(request, reply, await endpoint.handle(asked as never, deps));
+        const answer = await endpoint.handle(asked as never, deps);
+        // A response to a part of the body may end the request.
+        if (upload && answer.stream) reply.raw.once('finish', () => closeAfterPart(request.raw));
+        return await sendAnswer(request, reply, answer);
       } finally {
         held.releaseAll();
       }

@@ -10,11 +10,13 @@ import { MAX_MOMENT_SEARCHES } from '../domain/moments/search-moments.ts';
 import { createSessions } from '../domain/sessions/sessions.ts';
 import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
 import { createStorageQuota } from '../domain/storage/storage-quota.ts';
+import { BULK_GROUPS } from '../endpoints/bulk/load-lines.ts';
+import { createLinePreparation } from '../endpoints/bulk/prepare-lines.ts';
 import type { Deps } from '../endpoints/define-endpoint.ts';
 import { createDocsFiles } from '../endpoints/docs-files.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
-import { createAdmission } from '../http/admission.ts';
+import { type Admission, createAdmission } from '../http/admission.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
@@ -88,6 +90,7 @@ export async function assemble(
     quota: createStorageQuota(db, config.organizationBytes),
     tries: admission.createSemaphore(MAX_TRIED_BYTES),
     searches: admission.createSemaphore(MAX_MOMENT_SEARCHES),
+    ...bulkParts(admission),
     asks: admission.createSharedSemaphore(ASKS),
     maxRecordingBytes: config.maxRecordingBytes,
     exportDays: config.exportDays,
@@ -132,6 +135,11 @@ export async function assemble(
   // The receiver has none of these, because browsers send cookies to every port of a host.
   const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
   return { parts, forBrowsers, signIns, changeFeed };
+}
+
+/** What requests with many meetings share. */
+function bulkParts({ createSharedSemaphore }: Admission): Pick<Deps, 'bulkGroups' | 'linePreparation'> {
+  return { bulkGroups: createSharedSemaphore(BULK_GROUPS), linePreparation: createLinePreparation() };
 }
 
 /** Metrics of a fleet tell versions and roles apart by this. */

@@ -111,7 +111,7 @@ export async function serve(
         if (health) await drain([health], log);
         endCollecting();
         await rested;
-        await signIns.close();
+        await Promise.all([signIns.close(), parts.deps.linePreparation.close()]);
         await database.close();
         await traces?.close();
         log.info('stopped');

@@ -15,6 +15,13 @@ export type Queue = {
     payload: PayloadOf<J>,
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
+  /** Enqueues a job for each payload, in one statement. */
+  enqueueAll<J extends Job>(
+    tx: Transaction,
+    job: J,
+    organizationId: number,
+    payloads: readonly PayloadOf<J>[],
+  ): Promise<void>;
   /**
    * Enqueues dead letters again, with all of their attempts, if the caller's transaction commits.
    * @returns the number of jobs that were enqueued
@@ -38,6 +45,15 @@ export function openQueue(signals: Pick<WakeSignals, 'wake'>, traces?: Traces): 
       // Polling finds what has to wait.
       if (startAfterSeconds === 0) wakeAfterCommit(tx, name);
     },
+    async enqueueAll(tx, job, organizationId, payloads) {
+      if (payloads.length === 0) return;
+      const { name, maxAttempts, retryDelaySeconds, maxRetryDelaySeconds } = job;
+      const bounds = [maxAttempts, retryDelaySeconds, maxRetryDelaySeconds];
+      const traceparent = traces?.traceparent() ?? null;
+      const texts = payloads.map((payload) => JSON.stringify(payload));
+      await tx.query(insertAll, [name, organizationId, texts, ...bounds, traceparent]);
+      wakeAfterCommit(tx, name);
+    },
     async retryDead(tx, ids) {
       const revived = await tx.query<{ job: string }>(revive, [ids]);
       for (const { job } of revived) wakeAfterCommit(tx, job);
@@ -51,6 +67,13 @@ const insert: Statement = {
   text: `insert into jobs (kind, organization_id, payload, start_after, max_attempts, retry_delay_seconds,
            max_retry_delay_seconds, traceparent)
          values ($1, $2, $3, now() + make_interval(secs => $4), $5, $6, $7, $8)`,
+};
+
+const insertAll: Statement = {
+  name: 'insert-jobs',
+  text: `insert into jobs (kind, organization_id, payload, max_attempts, retry_delay_seconds, max_retry_delay_seconds,
+           traceparent)
+         select $1, $2, payload, $4, $5, $6, $7 from unnest($3::jsonb[]) as payload`,
 };
 
 const revive: Statement = {

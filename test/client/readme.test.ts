@@ -39,7 +39,7 @@ async function run(name: string, code: string): Promise<string[]> {
 
 test('the examples of the client’s README run, one after the other', async () => {
   const text = await readFile(README, 'utf8');
-  const [first, meeting, pages, changes, question, webhook, errors, abort, ...more] = [
+  const [first, meeting, many, pages, changes, question, webhook, errors, abort, ...more] = [
     ...text.matchAll(/```ts\n(.*?)```/gs),
   ].map((found) => found[1]!);
   assert.deepEqual(more, []);
@@ -79,5 +79,7 @@ test('the examples of the client’s README run, one after the other', async () 
   assert.match(status!, /^404 .+/);
   assert.match(requestId!, /^[\w.-]{1,128}$/);
   assert.equal(retryAfter, '');
+  const sent = (await run('many', first! + many!)).slice(1);
+  assert.match(sent.join('; '), /^call 0 is meeting \d+; call 1 is meeting \d+; call 2 is meeting \d+$/);
   assert.deepEqual((await run('abort', first! + abort!)).slice(1), ['ada@parley.example']);
 });

@@ -38,7 +38,12 @@ export function plausibleRequest(
       .map(([name, param]) => [name, `${param.example}`]),
   );
   const address = endpoint.address === 'receiver' ? 'receiver' : 'api';
-  const upload = endpoint.upload && { contentType: 'audio/mpeg', bytes: 'ID3 and so on' };
+  const isLines = endpoint.upload?.contentTypes.includes('application/x-ndjson');
+  const upload =
+    endpoint.upload &&
+    (isLines
+      ? { contentType: 'application/x-ndjson', bytes: '{"meeting": {}}\n' }
+      : { contentType: 'audio/mpeg', bytes: 'ID3 and so on' });
   return {
     method: endpoint.method,
     address,

@@ -44,3 +44,12 @@ def test_calls_pages_and_changes(service: Service, key: str) -> None:
             assert rest == []
 
     asyncio.run(follow())
+
+
+def test_many_meetings_are_ingested(service: Service, key: str) -> None:
+    async def send() -> list[bool | None]:
+        async with AsyncClient(service.base_url, key, receiver_url=service.receiver_url) as client:
+            bodies = [meeting(number) for number in range(3)]
+            return [outcome.get("created") async for outcome in client.ingest_many(bodies)]
+
+    assert asyncio.run(send()) == [True] * 3

@@ -141,3 +141,15 @@ def test_a_time_may_be_a_datetime_with_any_zone(client: Client) -> None:
     assert [one["startTime"] for one in client.meetings(from_=datetime(2036, 1, 1).astimezone())] == [
         "2036-05-01T12:00:00Z"
     ]
+
+
+def test_many_meetings_are_ingested_with_an_outcome_for_each(client: Client) -> None:
+    bodies = [meeting(number) for number in range(2100)]
+    bodies[2050]["meeting"]["title"] = ""
+    outcomes = list(client.ingest_many(iter(bodies)))
+    assert [outcome["index"] for outcome in outcomes] == list(range(2100))
+    assert [outcome["index"] for outcome in outcomes if "error" in outcome] == [2050]
+    assert outcomes[2050]["status"] == 400
+    assert all(outcome["created"] for outcome in outcomes if "created" in outcome)
+    again = list(client.ingest_many(bodies[:3]))
+    assert [outcome["created"] for outcome in again] == [False] * 3

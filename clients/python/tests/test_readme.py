@@ -19,6 +19,7 @@ EXPECTED = [
     r"^2026-03-02T09:00:00Z ada@parley\.example$",
     r"^meeting \d+$",
     r"^\['First call with Acme'\]$",
+    r"^call 2 is meeting \d+$",
     r"^404 \w+ .+",
 ]
 

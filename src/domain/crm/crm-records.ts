@@ -207,11 +207,25 @@ export async function certainAccount(
   organizationId: number,
   domains: ReadonlySet<string>,
 ): Promise<string | undefined> {
-  if (domains.size === 0) return undefined;
-  const found = await db.query<{ domain: string; accountId: string }>(selectAccountsOfDomains, [
-    organizationId,
-    [...domains],
-  ]);
-  const accounts = new Set(found.map((row) => row.accountId));
-  return found.length === domains.size && accounts.size === 1 ? found[0]!.accountId : undefined;
+  return (await certainAccounts(db, organizationId, [domains]))[0];
+}
+
+/** Does the same for several sets of domains, in one statement. */
+export async function certainAccounts(
+  db: Queries,
+  organizationId: number,
+  sets: readonly ReadonlySet<string>[],
+): Promise<(string | undefined)[]> {
+  const all = new Set(sets.flatMap((domains) => [...domains]));
+  const values = [organizationId, [...all]];
+  const rows =
+    all.size === 0
+      ? []
+      : await db.query<{ domain: string; accountId: string }>(selectAccountsOfDomains, values);
+  const byDomain = Map.groupBy(rows, ({ domain }) => domain);
+  return sets.map((domains) => {
+    const found = [...domains].flatMap((domain) => byDomain.get(domain) ?? []);
+    const accounts = new Set(found.map(({ accountId }) => accountId));
+    return found.length === domains.size && accounts.size === 1 ? found[0]!.accountId : undefined;
+  });
 }

@@ -8,6 +8,7 @@ import { resolveAttendees } from '../conversations/attendees.ts';
 import { hashEnds, hashTranscript } from '../conversations/transcript-pieces.ts';
 import { sourceMark } from '../recordings/set-recording.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
+import type { PreparedMeeting } from './prepare-meeting.ts';
 import type { SourceType } from './source-types.ts';
 import { isSameHash } from './versions/version-fields.ts';
 
@@ -16,6 +17,8 @@ export type StoredMeetingComparison = { meetingId: string; changes: (keyof Incom
 
 type StoredRow = {
   id: number;
+  sourceType: string;
+  externalId: string;
   title: string;
   startMs: number;
   endMs: number;
@@ -33,7 +36,7 @@ type StoredRow = {
   externalIds: { type: string; id: string }[];
 };
 
-const SELECT = `select m.id, title, start_time as "startMs", end_time as "endMs", host_email as "hostEmail",
+const SELECT = `select m.id, m.source_type as "sourceType", m.external_id as "externalId", title, start_time as "startMs", end_time as "endMs", host_email as "hostEmail",
     host_name as "hostName", attendees, account_id as "accountId", opportunity_id as "opportunityId",
     call_url as "callUrl", recording_url as "recordingUrl", transcript_hash as "transcriptHash",
     transcript_ends_hash as "transcriptEndsHash", transcript_language as "transcriptLanguage", o.domains,
@@ -46,6 +49,14 @@ const selectByExternalId: Statement = {
   name: 'select-meeting-to-compare',
   // Served by meetings_external_id.
   text: `${SELECT} where m.organization_id = $1 and m.source_type = $2 and m.external_id = $3`,
+};
+
+const selectByIdentities: Statement = {
+  name: 'select-meetings-to-compare',
+  // Served by meetings_external_id.
+  text: `${SELECT} join unnest($2::text[], $3::text[]) as given (source_type, external_id)
+      on m.source_type = given.source_type and m.external_id = given.external_id
+    where m.organization_id = $1`,
 };
 
 const selectByDetails: Statement = {
@@ -68,10 +79,43 @@ export async function compareWithStoredMeetings(
 ): Promise<StoredMeetingComparison | undefined> {
   const stored = await find(db, organizationId, sourceType, incoming);
   if (!stored) return undefined;
-  const changes = (Object.keys(KEEPS) as (keyof IncomingMeeting)[]).filter(
-    (field) => incoming[field] !== undefined && !KEEPS[field](incoming as Required<IncomingMeeting>, stored),
-  );
-  return { meetingId: `${stored.id}`, changes };
+  const { segments } = incoming;
+  const hashes = segments && {
+    transcriptHash: hashTranscript(segments),
+    transcriptEndsHash: hashEnds(segments),
+  };
+  return { meetingId: `${stored.id}`, changes: changesOf({ ...incoming, ...hashes }, stored) };
+}
+
+/** What identifies a meeting that was prepared: its source, and the id of {@link identityOf}. */
+export type MeetingIdentity = { sourceType: SourceType; identity: string };
+
+/**
+ * Compares meetings that were prepared with the stored ones, in one statement.
+ * @returns a function that returns what {@link compareWithStoredMeetings} returns
+ */
+export async function compareAllWithStored(
+  db: Queries,
+  organizationId: number,
+  identities: readonly MeetingIdentity[],
+): Promise<(one: MeetingIdentity, meeting: PreparedMeeting) => StoredMeetingComparison | undefined> {
+  const values = [identities.map(({ sourceType }) => sourceType), identities.map(({ identity }) => identity)];
+  const rows = await db.query<StoredRow>(selectByIdentities, [organizationId, ...values]);
+  const known = new Map(rows.map((row) => [`${row.sourceType} ${row.externalId}`, row]));
+  return ({ sourceType, identity }, meeting) => {
+    const stored = known.get(`${sourceType} ${identity}`);
+    return stored && { meetingId: `${stored.id}`, changes: changesOf(meeting, stored) };
+  };
+}
+
+/** A meeting with the hashes of its transcript, if it has one. */
+type Compared = IncomingMeeting & Partial<Pick<PreparedMeeting, 'transcriptHash' | 'transcriptEndsHash'>>;
+
+function changesOf(meeting: Compared, stored: StoredRow): (keyof IncomingMeeting)[] {
+  const isGiven = (field: keyof IncomingMeeting) =>
+    (field === 'segments' ? meeting.transcriptHash : meeting[field]) !== undefined;
+  const fields = Object.keys(KEEPS) as (keyof IncomingMeeting)[];
+  return fields.filter((field) => isGiven(field) && !KEEPS[field](meeting as Required<Compared>, stored));
 }
 
 async function find(
@@ -92,10 +136,7 @@ async function find(
  * Returns, for each field, whether the given value is already stored. The type makes the compiler demand an entry for a
  * new field.
  */
-const KEEPS: Record<
-  keyof IncomingMeeting,
-  (incoming: Required<IncomingMeeting>, stored: StoredRow) => boolean
-> = {
+const KEEPS: Record<keyof IncomingMeeting, (incoming: Required<Compared>, stored: StoredRow) => boolean> = {
   // The meeting was found by it.
   externalId: () => true,
   title: ({ title }, stored) => title === stored.title,
@@ -118,9 +159,9 @@ const KEEPS: Record<
     const [given, known] = [new Set(keys(externalIds)), keys(stored.externalIds)];
     return given.size === known.length && known.every((key) => given.has(key));
   },
-  segments: ({ segments, transcriptLanguage }, stored) =>
-    isSameHash(stored.transcriptHash, hashTranscript(segments)) &&
-    isSameHash(stored.transcriptEndsHash, hashEnds(segments)) &&
+  segments: ({ transcriptHash, transcriptEndsHash, transcriptLanguage }, stored) =>
+    isSameHash(stored.transcriptHash, transcriptHash!) &&
+    isSameHash(stored.transcriptEndsHash, transcriptEndsHash ?? null) &&
     stored.transcriptLanguage === ((transcriptLanguage && canonicalLanguage(transcriptLanguage)) ?? null),
   // A language belongs to the segments that are given with it.
   transcriptLanguage: () => true,

@@ -36,15 +36,28 @@ export type Ingested = { meetingId: string; created: boolean };
  *   updated, 507 over the quota
  */
 export async function ingestMeeting(
-  { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
+  parts: IngestParts,
   organizationId: number,
   incoming: IncomingMeeting,
-  options: Partial<Rules> & { idempotency?: Idempotency } = {},
+  options: IngestOptions = {},
 ): Promise<Ingested> {
   refuseContradictions(incoming);
+  return ingestPrepared(parts, organizationId, await prepareMeeting(incoming), options);
+}
+
+export type IngestParts = { db: Database; queue: Queue; quota?: StorageQuota };
+
+export type IngestOptions = Partial<Rules> & { idempotency?: Idempotency };
+
+/** Does the same with a meeting that is prepared, and whose details do not contradict each other. */
+export async function ingestPrepared(
+  { db, queue, quota = NO_QUOTA }: IngestParts,
+  organizationId: number,
+  prepared: PreparedMeeting,
+  options: IngestOptions,
+): Promise<Ingested> {
   const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
   const { mayUpdate, onCreate } = options;
-  const prepared = await prepareMeeting(incoming);
   const rules = { sourceType, process, cause, by, mayUpdate, onCreate };
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
@@ -164,7 +177,7 @@ async function write(
   const { fields, version, externalIds, recording } = plan;
   const pieces = await renderPieces(plan);
   // An ingest that changes nothing reserves no storage.
-  if (isNew || version) await take(bytesOf(pieces) + estimateFields(fields.title, fields.attendees));
+  if (isNew || version) await take(bytesOfPieces(pieces) + estimateFields(fields.title, fields.attendees));
   // The statement that inserts a meeting writes its audit record, except on a Citus cluster.
   const isAuditedHere = isNew && tx.isDistributed;
   // The statements do not depend on each other's results: they are sent together, and executed in this order.
@@ -190,14 +203,19 @@ async function write(
   if (recording) await wantRecording(tx, queue, meeting, recording.url, recording.known);
 }
 
-const FULL_RUN = { cause: 'ingest', signals: true, summary: true } as const;
+/** The run that is requested over an ingested meeting. */
+export const FULL_RUN = { cause: 'ingest', signals: true, summary: true } as const;
 
-async function renderPieces({ transcript }: MeetingPlan): Promise<readonly TranscriptPiece[] | undefined> {
+/** Returns the pieces of the transcript that the plan writes; undefined if it writes none. */
+export async function renderPieces({
+  transcript,
+}: MeetingPlan): Promise<readonly TranscriptPiece[] | undefined> {
   if (!transcript || 'pieces' in transcript) return transcript?.pieces;
   return renderTranscript(transcript.segments, speakerResolver(transcript.people));
 }
 
-function bytesOf(pieces: readonly TranscriptPiece[] = []): number {
+/** Returns the storage that the pieces of a transcript take. */
+export function bytesOfPieces(pieces: readonly TranscriptPiece[] = []): number {
   return pieces.reduce(
     (sum, { deflated, endSeconds }) => sum + deflated.length + (endSeconds?.length ?? 0),
     0,

@@ -96,14 +96,15 @@ export function draftPlan(
     externalIds: stored !== undefined && incoming.externalIds !== undefined,
     recording: stored !== undefined && incoming.recordingUrl !== undefined,
     transcript,
-    hasTranscript: rules.process && !transcript && !incoming.segments && hasNews(stored, merged),
+    hasTranscript:
+      rules.process && !transcript && incoming.hasEntries === undefined && hasNews(stored, merged),
   };
   return { incoming, stored, merged, rules, needs };
 }
 
 /** Returns whether the stored transcript has to be rewritten: other attendees change to whom its speakers refer. */
-function rewritesStoredTranscript({ segments, people }: PreparedMeeting, stored: StoredMeeting): boolean {
-  return segments === undefined && people !== undefined && stored.transcriptHash !== null;
+function rewritesStoredTranscript({ hasEntries, people }: PreparedMeeting, stored: StoredMeeting): boolean {
+  return hasEntries === undefined && people !== undefined && stored.transcriptHash !== null;
 }
 
 /** Returns whether there is a transcript, and it is new or has a new title. */
@@ -127,8 +128,8 @@ export function planMeeting({ incoming, stored, merged, rules }: PlanDraft, read
   const isSameRecording =
     recordingUrl === undefined ||
     (read.recording !== undefined && isSameSource(read.recording, recordingUrl));
-  const segments = incoming.segments ?? read.transcript;
-  const hasWords = segments ? segments.length > 0 : read.hasTranscript === true;
+  const { hasEntries = read.transcript && read.transcript.length > 0 } = incoming;
+  const hasWords = hasEntries ?? read.hasTranscript === true;
   return {
     fields,
     version:

@@ -13,8 +13,13 @@ import type { IndexedPart } from '../words/collect-terms.ts';
 import { collectTranscriptWords } from '../words/transcript-words.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
 
-/** A meeting as a source delivers it, with everything that can be computed without the database. */
+/**
+ * A meeting as a source delivers it, with everything that can be computed without the database. If `pieces` are there,
+ * its segments are not needed any more.
+ */
 export type PreparedMeeting = IncomingMeeting & {
+  /** Whether the transcript has any entry; undefined without a transcript. */
+  hasEntries: boolean | undefined;
   transcriptHash: Buffer | undefined;
   /** Null if the transcript has no ends of entries; undefined without a transcript. */
   transcriptEndsHash: Buffer | null | undefined;
@@ -35,7 +40,8 @@ export async function prepareMeeting(incoming: IncomingMeeting): Promise<Prepare
   const resolver = segments && people && (await runYielding(speakerResolverSteps(people)));
   const pieces = segments && resolver && (await renderTranscript(segments, resolver));
   const words = segments && (await runYielding(collectTranscriptWords(segments, transcriptLanguage)));
-  return { ...incoming, transcriptHash, transcriptEndsHash, people, pieces, words };
+  const hasEntries = segments && segments.length > 0;
+  return { ...incoming, hasEntries, transcriptHash, transcriptEndsHash, people, pieces, words };
 }
 
 /** Returns the id by which the source's meeting is recognized; for a meeting without one, a hash of its details. */

@@ -34,7 +34,8 @@ export const selectForUpdate: Statement = {
          from meetings where organization_id = $1 and source_type = $2 and external_id = $3 for update`,
 };
 
-const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, account_id, opportunity_id, lead_id,
+/** The columns that the writer of meetings computes, in the order of `columns` in write-meeting.ts. */
+export const COLUMNS = `title, start_time, end_time, host_email, host_name, attendees, account_id, opportunity_id, lead_id,
   case_id, call_url, recording_url, transcript_hash, transcript_ends_hash, transcript_language, head`;
 
 const INSERT = `insert into meetings (organization_id, source_type, external_id, version_key_id, version_cause, words_hash,

@@ -43,7 +43,7 @@ export async function storeParticipants(
 }
 
 /** Returns all addresses by which the meeting is found. */
-function participants({ hostEmail, attendees }: MeetingFields): string[] {
+export function participants({ hostEmail, attendees }: MeetingFields): string[] {
   const emails = attendees.map(({ email }) => email).filter((email) => email !== undefined);
   return [...new Set([hostEmail, ...emails].map(emailKey))];
 }

@@ -44,6 +44,23 @@ const insertRunOf: Statement = {
   text: `insert into processing_runs (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8) ${RETURNING}`,
 };
 
+const insertRuns: Statement = {
+  name: 'insert-processing-runs',
+  // The same for several meetings; the signals are looked up once.
+  text: `insert into processing_runs (organization_id, meeting_id, cause, signals_state, summary_state, signal_ids,
+           signal_versions)
+         select $1, meeting_id, $3, case when cardinality(ids) > 0 then 'pending' end, case when $5 then 'pending' end,
+           ids, versions
+         from unnest($2::bigint[]) as meeting_id,
+           (select coalesce(array_agg(id order by id), '{}') as ids,
+              coalesce(array_agg(version order by id), '{}') as versions
+            from signals
+            where organization_id = $1 and $4 and enabled and deleted_at is null
+              and context_source in ('ALL', 'MEETING')) as judging
+         where $5 or cardinality(ids) > 0
+         returning id`,
+};
+
 const selectWasProcessed: Statement = {
   name: 'select-was-processed',
   // Served by processing_runs_meeting.
@@ -78,6 +95,21 @@ export async function requestRun(
   if (!run) return { signals: false, summary: false };
   await queue.enqueue(tx, processRunJob, organizationId, { runId: run.id });
   return { signals: run.signals, summary: run.summary };
+}
+
+/** Requests the same run over several meetings that have text. */
+export async function requestRuns(
+  tx: Transaction,
+  queue: Queue,
+  organizationId: number,
+  meetingIds: readonly number[],
+  { cause, signals, summary }: RunRequest,
+): Promise<void> {
+  if (meetingIds.length === 0) return;
+  const values = [organizationId, meetingIds, cause, signals, summary];
+  const runs = await tx.query<{ id: number }>(insertRuns, values);
+  const payloads = runs.map(({ id }) => ({ runId: id }));
+  await queue.enqueueAll(tx, processRunJob, organizationId, payloads);
 }
 
 type InsertedRun = { id: number } & Requested;

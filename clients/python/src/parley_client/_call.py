@@ -34,13 +34,15 @@ class Call(Generic[Result_co]):
     takes_key: bool = False
     """Whether the operation honours Idempotency-Key."""
     idempotency_key: str | None = None
+    changes_nothing_again: bool = False
+    """Whether a repetition changes nothing although it takes no Idempotency-Key."""
 
     def with_query(self, **changes: object) -> Call[Result_co]:
         return replace(self, query={**self.query, **changes})
 
     def is_repeatable(self) -> bool:
         """Tells whether it may be sent again: a read, or a write that has one effect however often it is sent."""
-        return self.method == "GET" or self.takes_key
+        return self.method == "GET" or self.takes_key or self.changes_nothing_again
 
     def headers(self) -> dict[str, str]:
         """Returns the headers of the call; all attempts have the same Idempotency-Key."""

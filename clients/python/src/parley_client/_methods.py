@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 fc2fd331cd0fa7c74edf4932725837a361be7dfc90688354c854acda513fe076.
+# openapi.json has the SHA-256 0336456d4b14e5934ef8c06262a2fc6eed1f49ff3d9954d7f1b41a898626d970.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -85,6 +85,7 @@ class Operations(Caller):
     get_export = method(operations.get_export)
     delete_export = method(operations.delete_export)
     ingest_meeting = method(operations.ingest_meeting)
+    ingest_meetings = method(operations.ingest_meetings)
     ingest_email = method(operations.ingest_email)
     upload_recording = method(operations.upload_recording)
     import_meeting = method(operations.import_meeting)
@@ -190,6 +191,7 @@ class AsyncOperations(AsyncCaller):
     get_export = async_method(operations.get_export)
     delete_export = async_method(operations.delete_export)
     ingest_meeting = async_method(operations.ingest_meeting)
+    ingest_meetings = async_method(operations.ingest_meetings)
     ingest_email = async_method(operations.ingest_email)
     upload_recording = async_method(operations.upload_recording)
     import_meeting = async_method(operations.import_meeting)

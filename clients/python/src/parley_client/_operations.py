@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 fc2fd331cd0fa7c74edf4932725837a361be7dfc90688354c854acda513fe076.
+# openapi.json has the SHA-256 0336456d4b14e5934ef8c06262a2fc6eed1f49ff3d9954d7f1b41a898626d970.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -595,6 +595,11 @@ def ingest_meeting(body: models.IngestMeeting, *, idempotency_key: str | None = 
         takes_key=True,
         idempotency_key=idempotency_key,
     )
+
+
+def ingest_meetings(content: Content, *, content_type: str) -> Call[str]:
+    """Ingest many meetings. Scope: ingest:write."""
+    return Call("POST", "/v1/user-provided-meetings", content=content, content_type=content_type, on_receiver=True)
 
 
 def ingest_email(body: models.IngestEmail, *, idempotency_key: str | None = None) -> Call[models.IngestedEmail]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, Literal
 
@@ -12,11 +12,12 @@ import httpx
 from typing_extensions import Self
 
 from parley_client import _operations as operations
+from parley_client._bulk import Bodies, IngestedItem
 from parley_client._call import Call
 from parley_client._methods import AsyncOperations, Operations
 from parley_client._settings import DEFAULT_RETRIES, DEFAULT_TIMEOUT_SECONDS, Settings
 from parley_client.changes import AsyncChangeReader, ChangeReader, OnRetry
-from parley_client.models import Changes
+from parley_client.models import Changes, IngestMeeting
 
 ChangeType = Literal["meeting", "email", "execution", "signal", "user"]
 
@@ -33,6 +34,15 @@ def _changed(settings: Settings, retries: int | None, timeout_seconds: float | N
     """Returns settings with others in place of those that are given."""
     given = {"retries": retries, "timeout_seconds": timeout_seconds}
     return dataclasses.asdict(settings) | {name: value for name, value in given.items() if value is not None}
+
+
+async def _each(meetings: Iterable[IngestMeeting] | AsyncIterable[IngestMeeting]) -> AsyncIterator[IngestMeeting]:
+    if isinstance(meetings, AsyncIterable):
+        async for meeting in meetings:
+            yield meeting
+    else:
+        for meeting in meetings:
+            yield meeting
 
 
 class Client(Operations):
@@ -90,6 +100,20 @@ class Client(Operations):
         call = _changes_call(after, types, limit, wait_seconds, include_data)
         return ChangeReader(self.send, call, reconnect_seconds, on_retry)
 
+    def ingest_many(self, meetings: Iterable[IngestMeeting]) -> Iterator[IngestedItem]:
+        """
+        Ingests any number of meetings, many with each request, and iterates over the outcome of each in their order. A
+        meeting that is refused does not stop the others. Requests that fail on the way are repeated.
+
+        :raises ParleyError: if the service refused a request as a whole, or no response arrived
+        """
+        bodies = Bodies()
+        for meeting in meetings:
+            if call := bodies.add(meeting):
+                yield from bodies.read(self.send(call))
+        if call := bodies.rest():
+            yield from bodies.read(self.send(call))
+
     def close(self) -> None:
         """Closes the connections, unless they were given by the caller."""
         if self._owns_http:
@@ -145,6 +169,24 @@ class AsyncClient(AsyncOperations):
         """Iterates over changes as `Client.changes` does, for `async for`."""
         call = _changes_call(after, types, limit, wait_seconds, include_data)
         return AsyncChangeReader(self.send, call, reconnect_seconds, on_retry)
+
+    async def ingest_many(
+        self, meetings: Iterable[IngestMeeting] | AsyncIterable[IngestMeeting]
+    ) -> AsyncIterator[IngestedItem]:
+        """
+        Ingests any number of meetings, many with each request, and iterates over the outcome of each in their order. A
+        meeting that is refused does not stop the others. Requests that fail on the way are repeated.
+
+        :raises ParleyError: if the service refused a request as a whole, or no response arrived
+        """
+        bodies = Bodies()
+        async for meeting in _each(meetings):
+            if call := bodies.add(meeting):
+                for item in bodies.read(await self.send(call)):
+                    yield item
+        if call := bodies.rest():
+            for item in bodies.read(await self.send(call)):
+                yield item
 
     async def aclose(self) -> None:
         """Closes the connections, unless they were given by the caller."""

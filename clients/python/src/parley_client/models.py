@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 fc2fd331cd0fa7c74edf4932725837a361be7dfc90688354c854acda513fe076.
+# openapi.json has the SHA-256 0336456d4b14e5934ef8c06262a2fc6eed1f49ff3d9954d7f1b41a898626d970.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations

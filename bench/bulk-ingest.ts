@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ingestedMeeting } from './data/meetings.ts';
+import { runGenerator } from './load/generator.ts';
+import { processCpuSeconds } from './setup/cpu.ts';
+import { openBenchServer } from './setup/database.ts';
+import { startService } from './setup/service.ts';
+import { makeTemporaryFolder } from './setup/temporary-folder.ts';
+import { median } from './stats.ts';
+import { requestTo } from './workloads.ts';
+
+/**
+ * `node bench/bulk-ingest.ts [--rounds 5] [--meetings 2000] [--bodies 1] [--connections 16]`: measures the meetings with
+ * transcripts of 60 kB that a service takes by requests for one meeting over 16 connections, and by bodies of lines, in
+ * turns. No worker runs. `--bodies` are sent at the same time.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    meetings: { type: 'string', default: '2000' },
+    bodies: { type: 'string', default: '1' },
+    connections: { type: 'string', default: '16' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
+const [rounds, meetings, bodies] = [Number(values.rounds), Number(values.meetings), Number(values.bodies)];
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+const { signal } = new AbortController();
+
+await using folder = await makeTemporaryFolder();
+await using server = await openBenchServer(join(folder.path, 'postgres'), process.env.BENCH_DATABASE_URL);
+await using database = await server.makeDatabase();
+await using service = await startService({
+  settings: {
+    DATABASE_URL: database.url,
+    PARLEY_DATA_DIR: join(folder.path, 'data'),
+    PARLEY_ROLES: 'api,receiver',
+    PARLEY_LOG_LEVEL: 'warn',
+  },
+  logFile: join(folder.path, 'service.log'),
+  signal,
+});
+
+const single = requestTo(service, 'ingest', 0);
+let run = 0;
+
+async function ingestSingly(): Promise<number> {
+  const { requests, seconds } = await runGenerator(
+    {
+      request: single,
+      connections: Number(values.connections),
+      seconds: Number(values.seconds),
+      prefix: `single-${run++}-`,
+    },
+    { signal },
+  );
+  return requests / seconds;
+}
+
+/** Sends bodies until all meetings are taken; each is made before the time is taken. */
+async function ingestTogether(): Promise<number> {
+  const prefix = `bulk-${run++}`;
+  const lines = Array.from({ length: meetings }, (_, index) =>
+    Buffer.from(`${JSON.stringify(ingestedMeeting(`${prefix}-${index}`))}\n`),
+  );
+  const parts: Buffer[][] = [[]];
+  let bytes = 0;
+  for (const line of lines) {
+    if (bytes + line.length > MAX_BODY_BYTES || parts.at(-1)!.length >= meetings / bodies) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)!.push(line);
+    bytes += line.length;
+  }
+  const waiting = parts.map((part) => Buffer.concat(part));
+  const startedMs = performance.now();
+  const send = async () => {
+    for (let body = waiting.shift(); body; body = waiting.shift()) await sendBody(body);
+  };
+  await Promise.all(Array.from({ length: bodies }, send));
+  return (meetings / (performance.now() - startedMs)) * 1000;
+}
+
+async function sendBody(body: Buffer): Promise<void> {
+  const asked = request(`${service.receiverUrl}/v1/user-provided-meetings`, {
+    method: 'POST',
+    headers: {
+      'X-API-Key': service.key,
+      'Content-Type': 'application/x-ndjson',
+      'Content-Length': body.length,
+    },
+  });
+  asked.end(body);
+  const [response] = await once(asked, 'response');
+  let text = '';
+  for await (const chunk of response) text += chunk;
+  if (response.statusCode !== 200 || text.includes('"error"')) {
+    throw new Error(`a body was answered ${response.statusCode}: ${text.slice(0, 500)}`);
+  }
+}
+
+async function withCpu(work: () => Promise<number>): Promise<{ rate: number; cpu: number }> {
+  const before = (await processCpuSeconds(service.pid)) ?? Number.NaN;
+  const startedMs = performance.now();
+  const rate = await work();
+  const taken = rate * ((performance.now() - startedMs) / 1000);
+  const cpu = (((await processCpuSeconds(service.pid)) ?? Number.NaN) - before) * 1000;
+  return { rate, cpu: cpu / taken };
+}
+
+const contenders = [
+  { name: `single requests, ${values.connections} connections`, work: ingestSingly },
+  { name: `lines, ${bodies} at a time`, work: ingestTogether },
+];
+for (const { work } of contenders) await work();
+const told = contenders.map(() => [] as { rate: number; cpu: number }[]);
+for (let round = 0; round < rounds; round++) {
+  // Drift affects both sides of the ratio, and each side is first equally often.
+  const order = round % 2 === 0 ? [0, 1] : [1, 0];
+  for (const index of order) told[index]!.push(await withCpu(contenders[index]!.work));
+}
+for (const [index, { name }] of contenders.entries()) {
+  const rates = told[index]!.map(({ rate }) => rate);
+  const [low, high] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(0));
+  const cpu = median(told[index]!.map((one) => one.cpu)).toFixed(2);
+  console.log(`${name}: ${median(rates).toFixed(0)} meetings/s (${low} to ${high}), ${cpu} ms of node each`);
+}
+const ratios = told[0]!.map(({ rate }, round) => told[1]![round]!.rate / rate);
+console.log(`lines to single requests: × ${median(ratios).toFixed(2)}`);

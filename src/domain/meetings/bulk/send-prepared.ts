@@ -1,0 +1,80 @@
+import { renderTranscript, type TranscriptPiece } from '../../conversations/transcript-pieces.ts';
+import type { IndexedPart } from '../../words/collect-terms.ts';
+import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
+import { type PreparedMeeting, prepareMeeting } from '../prepare-meeting.ts';
+
+/** A meeting that was prepared in another thread, which may know the pieces that it has if it is new. */
+export type MeetingFromThread = PreparedMeeting & {
+  /** The pieces of the transcript of a new meeting without attendees; with attendees, `pieces` are there. */
+  piecesIfNew?: TranscriptPiece[] | undefined;
+};
+
+/** A prepared meeting as it is posted from one thread to another, where a Buffer arrives as a Uint8Array. */
+export type PostedMeeting = Omit<
+  MeetingFromThread,
+  'pieces' | 'piecesIfNew' | 'words' | 'transcriptHash' | 'transcriptEndsHash'
+> & {
+  pieces: Posted<TranscriptPiece, 'deflated'>[] | undefined;
+  piecesIfNew: Posted<TranscriptPiece, 'deflated'>[] | undefined;
+  words: Posted<IndexedPart, 'pairs'>[] | undefined;
+  transcriptHash: Uint8Array<ArrayBuffer> | undefined;
+  transcriptEndsHash: Uint8Array<ArrayBuffer> | null | undefined;
+};
+
+type Posted<Part, Name extends keyof Part> = Omit<Part, Name> & Record<Name, Uint8Array<ArrayBuffer>>;
+
+/**
+ * Prepares a meeting to be posted to another thread.
+ * @param transfer takes the memory to transfer
+ * @throws Fault 422 if its details contradict each other
+ */
+export async function prepareToPost(
+  incoming: IncomingMeeting,
+  transfer: ArrayBuffer[],
+): Promise<PostedMeeting> {
+  refuseContradictions(incoming);
+  const prepared = await prepareMeeting(incoming);
+  const { pieces, segments, words, transcriptHash, transcriptEndsHash } = prepared;
+  const piecesIfNew = segments && !pieces ? await renderTranscript(segments, () => undefined) : undefined;
+  const moved = (bytes: Buffer) => {
+    const own = copied(bytes);
+    transfer.push(own.buffer);
+    return own;
+  };
+  const post = (all: TranscriptPiece[] | undefined) =>
+    all?.map((piece) => ({ ...piece, deflated: moved(piece.deflated) }));
+  return {
+    ...prepared,
+    // Copying them takes longer than all the rest; with pieces they are not needed.
+    segments: pieces ? undefined : segments,
+    pieces: post(pieces),
+    piecesIfNew: post(piecesIfNew),
+    words: words?.map((part) => ({ ...part, pairs: moved(part.pairs) })),
+    transcriptHash: transcriptHash && copied(transcriptHash),
+    transcriptEndsHash: transcriptEndsHash && copied(transcriptEndsHash),
+  } as PostedMeeting;
+}
+
+/** Copies bytes into memory of their own: a Buffer may be a small part of a large one, all of which would be posted. */
+function copied(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+/** Restores a meeting that another thread has posted. */
+export function receivePosted(posted: PostedMeeting): MeetingFromThread {
+  const { pieces, piecesIfNew, words, transcriptHash, transcriptEndsHash, ...rest } = posted;
+  const restore = (all: PostedMeeting['pieces']) =>
+    all?.map((piece) => ({ ...piece, deflated: asBuffer(piece.deflated) }));
+  return {
+    ...rest,
+    pieces: restore(pieces),
+    piecesIfNew: restore(piecesIfNew),
+    words: words?.map((part) => ({ ...part, pairs: asBuffer(part.pairs) })),
+    transcriptHash: transcriptHash && asBuffer(transcriptHash),
+    transcriptEndsHash: transcriptEndsHash && asBuffer(transcriptEndsHash),
+  };
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,153 @@
+import type { Actor } from '../../domain/audit/record-audit.ts';
+import {
+  ingestTogether,
+  type SentMeeting,
+  type SentOutcome,
+} from '../../domain/meetings/bulk/ingest-together.ts';
+import { Fault } from '../../lib/faults.ts';
+import { type ByteLine, readLines } from '../../lib/read-lines.ts';
+import { acquireOrRefuse, type SemaphoreLimits } from '../../lib/semaphore.ts';
+import type { Deps } from '../define-endpoint.ts';
+
+/** A group of lines is stored in one transaction. A single longer line is a group of its own. */
+const MAX_GROUP_BYTES = 1024 * 1024;
+const MAX_GROUP_LINES = 250;
+
+/**
+ * The groups that are prepared and stored at the same time, in MiB, each of which takes some ten MiB of memory. An organization has
+ * several in work while it is alone, so that threads and database are busy at the same time, and one while others are active.
+ */
+export const BULK_GROUPS: SemaphoreLimits = { capacity: 8, maxAlone: 4, maxShared: 1 };
+
+/** The time that a group waits for its turn. */
+const WAIT_MS = 60_000;
+
+export type LineOutcome = { line: number } & SentOutcome;
+
+export type LineLoad = {
+  organizationId: number;
+  by: Omit<Actor, 'organizationId'>;
+  maxLineBytes: number;
+  /**
+   * Is called with the outcomes of a group, in the order of the lines, once they are durable. The next group is stored when it
+   * has resolved; what it throws ends the load.
+   */
+  tell(outcomes: readonly LineOutcome[]): Promise<void>;
+};
+
+type LoadDeps = Pick<Deps, 'db' | 'queue' | 'quota' | 'bulkGroups' | 'linePreparation'>;
+
+/**
+ * Ingests a meeting for each line of the content. Groups of lines are prepared at the same time, and stored one after the
+ * other in the order of the lines. A group is begun when it is full, or when no other is in work, so that a sender who waits for
+ * the outcome of a line before sending the next one gets it.
+ * @throws what reading the content or `tell` throws, after the groups in work have ended; lines that were read before
+ *   are stored and told in the first case
+ */
+export async function loadLines(
+  deps: LoadDeps,
+  content: AsyncIterable<Uint8Array>,
+  load: LineLoad,
+): Promise<void> {
+  const groups = new Groups(deps, load);
+  try {
+    for await (const lines of readLines(content, load.maxLineBytes)) await groups.add(lines);
+  } finally {
+    await groups.end();
+  }
+}
+
+/** A line as a meeting to be ingested, or the reason why it is refused. */
+type ReadLine = SentMeeting | { error: unknown };
+
+class Groups {
+  readonly #deps: LoadDeps;
+  readonly #load: LineLoad;
+  #gathered: ByteLine[] = [];
+  #bytes = 0;
+  #inWork = 0;
+  #hasFailed = false;
+  /** The group that was begun last, with all before it. */
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(deps: LoadDeps, load: LineLoad) {
+    this.#deps = deps;
+    this.#load = load;
+  }
+
+  /** Waits while as many groups are in work as the organization may have. @throws what has ended the load */
+  async add(lines: readonly ByteLine[]): Promise<void> {
+    for (const line of lines) {
+      const bytes = line.bytes?.length ?? 0;
+      if (this.#bytes + bytes > MAX_GROUP_BYTES) await this.#begin();
+      this.#gathered.push(line);
+      this.#bytes += bytes;
+      if (this.#gathered.length === MAX_GROUP_LINES) await this.#begin();
+    }
+    if (this.#inWork === 0) await this.#begin();
+    if (this.#hasFailed) await this.#last;
+  }
+
+  /** Begins what is left, and waits for all groups. */
+  async end(): Promise<void> {
+    await this.#begin();
+    await this.#last;
+  }
+
+  async #begin(): Promise<void> {
+    const group = this.#gathered;
+    if (group.length === 0) return;
+    const weight = Math.ceil(this.#bytes / MAX_GROUP_BYTES) || 1;
+    this.#gathered = [];
+    this.#bytes = 0;
+    this.#inWork++;
+    const entering = acquireOrRefuse(this.#deps.bulkGroups, this.#load.organizationId, weight, WAIT_MS);
+    const prepared = entering.then(() => this.#prepare(group));
+    const before = this.#last;
+    this.#last = this.#store(group, prepared, before).finally(async () => {
+      this.#inWork--;
+      await entering.then(
+        (release) => release(),
+        () => {},
+      );
+    });
+    this.#last.then(
+      () => (this.#inWork === 0 ? this.#begin() : undefined),
+      () => {
+        this.#hasFailed = true;
+      },
+    );
+    await entering.catch(() => {});
+  }
+
+  async #prepare(group: readonly ByteLine[]): Promise<ReadLine[]> {
+    const tooLong = new Fault('too large', `The line must be at most ${this.#load.maxLineBytes} bytes`);
+    const whole = group.map(({ bytes }) => bytes).filter((bytes) => bytes !== undefined);
+    const prepared = (await this.#deps.linePreparation.prepare(whole)).values();
+    return group.map(({ bytes }) => {
+      if (!bytes) return { error: tooLong };
+      const one = prepared.next().value!;
+      return 'incoming' in one ? { ...one, sourceType: 'USER_PROVIDED' } : one;
+    });
+  }
+
+  async #store(
+    group: readonly ByteLine[],
+    preparing: Promise<ReadLine[]>,
+    before: Promise<void>,
+  ): Promise<void> {
+    const { organizationId, by, tell } = this.#load;
+    const [prepared] = await Promise.all([
+      preparing.catch((error: unknown): ReadLine[] => group.map(() => ({ error }))),
+      before,
+    ]);
+    const sent = prepared.filter((one) => 'incoming' in one);
+    const stored = (await ingestTogether(this.#deps, organizationId, sent, { cause: 'ingest', by })).values();
+    await tell(
+      group.map(({ line }, index) => {
+        const one = prepared[index]!;
+        return { line, ...('incoming' in one ? stored.next().value! : one) };
+      }),
+    );
+  }
+}
