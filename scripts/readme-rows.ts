@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { AiProviderDescriptor } from '../src/ai/descriptor.ts';
 import { aiProviders } from '../src/ai/providers.ts';
 import { aiSettingTexts, DEFAULT_AI_PROVIDER } from '../src/ai/settings.ts';
-import { fileExtensions } from '../src/domain/meetings/formats/index.ts';
+import { fileExtensions, fileFormats } from '../src/domain/meetings/formats/index.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -34,6 +34,13 @@ const GENERATED: Rows[] = [
         `imports ${fileExtensions.map(code).join(', ')} and ${code('.eml')} files, or folders of them`,
       ),
     ],
+  },
+  {
+    file: 'docs/formats.md',
+    pattern: /^\| [^|`]+ \| `\./,
+    rows: fileFormats.map(({ name, extensions, holds, writtenBy, source }) =>
+      rowOf(name, extensions.map(code).join(', '), `${holds}, by ${writtenBy}`, source),
+    ),
   },
   {
     file: 'docs/signals.md',

@@ -1314,7 +1314,7 @@ export interface paths {
         put?: never;
         /**
          * Import a meeting from a file
-         * @description The body is an unchanged file: a WebVTT or SubRip transcript, or JSON with one body of the ingest operation. For a transcript, query parameters take precedence over the file and its name; for JSON, the file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; an identical file changes nothing.
+         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip or Word document transcript, or JSON with one body of the ingest operation. For a transcript, query parameters take precedence over the file and its name; for JSON, the file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; an identical file changes nothing.
          *
          *     Scope: `ingest:write`.
          */
@@ -3054,7 +3054,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged";
-            /** @description Format of the file: WebVTT, SubRip or JSON. */
+            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document or JSON. */
             format: string;
             /** @description Title of the meeting. */
             title: string;
@@ -9693,13 +9693,13 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Name of the file. Its extension determines the format, it may contain the date, and it serves as the id.
+                 * @description Name of the file. It may contain the date, and it serves as the id. The format is recognised by the content.
                  * @example acme-review_2026-01-31.vtt
                  */
                 fileName: string;
                 /** @description Title of the meeting. Default: the file's own title, or its name. */
                 title?: string;
-                /** @description Start. Default: the date in the file's name. */
+                /** @description Start. Default: the start that the file states, or the date in its name. */
                 startTime?: string;
                 /** @description End. Not before `startTime`. Default: the end of the last cue. */
                 endTime?: string;
@@ -9708,7 +9708,7 @@ export interface operations {
                 /** @description Name of the host. */
                 hostName?: string;
                 /**
-                 * @description The attendees, separated by semicolons, each with a name, an address, or both. Default: all speakers.
+                 * @description The attendees, separated by semicolons, each with a name, an address, or both. Default: all speakers and those whom the file lists.
                  * @example Ada Park <ada@parley.example>; Grace Lund
                  */
                 attendees?: string;
@@ -9731,7 +9731,9 @@ export interface operations {
         requestBody: {
             content: {
                 "text/vtt": Binary;
+                "text/tab-separated-values": Binary;
                 "text/plain": Binary;
+                "application/vnd.openxmlformats-officedocument.wordprocessingml.document": Binary;
                 "application/json": Binary;
                 "application/octet-stream": Binary;
             };

@@ -140,10 +140,8 @@ async function runImport(paths: string[], options: Options, context: CliContext)
 }
 
 function extensionsOf(kind: FileFormat['holds']): string {
-  return fileFormats
-    .filter(({ holds }) => holds === kind)
-    .flatMap(({ extensions }) => extensions)
-    .join(', ');
+  const ofKind = fileFormats.filter(({ holds }) => holds === kind);
+  return [...new Set(ofKind.flatMap(({ extensions }) => extensions))].join(', ');
 }
 
 function flagsOf(options: Options): Details {

@@ -3,7 +3,7 @@ import { ATTENDEE_FORM, type Details, parseAttendees } from '../domain/meetings/
 import { type Advice, meetingsOfFile } from '../domain/meetings/files/meetings-of-file.ts';
 import { parseFileAside } from '../domain/meetings/files/parse-file.ts';
 import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
-import { fileExtensions, fileFormats, formatForFile } from '../domain/meetings/formats/index.ts';
+import { fileFormats } from '../domain/meetings/formats/index.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { compileYieldingBodyCheck } from '../http/check-body.ts';
 import {
@@ -16,7 +16,6 @@ import {
   shortText,
   withFallback,
 } from '../http/params.ts';
-import { decodeText } from '../lib/decode-text.ts';
 import { Fault } from '../lib/faults.ts';
 import { listInWords } from '../lib/text.ts';
 import { formatDateTime } from '../lib/time.ts';
@@ -28,14 +27,9 @@ import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/
 /** The parameters that supply what a file does not contain. */
 const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
 
-const OTHER_KINDS = `only ${listInWords(fileExtensions, 'and')} files can be imported`;
-
 const TRANSCRIPT_NAMES = fileFormats.filter(({ holds }) => holds === 'transcript').map(({ name }) => name);
 
-/**
- * Browsers and scripts that do not know the type of a file send this media type; the ending of the file's name then
- * tells the format.
- */
+/** Browsers and scripts that do not know the type of a file send this media type; its content tells the format. */
 const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
 
 const checkBody = compileYieldingBodyCheck(ingestMeetingEndpoint.body!);
@@ -45,7 +39,7 @@ const MAX_ATTENDEES_CHARACTERS = 4096;
 const attendees: Param<Details['attendees']> = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_ATTENDEES_CHARACTERS },
   description:
-    'The attendees, separated by semicolons, each with a name, an address, or both. Default: all speakers.',
+    'The attendees, separated by semicolons, each with a name, an address, or both. Default: all speakers and those whom the file lists.',
   example: 'Ada Park <ada@parley.example>; Grace Lund',
   required: false,
   takes: `up to ${MAX_ATTENDEES_CHARACTERS} characters of attendees, separated by semicolons, each ${ATTENDEE_FORM}`,
@@ -93,7 +87,7 @@ export const importMeetingEndpoint = defineEndpoint({
     fileName: required(
       shortText({
         description:
-          'Name of the file. Its extension determines the format, it may contain the date, and it serves as the id.',
+          'Name of the file. It may contain the date, and it serves as the id. The format is recognised by the content.',
         example: 'acme-review_2026-01-31.vtt',
       }),
     ),
@@ -101,7 +95,9 @@ export const importMeetingEndpoint = defineEndpoint({
       description: "Title of the meeting. Default: the file's own title, or its name.",
       maxLength: MAX_TITLE_LENGTH,
     }),
-    startTime: dateTime({ description: "Start. Default: the date in the file's name." }),
+    startTime: dateTime({
+      description: 'Start. Default: the start that the file states, or the date in its name.',
+    }),
     endTime: dateTime({
       description: 'End. Not before `startTime`. Default: the end of the last cue.',
       notBefore: 'startTime',
@@ -155,9 +151,6 @@ export const importMeetingEndpoint = defineEndpoint({
   },
   async handle({ query, caller: { organizationId, keyId }, requestId, file }, deps) {
     const { fileName } = query;
-    if (!formatForFile(fileName)) {
-      throw new Fault('unprocessable', `${fileName}: ${OTHER_KINDS}`);
-    }
     return ofThisFile(fileName, async () => {
       const { found, format, warnings } = await readMeeting(file!, query);
       const checked = (await checkBody(found.body)) as Static<typeof IngestBody>;
@@ -189,7 +182,7 @@ type FileQuery = Details & {
 
 async function readMeeting(bytes: Buffer, query: FileQuery) {
   const { fileName, title, hostEmail, hostName, attendees, sourceType, externalId } = query;
-  const parsed = await parseFileAside(fileName, decodeText(bytes));
+  const parsed = await parseFileAside(fileName, bytes);
   const count = parsed.bodies?.length ?? 1;
   if (count !== 1) {
     throw new Fault(

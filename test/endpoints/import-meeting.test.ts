@@ -124,6 +124,33 @@ test('JSON holds one body of the ingest operation; it comes before the query', a
   assert.equal(ids.size, 1);
 });
 
+test('the content tells the format, whatever the name; other bytes than UTF-8 are read as Windows-1252', async () => {
+  const { client } = await service.tenant();
+  const cases: [name: string, content: string | Buffer, format: string, warnings: RegExp[]][] = [
+    ['a_2026-01-31.txt', VTT, 'WebVTT', []],
+    ['b_2026-01-31', SRT, 'SubRip', []],
+    ['c_2026-01-31.srt', `\ufeff${VTT}`, 'WebVTT', []],
+    ['d.vtt', JSON.stringify(BODY), 'JSON', []],
+    [
+      'e_2026-01-31.vtt',
+      Buffer.from(VTT.replace('Yes, please.', 'Si, señor.'), 'latin1'),
+      'WebVTT',
+      [/not in UTF-8; it was read as Windows-1252/],
+    ],
+  ];
+  for (const [name, content, format, warnings] of cases) {
+    const { status, body, text } = await importFile(client, name, content, HOST);
+    assert.equal(status, 200, text);
+    assert.equal(body.format, format, name);
+    assert.equal(body.warnings.length, warnings.length, text);
+    warnings.forEach((warning, index) => {
+      assert.match(body.warnings[index], warning);
+    });
+    const meeting = await client.get(`/v1/meetings/${body.meetingId}`);
+    if (warnings.length > 0) assert.equal(meeting.body.transcript.entries[1].text, 'Si, señor.');
+  }
+});
+
 test('the same file again changes nothing, a corrected one updates, another meeting’s file of that name is refused', async () => {
   const { client } = await service.tenant();
   const name = 'call_2026-01-31.vtt';
@@ -195,8 +222,8 @@ test('a rejected file is reported with its name and the place of the fault, and 
     ['a.json', json({ sourceType: 'FAX' }), {}, /^a\.json: meeting\.sourceType must be one of/],
     ['a.json', deep, {}, /^a\.json: it is nested deeper than 32 levels/],
     ['a.json', wide, {}, /^a\.json: it has an object of more than 1000 members/],
-    ['a.eml', 'From: a@b', HOST, /^a\.eml: only \.vtt, \.srt, \.json/],
-    ['vtt', VTT, HOST, /^vtt: only/],
+    ['a.eml', 'From: a@b', HOST, /^a\.eml: only \.vtt, .* and \.ndjson files/],
+    ['vtt', 'no transcript', HOST, /^vtt: only/],
   ];
   for (const [name, content, query, message] of cases) {
     const { status, body } = await importFile(client, name, content, query);

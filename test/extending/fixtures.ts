@@ -71,6 +71,9 @@ export const talk: TranscriptFormat = {
   holds: 'transcript',
   extensions: ['.talk'],
   mediaTypes: ['text/x-talk'],
+  writtenBy: 'Talk',
+  source: 'https://talk.example/format',
+  recognises: (text) => LINE.test(text.split('\\n', 1)[0]!),
   parse: parseTalk,
 };
 
@@ -106,5 +109,5 @@ export async function addTalkFormat({ add, change }: ScratchCopy): Promise<void>
   const LIST = 'src/domain/meetings/formats/index.ts';
   await add('src/domain/meetings/formats/talk.ts', TALK);
   await change(LIST, "import { subRip } from './srt.ts';", "$&\nimport { talk } from './talk.ts';");
-  await change(LIST, '[webVtt, subRip, ingestJson]', '[webVtt, subRip, talk, ingestJson]');
+  await change(LIST, '  wordDocument,', '  talk,\n  wordDocument,');
 }

@@ -81,7 +81,7 @@ test('a file of the new format is imported, and the new provider judges it', asy
 test('the operations and the document tell of both', async () => {
   const { formats } = await get('/v1/import-formats');
   const names = formats.map(({ name }: { name: string }) => name);
-  assert.deepEqual(names, ['WebVTT', 'SubRip', 'Talk', 'JSON']);
+  assert.equal(names.indexOf('Talk'), names.indexOf('SubRip') + 1);
   const { provider, providerTitle, tokensPerDay, settings: told } = await get('/admin/v1/ai');
   assert.deepEqual([provider, providerTitle, tokensPerDay], ['echo', 'Echo of a word', 5_000_000]);
   const toldOf = (name: string) => told.find((one: { name: string }) => one.name === name);
@@ -92,21 +92,21 @@ test('the operations and the document tell of both', async () => {
   const { paths, components } = await get('/openapi.json');
   const operation = paths['/v1/meetings/import'].post;
   assert.ok('text/x-talk' in operation.requestBody.content);
-  assert.match(operation.description, /WebVTT, SubRip or Talk transcript/);
-  assert.match(components.schemas.ImportedMeeting.properties.format.description, /Talk or JSON/);
+  assert.match(operation.description, /SubRip, Talk or Word document transcript/);
+  assert.match(components.schemas.ImportedMeeting.properties.format.description, /SubRip, Talk, /);
   assert.ok(components.schemas.Ai.properties.provider.enum.includes('echo'));
 
   const refused = await service.client.send('POST', 'api', '/v1/meetings/import', {
     raw: 'x',
-    query: { fileName: 'call.docx', hostEmail: 'ada@parley.example' },
+    query: { fileName: 'call.pdf', hostEmail: 'ada@parley.example' },
   });
-  assert.match(refused.body.error, /only \.vtt, \.srt, \.talk, \.json, \.jsonl and \.ndjson files/);
+  assert.match(refused.body.error, /only \.vtt, .*\.srt, \.talk, .* and \.ndjson files/);
 });
 
 test('the command reads the new format and helps with it', async () => {
   const help = await run(['src/main.ts', 'import', '--help']);
-  assert.match(help.stdout, /\(\.vtt, \.srt, \.talk\)/);
-  assert.match(help.stdout, /searched for \.vtt, \.srt, \.talk, \.json/);
+  assert.match(help.stdout, /\(\.vtt, .*\.srt, \.talk,\s/);
+  assert.match(help.stdout, /searched for \.vtt, .*\.srt, \.talk, /);
   const ran = await run(
     ['src/main.ts', 'import', FILE, '--host-email', 'ada@parley.example', '--dry-run', '--json'],
     { DATABASE_URL: database.url },
@@ -158,7 +158,7 @@ test('the console takes files of the new format, and names the provider', { skip
   await visit(browser, service.apiUrl, { cookie: tokenOf(session), name: 'extending' }, async ({ page }) => {
     await page.goto('/add');
     const chooser = page.getByLabel('Drop transcripts here');
-    assert.match((await chooser.getAttribute('accept'))!, /\.srt,\.talk,\.json/);
+    assert.match((await chooser.getAttribute('accept'))!, /\.srt,\.talk,/);
     await page.getByText('Talk (.talk)').waitFor();
     await chooser.setInputFiles([
       { name: 'second_2026-02-01.talk', mimeType: 'text/plain', buffer: Buffer.from(TALK_FILE) },

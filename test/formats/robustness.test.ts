@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { googleMeet } from '../../src/domain/meetings/formats/google-meet.ts';
+import { fileFormats } from '../../src/domain/meetings/formats/index.ts';
 import { parseIngestJson } from '../../src/domain/meetings/formats/ingest-json.ts';
+import { nameAndTime } from '../../src/domain/meetings/formats/name-and-time.ts';
+import { subViewer } from '../../src/domain/meetings/formats/sbv.ts';
 import { subRip } from '../../src/domain/meetings/formats/srt.ts';
+import { teamsLines } from '../../src/domain/meetings/formats/teams-lines.ts';
+import { timeAndText } from '../../src/domain/meetings/formats/time-and-text.ts';
 import { type TranscriptFormat, TranscriptFormatError } from '../../src/domain/meetings/formats/types.ts';
 import { webVtt } from '../../src/domain/meetings/formats/vtt.ts';
+import { whisperTsv } from '../../src/domain/meetings/formats/whisper-tsv.ts';
+import { zoomText } from '../../src/domain/meetings/formats/zoom-text.ts';
+
+const textFormats = fileFormats.filter((format) => format.reads !== 'bytes');
 
 const RUNS = 500;
 const MIB = 1024 * 1024;
@@ -52,6 +62,13 @@ const junk = fc
         '"',
         '[',
         '{}',
+        '[A] 10:00:00',
+        'A  0:03',
+        '0:00:01.000,0:00:02.000',
+        'start\tend\ttext',
+        '\t',
+        'Transcript',
+        '{"spokenText":"a"}',
       ),
     ),
     { maxLength: 30 },
@@ -61,7 +78,10 @@ const junk = fc
 test('any text is parsed or refused with a TranscriptFormatError', () => {
   fc.assert(
     fc.property(junk, (text) => {
-      for (const parse of [webVtt.parse, subRip.parse, parseIngestJson]) onlyFormatErrors(() => parse(text));
+      for (const format of textFormats) {
+        format.recognises(text);
+        onlyFormatErrors(() => format.parse(text));
+      }
       onlyFormatErrors(() => webVtt.parse(`WEBVTT\n\n${text}`));
       onlyFormatErrors(() => subRip.parse(`00:00:01,000 --> 00:00:02,000\n${text}`));
     }),
@@ -188,6 +208,11 @@ const hostile: Record<string, string> = {
   hyphens: '-',
   dots: '00.',
   'lines with names': 'Ann: a\n',
+  'lines with names and times': 'Ann  0:01\n',
+  'lines with times': '[0:01] a\n',
+  tabs: '\t',
+  bullets: '• ',
+  asterisks: '*',
 };
 
 function repeated(unit: string, chars: number): string {
@@ -205,19 +230,36 @@ function cpuMs(work: () => void): number {
 const vttCue = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000';
 const srtCue = '1\n00:00:01,000 --> 00:00:02,000';
 
+/** Formats of text with what begins an entry. */
+const headed: [TranscriptFormat, string][] = [
+  [subViewer, '0:00:01.000,0:00:02.000\n'],
+  [whisperTsv, 'start\tend\ttext\n0\t1\t'],
+  [zoomText, '[Ada] 10:00:00\n'],
+  [teamsLines, '0:0:1.0 --> 0:0:2.0\nAda\n'],
+  [nameAndTime, 'Ada Park  0:03\n'],
+  [googleMeet, '00:00:00\nAda: '],
+  [timeAndText, '[00:00:04] Ada: '],
+];
+
 function parseInCue(filling: string): void {
-  webVtt.parse(`${vttCue}\n${filling}`);
-  subRip.parse(`${srtCue}\n${filling}`);
+  onlyFormatErrors(() => webVtt.parse(`${vttCue}\n${filling}`));
+  onlyFormatErrors(() => subRip.parse(`${srtCue}\n${filling}`));
 }
 
 function parseEverywhere(filling: string): void {
   parseInCue(filling);
-  webVtt.parse(`WEBVTT ${filling}`);
-  webVtt.parse(`WEBVTT\n\n${filling}`);
-  webVtt.parse(`WEBVTT\n\n00:00:01.000${filling}`);
-  webVtt.parse(`${vttCue}${filling}`);
-  webVtt.parse(`${vttCue}\n<v ${filling}>${filling}`);
-  subRip.parse(`${filling}\n\n${srtCue}\nHello`);
+  const files = [
+    ...['WEBVTT ', 'WEBVTT\n\n', 'WEBVTT\n\n00:00:01.000', vttCue].map((head) => head + filling),
+    `${vttCue}\n<v ${filling}>${filling}`,
+  ];
+  for (const file of files) onlyFormatErrors(() => webVtt.parse(file));
+  onlyFormatErrors(() => subRip.parse(`${filling}\n\n${srtCue}\nHello`));
+  for (const [format, head] of headed) {
+    for (const file of [`${filling}\n${head}${filling}`, `${head}${filling}\n${head}${filling}`]) {
+      format.recognises(file);
+      onlyFormatErrors(() => format.parse(file));
+    }
+  }
 }
 
 for (const [what, unit] of Object.entries(hostile)) {

@@ -86,3 +86,11 @@ test('a name of 64 characters and one of 8 words are taken', () => {
   assert.equal(splitSpeakerPrefix(`${'a'.repeat(64)}: hi`)?.text, 'hi');
   assert.equal(splitSpeakerPrefix('A B C D E F G H: hi')?.text, 'hi');
 });
+
+test('marks around a name are not part of it', () => {
+  assert.deepEqual(splitSpeakerPrefix('[SPEAKER_00]: hi'), { name: 'SPEAKER_00', text: 'hi' });
+  assert.deepEqual(splitSpeakerPrefix('>> ALICE: hi'), { name: 'ALICE', text: 'hi' });
+  assert.deepEqual(splitSpeakerPrefix('+1 206*****65: hi'), { name: '+1 206*****65', text: 'hi' });
+  assert.equal(splitSpeakerPrefix('>> hi: '), undefined);
+  assert.equal(splitSpeakerPrefix('*****: hi'), undefined);
+});

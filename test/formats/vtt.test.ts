@@ -217,13 +217,6 @@ test('other words before a broken timing line are kept too', () => {
   assert.deepEqual(parsed.segments, [{ text: 'said this' }, { text: 'a' }]);
 });
 
-test('a cue that ends before it starts keeps its start', () => {
-  const parsed = webVtt.parse('WEBVTT\n\n00:05.000 --> 00:02.000\na');
-  assert.deepEqual(parsed.segments, [{ text: 'a', timestampSeconds: 5 }]);
-  assert.equal(parsed.durationSeconds, 5);
-  assert.match(parsed.warnings[0] ?? '', /^line 3: the cue ends before it starts/);
-});
-
 test('cues stay in file order; the duration ends with the cue that ends last', () => {
   const parsed = webVtt.parse('WEBVTT\n\n00:05.000 --> 00:09.500\na\n\n00:01.000 --> 00:02.000\nb');
   assert.deepEqual(

@@ -1,6 +1,7 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileExtensions, formatForFile } from '../../domain/meetings/formats/index.ts';
+import { BYTES_TO_RECOGNISE, isInTextFormat } from '../../domain/meetings/files/open-file.ts';
+import { fileExtensions, formatsForName } from '../../domain/meetings/formats/index.ts';
 import { listInWords } from '../../lib/text.ts';
 import { whyUnreadable } from '../read-text-file.ts';
 
@@ -15,9 +16,12 @@ const EML_EXTENSION = '.eml';
 /** The endings of all files that are imported. */
 export const IMPORTED_EXTENSIONS = listInWords([...fileExtensions, EML_EXTENSION], 'and');
 
+/** The endings that all kinds of texts have: of these, folders give only files whose content is in a known format. */
+const TEXT_EXTENSIONS = ['.txt', '.md'];
+
 /** Returns true if the ending of a file's name is one of {@link IMPORTED_EXTENSIONS}. */
-export function isImportable(name: string): boolean {
-  return formatForFile(name) !== undefined || isEml(name);
+function isImportable(name: string): boolean {
+  return formatsForName(name).length > 0 || isEml(name);
 }
 
 /** Returns true if a file holds an e-mail, by the ending of its name. */
@@ -27,7 +31,7 @@ export function isEml(name: string): boolean {
 
 /**
  * The files to import, each once: those given, and those in the given folders and the folders in these, by name.
- * Hidden files in folders are left alone. A file given by name must be of a kind that is taken.
+ * Hidden files in folders are left alone. A file given by name is tried whatever its name is.
  */
 export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], passedOver: 0, faults: [] };
@@ -39,9 +43,8 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
 async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Set<string>): Promise<void> {
   try {
     const isFolder = (await stat(path)).isDirectory();
-    if (!isFolder && !isImportable(path)) {
-      if (isGiven) found.faults.push({ file: path, reason: `it takes ${IMPORTED_EXTENSIONS} files` });
-      else found.passedOver += 1;
+    if (!isFolder && !isGiven && !(await mayHoldMeetings(path))) {
+      found.passedOver += 1;
       return;
     }
     // This is the same file by another path, or a link that leads back up.
@@ -58,5 +61,17 @@ async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Se
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     found.faults.push({ file: path, reason: whyUnreadable(error as NodeJS.ErrnoException) });
+  }
+}
+
+async function mayHoldMeetings(path: string): Promise<boolean> {
+  if (!isImportable(path)) return false;
+  if (!TEXT_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(extension))) return true;
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_TO_RECOGNISE));
+    return isInTextFormat(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
   }
 }

@@ -4,7 +4,7 @@ import { type Beside, meetingsOfFile } from '../../domain/meetings/files/meeting
 import { parseFile } from '../../domain/meetings/files/parse-file.ts';
 import { Fault } from '../../lib/faults.ts';
 import { forEach } from '../../lib/for-each.ts';
-import { readBytes, readTextFile } from '../read-text-file.ts';
+import { readBytes } from '../read-text-file.ts';
 import { Claims, type FileClaim, identityOfEmail, identityOfMeeting, Turnstile } from './claims.ts';
 import { readCells } from './details.ts';
 import { emailOfFile } from './email-of-file.ts';
@@ -80,9 +80,9 @@ async function importFile(file: string, run: ImportRun, held: Held): Promise<voi
 
 async function importMeetings(file: string, run: ImportRun, { claims }: Held): Promise<void> {
   const { report } = run;
-  const text = await readTextFile(file, MAX_FILE_BYTES);
+  const bytes = await readBytes(file, MAX_FILE_BYTES, '; split it');
   const beside = await whatIsBeside(file, run);
-  const { meetings, warnings } = meetingsOfFile(file, parseFile(file, text), beside, ADVICE);
+  const { meetings, warnings } = meetingsOfFile(file, await parseFile(file, bytes), beside, ADVICE);
   for (const warning of warnings) report.warnings.push({ file, warning });
   for (const found of meetings) {
     const place = found.item === undefined ? { file } : { file, item: found.item };

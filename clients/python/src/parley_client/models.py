@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 0336456d4b14e5934ef8c06262a2fc6eed1f49ff3d9954d7f1b41a898626d970.
+# openapi.json has the SHA-256 04a6e6578d14c7731bafb15434bde34d04a77030e56dafd87d03f7a8eead368e.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -543,7 +543,7 @@ class ImportedMeeting(TypedDict):
     outcome: Literal["created", "updated", "unchanged"]
     """What happened to the meeting."""
     format: str
-    """Format of the file: WebVTT, SubRip or JSON."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document or JSON."""
     title: str
     """Title of the meeting."""
     startTime: str

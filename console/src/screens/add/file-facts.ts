@@ -19,7 +19,7 @@ export const acceptedQuery = queryOptions({
 
 /** Endings for the chooser: `.vtt,.srt`. */
 export const endingsOf = ({ formats }: Accepted): string =>
-  formats.flatMap(({ extensions }) => extensions).join(',');
+  [...new Set(formats.flatMap(({ extensions }) => extensions))].join(',');
 
 /** The formats in words: `WebVTT (.vtt), SubRip (.srt) or JSON (.json)`. */
 export const formatsInWords = ({ formats }: Accepted): string =>

@@ -1,7 +1,7 @@
 import { Fault } from '../../../lib/faults.ts';
 import { canonicalLanguage } from '../../../lib/language.ts';
 import { formatDateTime, parseDateTime } from '../../../lib/time.ts';
-import type { ParsedTranscript, TranscriptSegment } from '../formats/types.ts';
+import type { ParsedTranscript } from '../formats/types.ts';
 import { SOURCE_TYPES, type SourceType } from '../source-types.ts';
 import { asSourceType, type Details, type GivenAttendee } from './details.ts';
 import { externalIdFromName, startFromName, titleFromName } from './from-file-name.ts';
@@ -34,12 +34,14 @@ const DEFAULT_SOURCE_TYPE: SourceType = 'USER_PROVIDED';
  */
 export function meetingsOfFile(
   path: string,
-  { transcript, bodies }: ParsedFile,
+  { transcript, bodies, warnings }: ParsedFile,
   beside: Beside,
   advice: Advice,
 ): { meetings: FoundOrFault[]; warnings: string[] } {
-  if (bodies) return { meetings: jsonMeetings(bodies, beside), warnings: [] };
-  return { meetings: [transcriptMeeting(path, transcript, beside, advice)], warnings: transcript.warnings };
+  const meetings = bodies
+    ? jsonMeetings(bodies, beside)
+    : [transcriptMeeting(path, transcript, beside, advice)];
+  return { meetings, warnings };
 }
 
 /** For a transcript, separate details take precedence over the file and its name. */
@@ -50,7 +52,7 @@ function transcriptMeeting(
   advice: Advice,
 ): MeetingOfFile {
   const { segments, language, title, durationSeconds } = transcript;
-  const startMs = row.startMs ?? flags.startMs ?? startFromName(path, advice.start);
+  const startMs = row.startMs ?? flags.startMs ?? transcript.startMs ?? startFromName(path, advice.start);
   const host = hostOf(row, flags);
   const faults: string[] = [];
   if (host?.email === undefined) {
@@ -73,7 +75,7 @@ function transcriptMeeting(
     startTime: formatDateTime(startMs!),
     endTime: formatDateTime(endMs!),
     host,
-    attendees: row.attendees ?? flags.attendees ?? speakersOf(segments),
+    attendees: row.attendees ?? flags.attendees ?? peopleOf(transcript),
     salesforceAccountId: row.accountId ?? flags.accountId,
     salesforceOpportunityId: row.opportunityId ?? flags.opportunityId,
     transcript: withoutAbsent({ segments, language: language && canonicalLanguage(language) }),
@@ -147,16 +149,23 @@ function sourceTypeOf(given: unknown): SourceType | undefined {
 /** More speakers than a meeting may have; further ones are not collected, because the meeting will be refused. */
 const MAX_SPEAKERS = 20_000;
 
-/** Returns every speaker once: names that differ only in case and white space belong to one person. */
-function speakersOf(segments: readonly TranscriptSegment[]): GivenAttendee[] {
+/**
+ * Returns everybody whom the file lists or who speaks, each once: names that differ only in case and white space belong
+ * to one person.
+ */
+function peopleOf({ attendees = [], segments }: ParsedTranscript): GivenAttendee[] {
   const byKey = new Map<string, string>();
   const seen = new Set<string>();
-  for (const { speaker } of segments) {
-    if (speaker === undefined || seen.has(speaker.name)) continue;
-    seen.add(speaker.name);
+  const names = [
+    ...attendees.map(({ name }) => name),
+    ...segments.flatMap(({ speaker }) => speaker?.name ?? []),
+  ];
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
     if (seen.size > MAX_SPEAKERS) break;
-    const key = speaker.name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
-    if (key !== '' && !byKey.has(key)) byKey.set(key, speaker.name);
+    const key = name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
+    if (key !== '' && !byKey.has(key)) byKey.set(key, name);
   }
   return [...byKey.values()].map((name) => ({ name }));
 }

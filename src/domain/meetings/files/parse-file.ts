@@ -2,13 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { runYielding } from '../../../lib/event-loop.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { parseJsonInSlices } from '../../../lib/json-slices.ts';
-import { formatForFile } from '../formats/index.ts';
 import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
+import { openFile } from './open-file.ts';
 
 /** The contents of a file: a transcript, or bodies of the ingest operation that are not validated yet. */
 export type ParsedFile = {
   /** The name of its format. */
   format: string;
+  /** Messages for the user about what was malformed or not kept. */
+  warnings: string[];
 } & ({ transcript: ParsedTranscript; bodies?: undefined } | { bodies: unknown[]; transcript?: undefined });
 
 /** The limits for request bodies; deeper and wider ones are never valid, and are expensive to process. */
@@ -19,10 +21,9 @@ const MAX_MEMBERS = 1000;
 const MAX_ENTRIES = 450_000;
 
 /**
- * The longest text that is parsed in this thread: well under a tenth of a second. Longer ones get a thread of their
- * own.
+ * The largest file that is parsed in this thread: well under a tenth of a second. Larger ones get a thread of their own.
  */
-const MAX_CHARACTERS_AT_ONCE = 256 * 1024;
+const MAX_BYTES_AT_ONCE = 256 * 1024;
 
 /** The limits of a parsing thread; the most expensive permitted text takes some seconds and half of the memory. */
 const PARSING_MS = 60_000;
@@ -32,7 +33,7 @@ const PARSING_MIB = 1024;
 const ENVELOPE_DEPTH = 2;
 
 /** The input of a parsing thread. */
-export type ParsingTask = { path: string; text: string };
+export type ParsingTask = { path: string; bytes: Uint8Array };
 /**
  * The output of a parsing thread; the parsed file is JSON in UTF-8. Objects would be copied into this thread in one
  * step, which takes a second for many small ones.
@@ -40,32 +41,33 @@ export type ParsingTask = { path: string; text: string };
 export type ParsingResult = { parsed: Uint8Array } | { fault: string };
 
 /**
- * Reads a file's text in the format that its name tells.
- * @param path whose format is supported
- * @throws Fault 400, worded to follow the file's name and a colon, if the text is not in the format; it names the
- *   line or item
+ * Reads a file in the format of its content.
+ * @param path names the file; it decides only where the content is in no known format
+ * @throws Fault 400, worded to follow the file's name and a colon, if the content is in no known format or is malformed;
+ *   it names the line or item
  */
-export function parseFile(path: string, text: string): ParsedFile {
+export async function parseFile(path: string, bytes: Uint8Array): Promise<ParsedFile> {
   try {
-    const format = formatForFile(path)!;
-    if (format.holds === 'meetings') {
-      const bodies = format.parse(text);
-      refuseUnfit(bodies);
-      return { format: format.name, bodies };
+    const { format, parse, notes } = openFile(path, bytes);
+    const parsed = await parse();
+    const warnings = [...notes, ...parsed.warnings];
+    if ('bodies' in parsed) {
+      refuseUnfit(parsed.bodies);
+      return { format, warnings, bodies: parsed.bodies };
     }
-    const transcript = format.parse(text);
-    refuseMany(transcript.segments.length);
-    return { format: format.name, transcript };
+    refuseMany(parsed.segments.length);
+    return { format, warnings, transcript: parsed };
   } catch (error) {
     if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
     throw error;
   }
 }
 
-/** Works like {@link parseFile} without blocking the event loop with long texts. */
-export async function parseFileAside(path: string, text: string): Promise<ParsedFile> {
-  if (text.length <= MAX_CHARACTERS_AT_ONCE) return parseFile(path, text);
-  const workerData: ParsingTask = { path, text };
+/** Works like {@link parseFile} without blocking the event loop with large files, or with archives, which may be. */
+export async function parseFileAside(path: string, bytes: Uint8Array): Promise<ParsedFile> {
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (bytes.length <= MAX_BYTES_AT_ONCE && !isArchive) return parseFile(path, bytes);
+  const workerData: ParsingTask = { path, bytes };
   const worker = new Worker(new URL('./parse-file-thread.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: PARSING_MIB },

@@ -1,18 +1,35 @@
+import { wordDocument } from './docx.ts';
 import { ingestJson } from './ingest-json.ts';
+import { subViewer } from './sbv.ts';
+import { speechFormats } from './speech-formats.ts';
 import { subRip } from './srt.ts';
 import type { FileFormat } from './types.ts';
 import { webVtt } from './vtt.ts';
+import { whisperTsv } from './whisper-tsv.ts';
 
-/** The formats of files from which meetings are imported. CONTRIBUTING.md describes how to add one. */
-export const fileFormats: readonly FileFormat[] = [webVtt, subRip, ingestJson];
+/**
+ * The formats of files from which meetings are imported, in the order in which they are tried. CONTRIBUTING.md describes
+ * how to add one.
+ */
+export const fileFormats: readonly FileFormat[] = [
+  webVtt,
+  whisperTsv,
+  subViewer,
+  ...speechFormats,
+  subRip,
+  wordDocument,
+  ingestJson,
+];
 
-/** The file name extensions from which meetings are imported. */
-export const fileExtensions: readonly string[] = fileFormats.flatMap(({ extensions }) => extensions);
+/** The file name extensions that the formats have as a rule. */
+export const fileExtensions: readonly string[] = [
+  ...new Set(fileFormats.flatMap(({ extensions }) => extensions)),
+];
 
-/** Returns the format that the ending of a file's name tells, in any case; undefined if no format has it. */
-export function formatForFile(name: string): FileFormat | undefined {
+/** Returns the formats that the ending of a file's name allows, in any case. */
+export function formatsForName(name: string): FileFormat[] {
   const lowerCaseName = name.toLowerCase();
-  return fileFormats.find(({ extensions }) =>
+  return fileFormats.filter(({ extensions }) =>
     extensions.some((extension) => lowerCaseName.endsWith(extension)),
   );
 }

@@ -11,7 +11,10 @@ export const ingestJson: MeetingsFormat = {
   holds: 'meetings',
   extensions: ['.json', '.jsonl', '.ndjson'],
   mediaTypes: ['application/json'],
-  parse: parseIngestJson,
+  writtenBy: 'Parley and scripts',
+  source: 'the body of the ingest operation, in openapi.json',
+  recognises: (text) => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[{[\]])/.test(text),
+  parse: (text) => ({ bodies: parseIngestJson(text), warnings: [] }),
 };
 
 /**

@@ -7,6 +7,10 @@ const MIN_PHONE_DIGITS = 5;
 
 const STARTS_LIKE_A_NAME = /^[\p{L}\p{N}\p{Extended_Pictographic}@+*([]/u;
 const SENTENCE_PUNCTUATION = /[?!;"“”„«»…¿¡<>{}\n]/;
+/** Captions mark a change of the speaker so: `>> ALICE: Hi`. */
+const CHANGE_OF_SPEAKER = /^>>+ ?(?=[^\n:]{1,64}: )/;
+/** WhisperX writes `[SPEAKER_00]: text`. */
+const BRACKETED = /^\[([^[\]]+)\]$/;
 const HAS_LETTER = /\p{L}/u;
 const PHONE = /^[\d\s+*().-]+$/;
 const WORD_THAT_ENDS_WITH_A_DOT = /^(?:\p{L}|Dr|Mr|Mrs|Ms|Prof|Jr|Sr|St|Ph\.D|M\.D|Inc|Ltd|Co)\.$/u;
@@ -50,23 +54,30 @@ export type NamedText = { name: string; text: string };
  * - it is no label (`Note`, `The problem`) and has no words of a clause (`The thing is`).
  * Spaces that belong to the name are kept: only the colon and one space are removed.
  */
-export function splitSpeakerPrefix(text: string): NamedText | undefined {
+export function splitSpeakerPrefix(captions: string): NamedText | undefined {
+  const text = captions.replace(CHANGE_OF_SPEAKER, '');
   const colon = text.slice(0, MAX_NAME_CHARS + 1).indexOf(':');
   if (colon < 1 || !/[ \t\u00A0]/.test(text.charAt(colon + 1))) return undefined;
-  const name = text.slice(0, colon);
+  const name = text.slice(0, colon).replace(BRACKETED, '$1');
   const spoken = text.slice(colon + 2);
   return isPlausibleName(name) && spoken.trim() !== '' ? { name, text: spoken } : undefined;
 }
 
-function isPlausibleName(name: string): boolean {
+/** Returns whether the text before a colon, or elsewhere, can be the name of a speaker; see {@link splitSpeakerPrefix}. */
+export function isPlausibleName(name: string): boolean {
   if (!STARTS_LIKE_A_NAME.test(name) || SENTENCE_PUNCTUATION.test(name)) return false;
-  if (!HAS_LETTER.test(name)) return PHONE.test(name) && name.replace(/\D/g, '').length >= MIN_PHONE_DIGITS;
+  if (!HAS_LETTER.test(name)) return isPhone(name);
   const words = name.trim().split(/\s+/);
   if (words.length > MAX_NAME_WORDS) return false;
   if (name.includes(',') && !words.every((word) => STARTS_UPPER_CASE.test(word))) return false;
   const stops = words.filter((word) => word.endsWith('.'));
   if (!stops.every((word) => WORD_THAT_ENDS_WITH_A_DOT.test(word))) return false;
   return !isLabel(words) && !isClause(words);
+}
+
+/** Teams hides digits of telephone numbers behind asterisks. */
+function isPhone(name: string): boolean {
+  return PHONE.test(name) && /\d/.test(name) && name.replace(/[^\d*]/g, '').length >= MIN_PHONE_DIGITS;
 }
 
 function isLabel(words: string[]): boolean {

@@ -1,8 +1,9 @@
-import { splitLines, Warnings } from './lines.ts';
+import { refuseCutOff } from './cut-off.ts';
+import { firstLines, splitLines, Warnings } from './lines.ts';
 import { readSubRipCue } from './markup.ts';
 import { buildTranscript, type Cue } from './segments.ts';
 import { readTimedCue, warnUntimed } from './timed-cue.ts';
-import { classifyLine, isTimesWithoutArrow } from './timing.ts';
+import { classifyLine, isTimesWithoutArrow, padMilliseconds } from './timing.ts';
 import { type ParsedTranscript, type TranscriptFormat, TranscriptFormatError } from './types.ts';
 
 const COUNTER = /^\d{1,9}$/;
@@ -18,6 +19,9 @@ export const subRip: TranscriptFormat = {
   holds: 'transcript',
   extensions: ['.srt'],
   mediaTypes: ['text/plain'],
+  writtenBy: 'players, subtitle editors and speech-to-text programs',
+  source: 'https://www.loc.gov/preservation/digital/formats/fdd/fdd000569.shtml',
+  recognises: (text) => firstLines(text).some((line) => classifyLine(line).kind === 'timing'),
   parse: parseSubRip,
 };
 
@@ -25,13 +29,14 @@ export const subRip: TranscriptFormat = {
 type CueStart = { at: number; timingAt?: number; textFrom: number; counter?: number };
 
 function parseSubRip(text: string): ParsedTranscript {
-  const lines = splitLines(text);
+  const lines = padMilliseconds(splitLines(text));
   const starts = findCueStarts(lines);
   if (!starts.some((start) => start.timingAt !== undefined)) {
     throw new TranscriptFormatError(
       'a SubRip file has cues with a line like 00:00:01,000 --> 00:00:02,000; this has none',
     );
   }
+  refuseCutOff(lines);
   const warnings = new Warnings();
   const cues: Cue[] = [];
   const firstLine = lines.findIndex((line) => !isBlank(line));
@@ -83,7 +88,7 @@ function readCue(lines: string[], start: CueStart, textEnd: number, warnings: Wa
   const text = withoutOuterBlanks(lines, start.textFrom, textEnd);
   if (start.timingAt === undefined) {
     if (start.counter !== undefined || text.length > 0) warnUntimed(start.at, warnings);
-    return text.length > 0 ? { payload: text.join('\n') } : undefined;
+    return text.length > 0 ? { at: start.at, payload: text.join('\n') } : undefined;
   }
   return readTimedCue(lines[start.timingAt] ?? '', start.timingAt, text, warnings);
 }

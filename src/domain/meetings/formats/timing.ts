@@ -8,6 +8,13 @@ const TIME = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{3}))?`;
 const TIMING_LINE = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}(?![\d:.,])(.*)$`, 's');
 const TIMING_CHARACTERS_ONLY = /^[\d\s:.,;=>–—-]+$/;
 
+// Microsoft writes numbers without leading zeros, also the milliseconds: `0:0:6.90 --> 0:0:6.500` begins at 6.090 s.
+const UNPADDED_TIME = String.raw`(\d{1,9}:\d{1,2}:\d{1,2}[.,])(\d{1,3})`;
+const UNPADDED_LINE = new RegExp(
+  String.raw`^([ \t\f]*)${UNPADDED_TIME}([ \t\f]*-->[ \t\f]*)${UNPADDED_TIME}(?!\d)`,
+);
+const ONE_DIGIT = /^[ \t\f]*\d{1,9}:(?:\d:|\d\d:\d[.,])/;
+
 // These are WebVTT's cue settings, and the box coordinates that some programs write into SubRip files.
 const CUE_SETTING = /^(?:vertical|line|position|size|align|region|[xy][12]):\S+$/i;
 
@@ -38,6 +45,23 @@ export function classifyLine(line: string): LineKind {
   if (timing) return { kind: 'timing', timing };
   if (!line.includes(':') || !TIMING_CHARACTERS_ONLY.test(line)) return TEXT;
   return { kind: arrow ? 'broken' : 'doubtful' };
+}
+
+/**
+ * Writes the milliseconds of timing lines with three digits if the file has numbers without leading zeros: minutes or
+ * seconds of one digit show it. In other files a fraction of one or two digits remains ambiguous.
+ */
+export function padMilliseconds(lines: string[]): string[] {
+  const isUnpadded = (line: string) => ONE_DIGIT.test(line) && UNPADDED_LINE.test(line);
+  if (!lines.some((line) => line.includes('-->') && isUnpadded(line))) return lines;
+  return lines.map((line) => {
+    if (!line.includes('-->')) return line;
+    return line.replace(
+      UNPADDED_LINE,
+      (_line, indent, start, startMs: string, arrow, end, endMs: string) =>
+        `${indent}${start}${startMs.padStart(3, '0')}${arrow}${end}${endMs.padStart(3, '0')}`,
+    );
+  });
 }
 
 /** Returns whether the line has two times without an arrow between them, such as `00:00:01,000 00:00:02,000`. */

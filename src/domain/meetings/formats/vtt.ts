@@ -1,13 +1,17 @@
+import { refuseCutOff } from './cut-off.ts';
 import { splitLines, Warnings } from './lines.ts';
 import { readWebVttCue } from './markup.ts';
 import { buildTranscript, type Cue } from './segments.ts';
 import { readTimedCue, warnUntimed } from './timed-cue.ts';
-import { classifyLine, type LineKind } from './timing.ts';
+import { classifyLine, type LineKind, padMilliseconds } from './timing.ts';
 import { type ParsedTranscript, type TranscriptFormat, TranscriptFormatError } from './types.ts';
+import { isGraphPayload, readGraphCues } from './vtt-graph.ts';
+import { speakersOfIdentifiers } from './vtt-identifiers.ts';
 
 const SIGNATURE = /^WEBVTT(?:[ \t]([\s\S]*))?$/;
 const COMMENT = /^NOTE(?:[ \t]|$)/;
 const COUNTER = /^\d{1,9}$/;
+const LANGUAGE_NOTE = /^NOTE[ \t]+language[ \t]*:[ \t]*([a-z\d-]{2,64})[ \t]*$/i;
 const DEFINITION = /^(?:STYLE|REGION)\s*$/;
 // A header such as `WEBVTT Kind: captions; Language: en` describes the track and is no title.
 const TRACK_LANGUAGE = /(?:^|;)[ \t]*language[ \t]*[:=][ \t]*([a-z\d-]{2,64})[ \t]*(?:;|$)/i;
@@ -23,22 +27,34 @@ export const webVtt: TranscriptFormat = {
   holds: 'transcript',
   extensions: ['.vtt'],
   mediaTypes: ['text/vtt'],
+  writtenBy: 'Zoom, Microsoft Teams and Graph, Webex, YouTube, most speech-to-text programs',
+  source: 'https://www.w3.org/TR/webvtt1/, https://learn.microsoft.com/graph/api/calltranscript-get',
+  recognises: (text) => /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(text),
   parse: parseWebVtt,
 };
 
 function parseWebVtt(text: string): ParsedTranscript {
-  const lines = splitLines(text);
+  const lines = padMilliseconds(splitLines(text));
   const signature = SIGNATURE.exec(lines[0] ?? '');
   if (!signature) throw new TranscriptFormatError('a WebVTT file begins with WEBVTT', 1);
+  refuseCutOff(lines);
   const warnings = new Warnings();
   const headerEnd = endOfBlock(lines, 1);
   const cues = readBlocks(lines, headerEnd, warnings);
-  const transcript = buildTranscript(cues, readWebVttCue, warnings);
+  const transcript = isGraphPayload(cues[0]?.payload ?? '')
+    ? readGraphCues(cues, warnings)
+    : buildTranscript(cues, readWebVttCue, warnings);
   const title = readTitle(signature[1] ?? '');
   if (title !== undefined) transcript.title = title;
-  const language = readLanguage([signature[1] ?? '', ...lines.slice(1, headerEnd)]);
+  const language = readLanguage([signature[1] ?? '', ...lines.slice(1, headerEnd)]) ?? notedLanguage(lines);
   if (language !== undefined) transcript.language = language;
   return transcript;
+}
+
+/** Returns the language that a comment of Microsoft Stream states. */
+function notedLanguage(lines: string[]): string | undefined {
+  const note = lines.find((line) => line.startsWith('NOTE') && LANGUAGE_NOTE.test(line));
+  return note === undefined ? undefined : LANGUAGE_NOTE.exec(note)?.[1];
 }
 
 function readTitle(headerText: string): string | undefined {
@@ -56,7 +72,7 @@ function readLanguage(header: string[]): string | undefined {
 }
 
 function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {
-  const cues: Cue[] = [];
+  const cues: (Cue & { identifier?: string })[] = [];
   let at = from;
   while (at < lines.length) {
     if (lines[at]?.trim() === '') {
@@ -66,14 +82,19 @@ function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {
     const timingAt = findTiming(lines, at);
     const end = endOfBlock(lines, timingAt === undefined ? at : timingAt + 1);
     if (timingAt !== undefined) {
-      cues.push(readTimedCue(lines[timingAt] ?? '', timingAt, lines.slice(timingAt + 1, end), warnings));
+      const cue = readTimedCue(lines[timingAt] ?? '', timingAt, lines.slice(timingAt + 1, end), warnings);
+      const identifier = lines[at] ?? '';
+      cues.push(timingAt === at || COUNTER.test(identifier) ? cue : { ...cue, identifier });
     } else if (!isSilentBlock(lines[at] ?? '', cues.length > 0)) {
       warnUntimed(at, warnings);
-      cues.push({ payload: lines.slice(at, end).join('\n') });
+      cues.push({ at, payload: lines.slice(at, end).join('\n') });
     }
     at = end;
   }
-  return cues;
+  const speakers = speakersOfIdentifiers(cues.flatMap(({ identifier }) => identifier ?? []));
+  return cues.map(({ identifier, ...cue }) =>
+    identifier === undefined ? cue : { ...cue, speaker: speakers.get(identifier) },
+  );
 }
 
 /**

@@ -1,0 +1,15 @@
+import { googleMeet } from './google-meet.ts';
+import { nameAndTime } from './name-and-time.ts';
+import { teamsLines } from './teams-lines.ts';
+import { timeAndText } from './time-and-text.ts';
+import type { TranscriptFormat } from './types.ts';
+import { zoomText } from './zoom-text.ts';
+
+/** The formats of plain text that also documents contain, in the order in which they are tried. */
+export const speechFormats: readonly TranscriptFormat[] = [
+  zoomText,
+  teamsLines,
+  nameAndTime,
+  googleMeet,
+  timeAndText,
+];
