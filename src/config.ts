@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readAi } from './ai/read-settings.ts';
@@ -9,6 +8,7 @@ import { type Network, parseNetwork } from './lib/guarded-fetch/addresses.ts';
 import type { TraceSettings } from './lib/open-traces.ts';
 import { readDatabaseUrls } from './lib/read-database-urls.ts';
 import { readPorts } from './lib/read-ports.ts';
+import { readSecrets, withSecrets } from './lib/read-secrets.ts';
 import { readCount, readDays, readFlag, readUrl } from './lib/read-setting.ts';
 import { readTraces, TRACE_SETTING_NAMES } from './lib/read-traces.ts';
 import { nearest } from './lib/text.ts';
@@ -32,6 +32,8 @@ export type Config = {
   dataDir: string;
   /** If undefined, the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
+  /** The URLs of the read replicas, if there are any. */
+  readDatabaseUrls?: string[] | undefined;
   /** A URL past the pooler, if databaseUrl leads to one that shares its sessions. */
   directDatabaseUrl?: string | undefined;
   /** The URL for the role that owns the tables, if databaseUrl uses a role without that right. */
@@ -113,6 +115,7 @@ const NAMES = [
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'PARLEY_MIGRATION_DATABASE_URL',
   'PARLEY_BOOTSTRAP_API_KEY',
   'PARLEY_API_KEY',
@@ -161,7 +164,7 @@ export function readConfig(
   defaults: { logLevel: LogLevel } = { logLevel: 'info' },
 ): { config: Config; warnings: string[] } {
   const faults: string[] = [];
-  const secrets = Object.fromEntries(SECRETS.map((name) => [name, readSecret(env, name, faults)]));
+  const secrets = readSecrets(env, SECRETS, faults);
   const host = readHost(env, faults);
   const roles = readRoles(env.PARLEY_ROLES, faults);
   const ports = readPorts(env, roles, faults);
@@ -202,30 +205,6 @@ export function readConfig(
   refuseLoop(config.ai, config, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return { config, warnings: unknownSettings(env) };
-}
-
-function readSecret(env: NodeJS.ProcessEnv, name: string, faults: string[]): string | undefined {
-  const file = env[`${name}_FILE`];
-  if (!file) return env[name] || undefined;
-  if (env[name]) {
-    faults.push(`${name} and ${name}_FILE must not both be set`);
-    return undefined;
-  }
-  try {
-    const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-    // Without this check an empty file would silently select the default, such as the embedded database.
-    if (secret === '') faults.push(`${name}_FILE must name a file that is not empty`);
-    return secret || undefined;
-  } catch (error) {
-    faults.push(`${name}_FILE must name a file that can be read: ${(error as Error).message}`);
-    return undefined;
-  }
-}
-
-/** Returns the variables, with the secrets that were read from files under their plain names. */
-function withSecrets(env: NodeJS.ProcessEnv, secrets: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const known = Object.entries(secrets).filter(([, secret]) => secret !== undefined);
-  return { ...env, ...Object.fromEntries(known) };
 }
 
 function readHost(env: NodeJS.ProcessEnv, faults: string[]): string {

@@ -81,6 +81,7 @@ test('the check of SQL finds planted violations', () => {
 const RUNNERS: Record<string, string> = {
   'src/db/database.ts': 'hands on the statements that it is given',
   'src/db/pipelines.ts': 'the same',
+  'src/db/read-replicas.ts': 'the same',
   'src/db/trace-database.ts': 'the same',
   'src/db/migrate.ts': 'runs the files of migrations/, and names its own table and indexes',
   'src/db/copies/load-tables.ts':

@@ -109,6 +109,19 @@ const TIME_LIMITS: TimeLimits = {
  */
 const PROBE_LIMITS = { connectionTimeoutMillis: 2000, statement_timeout: 2500, query_timeout: 2000 };
 
+/** One connection for statements that say how a server is, soon or never. */
+export type Probe = Queries & { close(): Promise<void> };
+
+/** Opens a connection for probes. @param name of the connection in PostgreSQL's views */
+export function openProbe(connection: ConnectionSettings, name: string, log: Log): Probe {
+  const pool = openPool({ ...connection, application_name: name }, PROBES, PROBE_LIMITS, log);
+  return {
+    query: (statement, values) =>
+      withClient(pool, NO_ORGANIZATION, (client) => run(client, statement, values)),
+    close: () => pool.pool.end(),
+  };
+}
+
 /** @param options.readMs the time limit of reads that are not patient */
 export function openDatabase(
   connection: ConnectionSettings,

@@ -39,6 +39,8 @@ export const getJobSummaryEndpoint = defineEndpoint({
       },
     },
   },
+  // Jobs are finished without waiting for the disk, so a replica may show less than the primary has shown before.
+  readsPrimary: true,
   async handle({ caller: { organizationId } }, { db, health }) {
     const [jobs, warnings] = await Promise.all([summarizeJobs(db, organizationId), health.warnings()]);
     return { status: 200, body: { jobs, ...(warnings.length > 0 && { warnings }) } };

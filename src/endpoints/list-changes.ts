@@ -64,6 +64,8 @@ export const listChangesEndpoint = defineEndpoint({
     200: { description: 'A page of changes, which may be empty.', schema: Changes, example: changesExample },
     410: { description: 'What follows the cursor is no longer kept; begin again with `after=start`.' },
   },
+  // A cursor that one server has issued is unknown to another one that is behind, and a reader that waits would notice late.
+  readsPrimary: true,
   async handle({ query, caller, headers, whenLeft }, { db, changeFeed }) {
     const { organizationId, keyId, sessionId, scopes } = caller;
     const { limit, waitSeconds, includeData } = query;

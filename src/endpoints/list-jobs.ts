@@ -23,6 +23,8 @@ export const listJobsEndpoint = defineEndpoint({
       example: { jobs: [jobExample] },
     },
   },
+  // Jobs are finished without waiting for the disk, so a replica may show less than the primary has shown before.
+  readsPrimary: true,
   async handle({ query, caller: { organizationId } }, { db }) {
     const jobs = await listJobs(db, { organizationId, state: query.state, limit: MAX_JOBS });
     return { status: 200, body: { jobs: jobs.map(presentJob) } };

@@ -7,6 +7,9 @@ import type { Authentication } from './authenticate.ts';
 import type { Pace } from './body-pace.ts';
 import type { Answer, Endpoint, Listener } from './endpoint.ts';
 
+/** A request may write, only reads, or only reads and may be answered by a read replica as well. */
+export type Access = 'writes' | 'reads' | 'reads anywhere';
+
 /** The parts of an application; tests and production pass the same ones. */
 export type AppParts<Deps> = Authentication & {
   address: Listener;
@@ -14,9 +17,9 @@ export type AppParts<Deps> = Authentication & {
   deps: Deps;
   /**
    * The same as one organization uses them: its share of what all of them use. Without it there are no shares.
-   * @param onlyReads whether the request is one that only reads; it is then asked for with each request
+   * @param access what the request does; unless it is `writes`, they are asked for with each request
    */
-  depsOf?(organizationId: number, onlyReads: boolean): Deps;
+  depsOf?(organizationId: number, access: Access): Deps;
   /** The URL of the receiver as seen from outside: requests for its operations that reach the API are told it. */
   receiverUrl?: string;
   /** The page that browsers get for unknown paths; without it everybody gets 404. */

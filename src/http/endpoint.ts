@@ -140,6 +140,8 @@ export type Endpoint<Deps> = {
   alsoHead?: boolean;
   /** True if the Idempotency-Key header is honoured. */
   idempotent: boolean;
+  /** True if a GET must read from the primary although there are read replicas. */
+  readsPrimary?: boolean;
   /** Another body for every error of the operation than `{error}`. */
   errors?: { schema: TSchema; render(message: string, requestId: string): object };
   /** Every status of the operation's own; answersOf() adds those that follow from the rest. */

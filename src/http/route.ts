@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { Fault, FaultList } from '../lib/faults.ts';
-import type { AppParts } from './app-parts.ts';
+import type { Access, AppParts } from './app-parts.ts';
 import { authenticate } from './authenticate.ts';
 import { compileYieldingBodyCheck } from './check-body.ts';
 import { type Connections, refuseOneTooMany } from './connections.ts';
@@ -62,6 +62,11 @@ export function addRoutes<Deps>(
 /** Matches the paths that a declared one stands for. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}
+
+function accessOf<Deps>({ method, readsPrimary }: Endpoint<Deps>): Access {
+  if (method !== 'GET') return 'writes';
+  return readsPrimary ? 'reads' : 'reads anywhere';
 }
 
 function methodsOf<Deps>({ method, alsoHead }: Endpoint<Deps>): string[] {
@@ -144,8 +149,9 @@ function addRoute<Deps>(
           idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
           log: () => parts.log.child({ reqId: request.id }),
         };
-        const onlyReads = endpoint.method === 'GET';
-        const deps = request.caller ? (parts.depsOf?.(organizationId, onlyReads) ?? parts.deps) : parts.deps;
+        const deps = request.caller
+          ? (parts.depsOf?.(organizationId, accessOf(endpoint)) ?? parts.deps)
+          : parts.deps;
         const answer = await endpoint.handle(asked as never, deps);
         // A response to a part of the body may end the request.
         if (upload && answer.stream) reply.raw.once('finish', () => closeAfterPart(request.raw));

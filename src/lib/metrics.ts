@@ -34,6 +34,7 @@ export function createMetrics() {
     ...defineAiMetrics(define),
     ...defineFeedMetrics(define),
     ...defineStorageMetrics(define),
+    ...defineReplicaMetrics(define),
   };
   // Rates and alerts need the zeros as well: a counter that appears with its first increment hides it.
   for (const created of ['true', 'false']) {
@@ -50,6 +51,7 @@ export function createMetrics() {
     metrics.recordingsStored.inc({ source }, 0);
     metrics.recordingBytesStored.inc({ source }, 0);
   }
+  for (const target of ['replica', 'primary', 'fallback']) metrics.reads.inc({ target }, 0);
   for (const disk of ['database', 'recordings']) metrics.diskFullTotal.inc({ disk }, 0);
   return metrics;
 }
@@ -264,6 +266,27 @@ function defineStorageMetrics({ counter, shared }: Definer) {
       'parley_blob_store_owned',
       'Whether the store of recordings is this database’s: 1, or 0 where nothing is deleted from it.',
       'min',
+    ),
+  };
+}
+
+/** The metrics of read replicas; those of each replica exist if there are any. */
+function defineReplicaMetrics({ counter, shared }: Definer) {
+  return {
+    reads: counter(
+      'parley_reads_total',
+      'Requests that only read, by the server that was asked; fallback: a replica failed and the primary was asked.',
+      ['target'],
+    ),
+    replicaState: shared('parley_replica_state', 'Whether a read replica is in the state: 1 or 0.', 'max', [
+      'replica',
+      'state',
+    ]),
+    replicaLagSeconds: shared(
+      'parley_replica_lag_seconds',
+      'Age of the oldest write that a read replica is known to lack.',
+      'max',
+      ['replica'],
     ),
   };
 }

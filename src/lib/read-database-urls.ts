@@ -5,6 +5,7 @@ type Secrets = Readonly<Partial<Record<string, string | undefined>>>;
 /** The variables that may add to DATABASE_URL, and what each of them is. */
 const FURTHER = {
   DATABASE_DIRECT_URL: 'which leads to the same database through a pooler',
+  DATABASE_READ_URL: 'the URL of the server that it is a replica of',
   PARLEY_MIGRATION_DATABASE_URL: 'the URL of the role that serves',
 } as const;
 
@@ -17,9 +18,23 @@ export function readDatabaseUrls(secrets: Secrets, faults: string[]) {
   }
   return {
     databaseUrl: readDatabaseUrl(secrets, 'DATABASE_URL', faults),
+    readDatabaseUrls: readReplicaUrls(secrets, faults),
     directDatabaseUrl: readDatabaseUrl(secrets, 'DATABASE_DIRECT_URL', faults),
     migrationDatabaseUrl: readDatabaseUrl(secrets, 'PARLEY_MIGRATION_DATABASE_URL', faults),
   };
+}
+
+/** A URL for each replica; several are separated by commas, and one may have several hosts. */
+function readReplicaUrls(secrets: Secrets, faults: string[]): string[] | undefined {
+  const text = secrets.DATABASE_READ_URL;
+  if (text === undefined) return undefined;
+  const split = text.split(/,(?=postgres(?:ql)?:)/).map((url) => splitHosts(url.trim()));
+  if (split.includes(undefined)) {
+    faults.push(
+      'DATABASE_READ_URL must be a URL such as postgres://user:password@host:5432/database, or several separated by commas',
+    );
+  }
+  return split.flatMap((one) => one?.urls ?? []);
 }
 
 function readDatabaseUrl(secrets: Secrets, name: string, faults: string[]): string | undefined {

@@ -3,6 +3,7 @@ import { measureProvider } from '../ai/measure-provider.ts';
 import type { Config } from '../config.ts';
 import type { ReadNodes } from '../db/citus/read-nodes.ts';
 import { knownMigrations } from '../db/migrate.ts';
+import type { ReadReplicas } from '../db/read-replicas.ts';
 import { ASKS } from '../domain/ask/ask.ts';
 import { createChangeFeed } from '../domain/changes/change-feed.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
@@ -17,10 +18,11 @@ import { createDocsFiles } from '../endpoints/docs-files.ts';
 import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
 import { type Admission, createAdmission } from '../http/admission.ts';
+import type { Access } from '../http/app-parts.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
-import { createMetrics, type Metrics } from '../lib/metrics.ts';
+import type { Metrics } from '../lib/metrics.ts';
 import type { Traces } from '../lib/traces.ts';
 import { createAi } from './ai.ts';
 import type { Connected } from './connect.ts';
@@ -31,13 +33,16 @@ import { createPostWebhook } from './post-webhook.ts';
 import type { Seat } from './seat.ts';
 import { createSignIns } from './sign-ins.ts';
 
-type Surroundings = {
+/** What a process has before its parts are assembled. */
+export type Surroundings = {
   database: Connected;
   stores: Pick<Deps, 'blobs' | 'files' | 'blobOwner'>;
   /** Undefined if they are off. */
   traces: Traces | undefined;
   /** The URLs of the listeners as seen from outside. */
   urls: { publicUrl: string; receiverUrl: string };
+  metrics: Metrics;
+  replicas: ReadReplicas | undefined;
   isStopping: () => boolean;
   /** Is given if the process is one of several. */
   seat?: Seat | undefined;
@@ -55,11 +60,12 @@ export async function assemble(
     stores,
     traces,
     urls,
+    metrics,
+    replicas,
     isStopping,
     seat,
   }: Surroundings,
 ) {
-  const metrics = createMetrics();
   showSettings(config, metrics);
   const authenticate = await createKeyVerifier(db, log);
   const sessions = createSessions(db, authenticate, log);
@@ -76,7 +82,7 @@ export async function assemble(
   const admission = createAdmission();
   const changeFeed = createChangeFeed(db, signals, log, config.maxConnections);
   const ai = measureProvider(await createAi(config.ai), { metrics, traces, prices: config.ai.prices });
-  const measured = { ...stores, db, ai, dataDir: config.dataDir };
+  const measured = { ...stores, db, ai, dataDir: config.dataDir, replicas };
   const deps: Deps = {
     ...stores,
     db,
@@ -119,7 +125,7 @@ export async function assemble(
   const parts = {
     endpoints,
     deps,
-    depsOf: sharesOf(deps, readNodes),
+    depsOf: sharesOf(deps, { readNodes, replicas }),
     authenticate,
     rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, { shared }),
     admission,
@@ -153,12 +159,12 @@ const MAX_SHARES = 10_000;
 
 /**
  * Returns the dependencies for a request of an organization, with its view of the database; for a request that only reads,
- * one that asks the organization's node.
+ * one that asks the organization's node, or may ask the replicas.
  */
 function sharesOf(
   deps: Deps,
-  readNodes: ReadNodes | undefined,
-): (organizationId: number, onlyReads: boolean) => Deps {
+  { readNodes, replicas }: { readNodes: ReadNodes | undefined; replicas: ReadReplicas | undefined },
+): (organizationId: number, access: Access) => Deps {
   const shares = new Map<number, Deps>();
   const shareOf = (organizationId: number) => {
     const known = shares.get(organizationId);
@@ -168,8 +174,10 @@ function sharesOf(
     shares.set(organizationId, share);
     return share;
   };
-  return (organizationId, onlyReads) => {
+  return (organizationId, access) => {
     const share = shareOf(organizationId);
-    return readNodes && onlyReads ? { ...share, db: readNodes.viewFor(share.db, organizationId) } : share;
+    const readers =
+      access === 'writes' ? undefined : (readNodes ?? (access === 'reads anywhere' ? replicas : undefined));
+    return readers ? { ...share, db: readers.viewFor(share.db, organizationId) } : share;
   };
 }

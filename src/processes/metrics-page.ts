@@ -2,6 +2,8 @@ import { statfs } from 'node:fs/promises';
 import type { AiProvider } from '../ai/types.ts';
 import type { BlobStore } from '../blobs/types.ts';
 import type { Database } from '../db/database.ts';
+import type { ReadReplicas } from '../db/read-replicas.ts';
+import { REPLICA_STATES } from '../db/replica.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import { measureLateChanges } from '../domain/changes/late-changes.ts';
 import { JOBS } from '../domain/jobs.ts';
@@ -20,6 +22,7 @@ export type MeasuredParts = {
   blobs: Pick<BlobStore, 'obstacle' | 'disk'>;
   ai: Pick<AiProvider, 'isHeldBack'>;
   dataDir: string;
+  replicas: Pick<ReadReplicas, 'replicas'> | undefined;
 };
 
 /** Makes the page of /metrics, at most once in `everyMs` for any number of requests. */
@@ -63,6 +66,7 @@ export async function measureService(
 export async function measureProcess(parts: Omit<MeasuredParts, 'dataDir'>, metrics: Metrics): Promise<void> {
   setConnections(parts.db, metrics);
   await setStores(parts, metrics);
+  setReplicas(parts.replicas?.replicas ?? [], metrics);
   metrics.aiGateClosed.set(parts.ai.isHeldBack?.() ? 1 : 0);
 }
 
@@ -123,6 +127,16 @@ async function setFeed(db: Pick<Database, 'scrape'>, metrics: Metrics): Promise<
   const lateSeconds = await measureLateChanges(db.scrape).catch(() => undefined);
   metrics.unnumberedChangesSeconds.remove();
   if (lateSeconds !== undefined) metrics.unnumberedChangesSeconds.set(lateSeconds);
+}
+
+function setReplicas(replicas: ReadReplicas['replicas'], metrics: Metrics): void {
+  for (const replica of replicas) {
+    const { name } = replica;
+    for (const state of REPLICA_STATES) {
+      metrics.replicaState.set({ replica: name, state }, state === replica.state ? 1 : 0);
+    }
+    metrics.replicaLagSeconds.set({ replica: name }, replica.lagSeconds());
+  }
 }
 
 /** Sets the metrics of webhooks, of every state: an alert needs the zeros as well. */

@@ -4,17 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { READ_TIMEOUT_MS } from '../db/database.ts';
+import type { ReadReplicas } from '../db/read-replicas.ts';
 import { buildApp } from '../http/app.ts';
 import type { Listener } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
+import { createMetrics } from '../lib/metrics.ts';
 import { openTraces } from '../lib/open-traces.ts';
 import type { Workers } from '../queue/workers.ts';
 import { type ReservedPorts, reservePorts, urlOf } from './addresses.ts';
-import { assemble } from './assemble.ts';
+import { assemble, type Surroundings } from './assemble.ts';
 import { keepClaim, openBlobs, startBackground } from './background.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
 import { createFirstKey } from './first-key.ts';
+import { openReplicasOf } from './open-replicas.ts';
 import type { Seat } from './seat.ts';
 
 export type Service = {
@@ -59,6 +62,7 @@ export async function serve(
   const apps = new Map<Listener, FastifyInstance>();
   let workers: Workers | undefined;
   let ports: ReservedPorts | undefined;
+  let replicas: ReadReplicas | undefined;
   try {
     const firstKey = seat ? undefined : await createFirstKey(db, config, showFirstKey);
     let stopping = false;
@@ -68,23 +72,21 @@ export async function serve(
       publicUrl: config.publicUrl ?? urlOf(config.host, ports.api.port),
       receiverUrl: config.receiverPublicUrl ?? urlOf(config.host, ports.receiver.port),
     };
+    const metrics = createMetrics();
+    replicas = openReplicasOf(config, database, log, { metrics, traces });
     const stores = await openBlobs(config, db, urls.publicUrl, log);
     const { parts, forBrowsers, signIns, changeFeed } = await assemble(config, log, {
       database,
       stores,
       traces,
       urls,
+      metrics,
+      replicas,
       isStopping,
       seat,
     });
-    const { ai, metrics, quota } = parts.deps;
-    // Connections of its own let probes through however many clients the other listeners have.
-    if (ports.health) apps.set('health', buildApp({ ...parts, address: 'health' }));
-    for (const address of ['api', 'receiver'] as const) {
-      if (!config.roles.has(address)) continue;
-      const isHttps = (address === 'api' ? urls.publicUrl : urls.receiverUrl).startsWith('https:');
-      apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), isHttps, address }));
-    }
+    const { ai, quota } = parts.deps;
+    addListeners(apps, config, { parts, forBrowsers, urls });
     if (config.roles.has('worker')) {
       const { blobs, blobOwner } = stores;
       const { publicUrl } = urls;
@@ -111,19 +113,36 @@ export async function serve(
         if (health) await drain([health], log);
         endCollecting();
         await rested;
-        await Promise.all([signIns.close(), parts.deps.linePreparation.close()]);
+        await Promise.all([signIns.close(), parts.deps.linePreparation.close(), replicas?.close()]);
         await database.close();
         await traces?.close();
         log.info('stopped');
       },
     };
   } catch (error) {
-    await Promise.all([workers?.stop(0), ...[...apps.values()].map((app) => app.close())]);
+    await Promise.all([workers?.stop(0), replicas?.close(), ...[...apps.values()].map((app) => app.close())]);
     await database.close();
     await traces?.close();
     throw error;
   } finally {
     await Promise.all(Object.values(ports ?? {}).map((port) => port.release()));
+  }
+}
+
+type Assembled = Awaited<ReturnType<typeof assemble>>;
+
+/** Builds the listeners of the roles, and the one for probes if it has a port. */
+function addListeners(
+  apps: Map<Listener, FastifyInstance>,
+  { roles, healthPort }: Config,
+  { parts, forBrowsers, urls }: Pick<Assembled, 'parts' | 'forBrowsers'> & Pick<Surroundings, 'urls'>,
+): void {
+  // Connections of its own let probes through however many clients the other listeners have.
+  if (healthPort !== undefined) apps.set('health', buildApp({ ...parts, address: 'health' }));
+  for (const address of ['api', 'receiver'] as const) {
+    if (!roles.has(address)) continue;
+    const isHttps = (address === 'api' ? urls.publicUrl : urls.receiverUrl).startsWith('https:');
+    apps.set(address, buildApp({ ...parts, ...(address === 'api' ? forBrowsers : {}), isHttps, address }));
   }
 }
 

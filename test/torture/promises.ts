@@ -28,6 +28,7 @@ import { noisyNeighbour } from './noisy-neighbour.ts';
 import { poison } from './poison.ts';
 import type { ReliabilityPromise } from './promise.ts';
 import { promptInjection } from './prompt-injection.ts';
+import { readReplicas } from './read-replicas.ts';
 import { replacedTranscripts } from './replaced-transcripts.ts';
 import { restoredCopy } from './restored-copy.ts';
 import { signedUrls } from './signed-urls.ts';
@@ -80,4 +81,5 @@ export const promises: readonly ReliabilityPromise[] = [
   keyLineage,
   blobStore,
   alerts,
+  readReplicas,
 ];

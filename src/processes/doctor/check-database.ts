@@ -38,7 +38,7 @@ const ABOUT = `
  */
 export async function checkDatabase(
   access: DatabaseAccess,
-  config: Pick<Config, 'processes' | 'roles'>,
+  config: Pick<Config, 'processes' | 'roles' | 'readDatabaseUrls'>,
   reach: () => Promise<void>,
 ): Promise<{ checks: Check[]; isUsable: boolean }> {
   const hint = 'Connect to PostgreSQL itself, or to a pool that docs/scaling.md describes';
@@ -67,7 +67,7 @@ export async function checkDatabase(
 
 function aboutServer(
   connection: ConnectionSettings,
-  config: Pick<Config, 'processes' | 'roles'>,
+  config: Pick<Config, 'processes' | 'roles' | 'readDatabaseUrls'>,
   isEmbedded: boolean,
 ): Promise<Check[]> {
   return withConnection(connection, async (client) => {
@@ -113,7 +113,7 @@ function checkClock(aheadMs: number): Check {
 
 function checkConnections(
   { maxConnections }: About,
-  config: Pick<Config, 'processes' | 'roles'>,
+  config: Pick<Config, 'processes' | 'roles' | 'readDatabaseUrls'>,
   isEmbedded: boolean,
 ): Check {
   const needed = neededConnections(config);

@@ -10,6 +10,7 @@ import type { DatabaseAccess } from '../prepare-database.ts';
 import { reachDatabase } from '../reach-database.ts';
 import { type Check, fault, ok, tryCheck, warning } from './check.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkReplicas } from './check-replicas.ts';
 import { checkState } from './check-state.ts';
 import { checkDisk, checkStore } from './check-store.ts';
 import { checkUrls } from './check-urls.ts';
@@ -72,8 +73,9 @@ async function checkAccess(
   if (!isUsable) return checks;
   const db = openDatabase(access.connection, log);
   try {
+    const replicas = await checkReplicas(config, access.direct, log);
     const store = await checkStore(config, db, log);
-    return [...checks, ...store, ...(await checkState(db, backupHours))];
+    return [...checks, ...replicas, ...store, ...(await checkState(db, backupHours))];
   } finally {
     await db.close();
   }

@@ -12,7 +12,7 @@ const selectLimit: Statement = {
 /** Warns if the database accepts fewer connections than the processes open under load. */
 export async function checkConnections(
   db: Pick<Database, 'query'>,
-  config: Pick<Config, 'processes' | 'roles'>,
+  config: Pick<Config, 'processes' | 'roles' | 'readDatabaseUrls'>,
   log: Log,
 ): Promise<void> {
   const [row] = await db.query<{ accepted: number }>(selectLimit, []);
