@@ -1,5 +1,5 @@
 /**
- * Writes client/src/schema.ts from openapi.json, or with --check fails if the committed file differs.
+ * Writes the generated part of client/src from openapi.json, or with --check fails if a committed file differs.
  * The work is done inside client/, which has the generator among its packages.
  */
 import '../client/scripts/types.ts';

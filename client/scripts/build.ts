@@ -13,20 +13,28 @@ await rm(DIST, { recursive: true, force: true });
 const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
 execFileSync(process.execPath, [compiler, '-p', fileURLToPath(HERE)], { stdio: 'inherit' });
 
-const { name, version, description, license, type, sideEffects, engines, dependencies } = JSON.parse(
+const { name, version, description, keywords, author, license, type, ...rest } = JSON.parse(
   await readFile(new URL('package.json', HERE), 'utf8'),
 );
 const manifest = {
   name,
   version,
   description,
+  keywords,
+  author,
   license,
   type,
-  sideEffects,
-  engines,
-  exports: { '.': { types: './index.d.ts', default: './index.js' } },
+  sideEffects: rest.sideEffects,
+  engines: rest.engines,
+  main: './index.js',
+  types: './index.d.ts',
+  exports: {
+    '.': { types: './index.d.ts', default: './index.js' },
+    './operations': { types: './operations.d.ts', default: './operations.js' },
+    './package.json': './package.json',
+  },
   files: ['*.js', '*.d.ts'],
-  dependencies,
+  dependencies: rest.dependencies,
 };
 await writeFile(new URL('package.json', DIST), `${JSON.stringify(manifest, null, 2)}\n`);
 await copyFile(new URL('README.md', HERE), new URL('README.md', DIST));

@@ -1,17 +1,18 @@
 /**
- * Writes src/schema.ts from the OpenAPI document, or with --check fails where the committed file is not what it says.
+ * Writes src/schema.ts, src/models.ts and src/operations.ts from the OpenAPI document, or with --check fails where a committed file is not what it
+ * says.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTs, { astToString, NUMBER, STRING } from 'openapi-typescript';
 import ts from 'typescript';
 
 const DOCUMENT = new URL('../../openapi.json', import.meta.url);
-const FILE = new URL('../src/schema.ts', import.meta.url);
-const STALE =
-  'client/src/schema.ts is not what openapi.json says: run `node scripts/client-types.ts` and commit it';
+const SOURCES = new URL('../src/', import.meta.url);
+const HEADER = '// Made from openapi.json by scripts/client-types.ts: change the endpoints, not this file.\n';
 
 type Schema = {
   type?: string;
+  format?: string;
   items?: { enum?: unknown[] };
   properties?: Record<string, Schema>;
   required?: string[];
@@ -25,11 +26,15 @@ type Parameter = {
   explode?: boolean;
   schema?: Schema | { anyOf: Schema[] };
 };
+type Body = { content: Record<string, { schema?: Schema | { anyOf: Schema[] } }> };
 type Answer = { description: string; headers?: unknown; content?: Record<string, { schema?: unknown }> };
 type Operation = {
+  operationId: string;
+  summary: string;
   'x-former-path'?: string;
   servers?: { url: string }[];
   parameters?: Parameter[];
+  requestBody?: Body;
   responses: Record<string, Answer>;
 };
 type Path = { parameters?: Parameter[] } & Record<string, Operation>;
@@ -37,6 +42,9 @@ type Document = {
   paths: Record<string, Path>;
   components: { schemas: Record<string, Schema | { $ref: string }> };
 };
+
+/** The media type of a file of any kind. */
+const ANY_TYPE = 'application/octet-stream';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
@@ -48,10 +56,10 @@ function operationsOf(document: Document) {
 }
 
 /**
- * Adds what the types had before: the former names of schemas, fields that are described by a pattern, and lists of codes
- * as text.
+ * Adds what the types have beyond the document: the former names of schemas, fields that are described by a pattern, lists of
+ * codes as text, and files that are text.
  */
-function asBefore(document: Document): Document {
+function prepare(document: Document): Document {
   const { schemas } = document.components;
   for (const [name, schema] of Object.entries(schemas)) {
     if ('$ref' in schema) continue;
@@ -72,8 +80,24 @@ function asBefore(document: Document): Document {
         parameter.schema = { anyOf: [schema, { type: 'string' }] };
       }
     }
+    for (const [type, media] of filesOf(operation)) {
+      if (!isBytes(type))
+        media.schema = { anyOf: [{ type: 'string', format: 'binary' }, { type: 'string' }] };
+    }
   }
   return document;
+}
+
+/** Returns the bodies of the operation that are files, with their media types. */
+function filesOf({ requestBody }: Operation) {
+  return Object.entries(requestBody?.content ?? {}).filter(
+    ([, { schema }]) => schema && 'format' in schema && schema.format === 'binary',
+  );
+}
+
+/** Tells whether files of the type are never text. */
+function isBytes(mediaType: string): boolean {
+  return /^(?:audio|video)\/|^application\/(?:octet-stream$|vnd\.)/.test(mediaType);
 }
 
 /** Returns types for the former paths of operations. */
@@ -112,7 +136,12 @@ function schemaOf(answer: Answer): unknown {
 function factsOf(document: Document): string {
   const receiver = new Set<string>();
   const idempotent: string[] = [];
+  const files: Record<string, string> = {};
   for (const { path, method, item, operation } of operationsOf(document)) {
+    const types = filesOf(operation).map(([type]) => type);
+    if (types.length > 0) {
+      files[`${method.toUpperCase()} ${path}`] = types.includes(ANY_TYPE) ? ANY_TYPE : types[0]!;
+    }
     if (operation.servers) receiver.add(path);
     for (const one of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
       if (one.in === 'header' && one.name === 'Idempotency-Key') {
@@ -129,14 +158,15 @@ export const RECEIVER_PATHS: readonly string[] = ${JSON.stringify([...receiver],
 
 /** Operations that take an Idempotency-Key. */
 export const IDEMPOTENT_OPERATIONS: readonly string[] = ${JSON.stringify(idempotent, null, 2)};
+
+/** Operations that take a file as it is, with the media type of one whose type is not given. */
+export const FILE_OPERATIONS: Readonly<Record<string, string>> = ${JSON.stringify(files, null, 2)};
 `;
 }
 
 /** The text of src/schema.ts. Bytes are `Binary`, and an id in a path may be given as the text that answers show. */
-async function generate(): Promise<string> {
-  const source = await readFile(DOCUMENT, 'utf8');
-  const document: Document = JSON.parse(source);
-  const types = await openapiTs(JSON.stringify(shorten(asBefore(structuredClone(document)))), {
+async function schemaOfAll(document: Document): Promise<string> {
+  const types = await openapiTs(JSON.stringify(shorten(prepare(structuredClone(document)))), {
     // A request may leave out what has a default.
     defaultNonNullable: false,
     transform(schema, { path }) {
@@ -147,21 +177,47 @@ async function generate(): Promise<string> {
       return undefined;
     },
   });
-  return `// Made from openapi.json by scripts/client-types.ts: change the endpoints, not this file.
-
+  return `${HEADER}
 import type { Binary } from './binary.ts';
 
 ${factsOf(document)}
 ${astToString(types)}${formerPaths(document)}`;
 }
 
-const text = await generate();
-if (process.argv.includes('--check')) {
-  const committed = await readFile(FILE, 'utf8').catch(() => '');
-  if (committed !== text) {
-    console.error(STALE);
+/** The text of src/models.ts: the schemas by their names. */
+function models({ components }: Document): string {
+  const lines = Object.keys(components.schemas).map((name) => `export type ${name} = Schemas['${name}'];\n`);
+  return `${HEADER}
+import type { components } from './schema.ts';
+
+type Schemas = components['schemas'];
+
+${lines.join('')}`;
+}
+
+/** The text of src/operations.ts: the operations by their names. Bundlers leave out those that are not used. */
+function operations(document: Document): string {
+  const lines = operationsOf(document).map(
+    ({ path, method, operation: { operationId, summary } }) =>
+      `/** ${summary}. */\nexport const ${operationId} = /* @__PURE__ */ operation('${method}', '${path}');\n`,
+  );
+  return `${HEADER}
+import { operation } from './operation.ts';
+
+${lines.join('')}`;
+}
+
+const document: Document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
+const texts = {
+  'schema.ts': await schemaOfAll(document),
+  'models.ts': models(document),
+  'operations.ts': operations(document),
+};
+for (const [name, text] of Object.entries(texts)) {
+  const file = new URL(name, SOURCES);
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`client/src/${name} is not what openapi.json says: run \`npm run fix\` and commit it`);
     process.exitCode = 1;
   }
-} else {
-  await writeFile(FILE, text);
 }

@@ -118,7 +118,7 @@ function callerOf(request: Call, settings: ClientSettings): Call {
       return response;
     };
     const parts = {
-      ...bodyOf(rest),
+      ...bodyOf(method, path, rest),
       ...addressOf(path, receiverUrl),
       headers: headersOf(method, path, rest),
     };

@@ -10,6 +10,7 @@ export {
 } from './changes.ts';
 export { type Client, createClient } from './client.ts';
 export type { IngestedItem, IngestMeetingsOptions, MeetingToIngest } from './ingest-meetings.ts';
+export type * from './models.ts';
 export type { CallOptions, Item, Page, PagedPath, PagesInit } from './pages.ts';
 export { ParleyError } from './parley-error.ts';
 export { MAX_RETRY_AFTER_MS } from './retry-delay.ts';

@@ -1,5 +1,5 @@
 import { contentTypeOf, isBinary } from './binary.ts';
-import { IDEMPOTENT_OPERATIONS, RECEIVER_PATHS } from './schema.ts';
+import { FILE_OPERATIONS, IDEMPOTENT_OPERATIONS, RECEIVER_PATHS } from './schema.ts';
 
 /** The call options that this client reads. The rest is passed on to openapi-fetch. */
 export type Init = Record<string, unknown> & {
@@ -26,14 +26,19 @@ export function isRepeatable(method: string, path: string, request: Request): bo
   return takesKey(method, path) && request.headers.has('Idempotency-Key');
 }
 
-/** Bytes, and text of a type other than JSON, go out as they are. */
-export function bodyOf({ body, headers }: Init): Record<string, unknown> {
+/** Returns the media type of the files that the operation takes, which go out as they are even if they are JSON. */
+function fileTypeAt(method: string, path: string): string | undefined {
+  return FILE_OPERATIONS[`${method} ${path}`];
+}
+
+/** Bytes, files, and text of a type other than JSON, go out as they are. */
+export function bodyOf(method: string, path: string, { body, headers }: Init): Record<string, unknown> {
   const asIs = { bodySerializer: (given: unknown) => given };
   // A stream has to declare that no response is read before it has been sent.
   if (body instanceof ReadableStream) return { ...asIs, duplex: 'half' };
   const type = Object.entries(recordOf(headers)).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const isText = typeof body === 'string' && typeof type === 'string' && !/\bjson\b/i.test(type);
-  return isText || isBinary(body) ? asIs : {};
+  return isText || isBinary(body) || fileTypeAt(method, path) ? asIs : {};
 }
 
 /**
@@ -41,9 +46,10 @@ export function bodyOf({ body, headers }: Init): Record<string, unknown> {
  * gives comes later and so counts, in whatever case it is written; null takes a header away.
  */
 export function headersOf(method: string, path: string, { body, headers }: Init): Record<string, unknown> {
+  const fileType = fileTypeAt(method, path);
   return {
     ...(takesKey(method, path) ? { 'Idempotency-Key': newKey() } : {}),
-    ...(isBinary(body) ? { 'Content-Type': contentTypeOf(body) } : {}),
+    ...(isBinary(body) || fileType ? { 'Content-Type': contentTypeOf(body, fileType) } : {}),
     ...recordOf(headers),
   };
 }

@@ -20,6 +20,13 @@ export const IDEMPOTENT_OPERATIONS: readonly string[] = [
   "POST /v1/user-provided-email"
 ];
 
+/** Operations that take a file as it is, with the media type of one whose type is not given. */
+export const FILE_OPERATIONS: Readonly<Record<string, string>> = {
+  "POST /v1/user-provided-meetings": "application/x-ndjson",
+  "PUT /v1/meetings/{id}/recording": "application/octet-stream",
+  "POST /v1/meetings/import": "application/octet-stream"
+};
+
 export interface paths {
     "/v1/meetings": {
         parameters: {
@@ -9525,7 +9532,7 @@ export interface operations {
         /** @description At most 67108864 bytes. */
         requestBody: {
             content: {
-                "application/x-ndjson": Binary;
+                "application/x-ndjson": Binary | string;
             };
         };
         responses: {
@@ -9730,11 +9737,11 @@ export interface operations {
         /** @description At most 5242880 bytes. */
         requestBody: {
             content: {
-                "text/vtt": Binary;
-                "text/tab-separated-values": Binary;
-                "text/plain": Binary;
+                "text/vtt": Binary | string;
+                "text/tab-separated-values": Binary | string;
+                "text/plain": Binary | string;
                 "application/vnd.openxmlformats-officedocument.wordprocessingml.document": Binary;
-                "application/json": Binary;
+                "application/json": Binary | string;
                 "application/octet-stream": Binary;
             };
         };

@@ -137,6 +137,25 @@ test('bytes go out as they are: from memory, from a file, from a stream', async 
   assert.equal((await put(bytes)).contentType, 'application/octet-stream');
 });
 
+test('text that is a file goes out as it is, even if it is JSON', async () => {
+  const params = { query: { fileName: 'one.vtt', startTime: at(9), hostEmail: 'ada@parley.example' } };
+  const vtt = 'WEBVTT\n\n00:01.000 --> 00:03.000\nHello\n';
+  const imported = await unwrap(client.POST('/v1/meetings/import', { params, body: vtt }));
+  assert.deepEqual([imported.format, imported.entries], ['WebVTT', 1]);
+  const title = 'From a file';
+  const host = { email: 'ada@parley.example' };
+  const body = JSON.stringify({ meeting: { title, startTime: at(9), endTime: at(10), host } });
+  const asJson = { params: { query: { fileName: 'one.json' } }, body };
+  const named = { ...asJson, headers: { 'Content-Type': 'application/json' } };
+  for (const init of [asJson, named]) {
+    assert.equal((await unwrap(client.POST('/v1/meetings/import', init))).title, title);
+  }
+  const lines = await unwrap(
+    client.POST('/v1/user-provided-meetings', { body: `${body}\n${body}\n`, parseAs: 'text' }),
+  );
+  assert.equal(`${lines}`.match(/"meetingId"/g)?.length, 2);
+});
+
 test('the receiver’s operations ask for its address', async () => {
   const half = createClient({ baseUrl: service.apiUrl, apiKey: service.key });
   await assert.rejects(half.POST('/v1/user-provided-email', { body: {} as never }), {

@@ -10,6 +10,7 @@ import { startService, type TestService } from '../support/service.ts';
 
 const README = new URL('../../client/README.md', import.meta.url);
 const CLIENT = new URL('../../client/src/index.ts', import.meta.url);
+const OPERATIONS = new URL('../../client/src/operations.ts', import.meta.url);
 
 let service: TestService;
 let folder: string;
@@ -26,6 +27,7 @@ after(async () => {
 async function run(name: string, code: string): Promise<string[]> {
   const placed = code
     .replaceAll("'@parley/client'", `'${CLIENT}'`)
+    .replaceAll("'@parley/client/operations'", `'${OPERATIONS}'`)
     .replaceAll('http://127.0.0.1:8080', service.apiUrl)
     .replaceAll('http://127.0.0.1:8081', service.receiverUrl)
     .replaceAll('process.env.PARLEY_API_KEY', `'${service.key}'`)
@@ -39,7 +41,7 @@ async function run(name: string, code: string): Promise<string[]> {
 
 test('the examples of the client’s README run, one after the other', async () => {
   const text = await readFile(README, 'utf8');
-  const [first, meeting, many, pages, changes, question, webhook, errors, abort, ...more] = [
+  const [first, named, meeting, file, many, pages, changes, question, webhook, errors, abort, ...more] = [
     ...text.matchAll(/```ts\n(.*?)```/gs),
   ].map((found) => found[1]!);
   assert.deepEqual(more, []);
@@ -47,6 +49,7 @@ test('the examples of the client’s README run, one after the other', async () 
   await service.client.put('/admin/v1/users', { users });
 
   assert.deepEqual(await run('first', first!), ['1 users on the first of 1 pages']);
+  assert.deepEqual((await run('named', first! + named!)).slice(1), ['1']);
   const [greeting] = await run('meeting', first! + meeting!).then((printed) => printed.slice(1));
   assert.match(greeting!, /^meeting \d+ is new$/);
   assert.deepEqual((await run('pages', first! + pages!)).slice(1), [
@@ -82,4 +85,5 @@ test('the examples of the client’s README run, one after the other', async () 
   const sent = (await run('many', first! + many!)).slice(1);
   assert.match(sent.join('; '), /^call 0 is meeting \d+; call 1 is meeting \d+; call 2 is meeting \d+$/);
   assert.deepEqual((await run('abort', first! + abort!)).slice(1), ['ada@parley.example']);
+  assert.deepEqual((await run('file', first! + file!)).slice(1), ['WebVTT: 1 entries of acme 2026-03-05']);
 });

@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, OPENAPI_GENERATOR_VERSION, tools } from './tools.ts';
+import { type Command, NPM_OPTIONS, ROOT, tools } from './tools.ts';
 
 const PROGRAMS = new URL('programs/', import.meta.url).pathname;
 
@@ -36,7 +36,7 @@ const openapiGenerator = (language: string, { document }: Place, ...options: str
   ],
 ];
 
-/** Every client of the matrix, as somebody who reads the page of its generator makes it: without options. */
+/** Every client of the matrix, as somebody who reads the page of its generator makes it, and our own as it is packed. */
 export const generatedClients: readonly GeneratedClient[] = [
   {
     name: 'openapi-python-client',
@@ -170,6 +170,18 @@ export const generatedClients: readonly GeneratedClient[] = [
     build: [[process.execPath, join(tools.heyApi, 'node_modules/typescript/bin/tsc'), '-p', '.']],
     walk: [process.execPath, 'built/journey.js'],
   },
+  {
+    name: 'parley-client-typescript',
+    needs: ['npm'],
+    async install() {},
+    generate: () => [
+      [process.execPath, join(ROOT, 'client/scripts/build.ts')],
+      ['npm', 'pack', join(ROOT, 'client/dist')],
+      ['npm', 'install', ...NPM_OPTIONS, './parley-client-0.1.0.tgz'],
+    ],
+    build: [[process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.']],
+    walk: [process.execPath, 'built/journey.js'],
+  },
 ];
 
 /** Makes an empty folder for the client, with its program. */
@@ -179,5 +191,3 @@ export async function prepareFolder(name: string): Promise<string> {
   await cp(join(PROGRAMS, name), folder, { recursive: true });
   return folder;
 }
-
-export { OPENAPI_GENERATOR_VERSION };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 /** A program with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
-export const OPENAPI_GENERATOR_VERSION = '7.25.0';
+const OPENAPI_GENERATOR_VERSION = '7.25.0';
 
-const ROOT = new URL('../../', import.meta.url).pathname;
+export const ROOT = new URL('../../', import.meta.url).pathname;
 const PROGRAMS = join(ROOT, 'test/clients/programs');
 
 /** The folder of tools and clients. Tools stay there for the next run. */
@@ -19,6 +19,9 @@ const heyApi = join(folder, 'hey-api-tools');
 
 /** Longer than a build on a busy machine with two cores takes. */
 const MAX_COMMAND_MS = 300_000;
+
+/** Installs what a manifest names, and runs nothing of it. */
+export const NPM_OPTIONS = ['--no-audit', '--no-fund', '--ignore-scripts'] as const;
 
 /** The most characters of a command's output that are shown. */
 const MAX_SAID = 4000;
@@ -123,10 +126,7 @@ export const tools = {
       async () => {
         await mkdir(heyApi, { recursive: true });
         await copyFile(manifest, join(heyApi, 'package.json'));
-        await run(
-          ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', heyApi],
-          heyApi,
-        );
+        await run(['npm', 'install', ...NPM_OPTIONS, '--prefix', heyApi], heyApi);
       },
     );
   },
