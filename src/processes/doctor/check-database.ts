@@ -92,7 +92,8 @@ function aboutServer(
             'A pooler must not change the settings of sessions',
           ),
       checkClock(about.nowMs - hostMs),
-      checkConnections(about, config, isEmbedded),
+      // The embedded server is started with enough, and a pooler that shares sessions bounds them itself.
+      checkConnections(about, config, isEmbedded || connection.sharesSessions === true),
     ];
   });
 }
@@ -114,12 +115,12 @@ function checkClock(aheadMs: number): Check {
 function checkConnections(
   { maxConnections }: About,
   config: Pick<Config, 'processes' | 'roles' | 'readDatabaseUrls'>,
-  isEmbedded: boolean,
+  isEnough: boolean,
 ): Check {
   const needed = neededConnections(config);
   const who = config.processes === 1 ? 'a process opens' : `${config.processes} processes open`;
   const found = `the server accepts ${maxConnections}, ${who} up to ${needed}`;
-  if (isEmbedded || maxConnections >= needed) return ok('connections', found);
+  if (isEnough || maxConnections >= needed) return ok('connections', found);
   return warning('connections', found, 'Raise max_connections, or put PgBouncer in session mode in front');
 }
 

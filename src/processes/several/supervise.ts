@@ -32,7 +32,8 @@ async function superviseUntil(
   const database = await connect(config, log);
   stack.defer(database.close);
   await createFirstKey(database.db, config, announce.firstKey);
-  await checkConnections(database.db, config, log);
+  // A pooler that shares sessions bounds them itself.
+  if (!database.connection.sharesSessions) await checkConnections(database.db, config, log);
   const ports = await reservePorts(config);
   for (const port of Object.values(ports)) stack.defer(port.release);
   const metrics = createMetrics();
