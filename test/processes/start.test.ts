@@ -10,6 +10,7 @@ import pg from 'pg';
 import { createClient } from '../support/client.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { connectionTo, createTestDatabase, onServer, urlOf } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { endAll, runParley, type ServingChild, startServing } from './child.ts';
 
 const KEY = /First key: |first API key, shown this once:\s+(parley_\w+)/;
@@ -92,11 +93,10 @@ test('kill -9 loses nothing that was acknowledged, and the next start goes on wi
       }
     }
   })();
-  await delay(300);
+  await until(async () => (ids.length > 5 ? true : undefined));
   child.process.kill('SIGKILL');
   assert.deepEqual(await child.ended, { code: null, signal: 'SIGKILL' });
   await sending;
-  assert.ok(ids.length > 5);
   const again = await startServing(urlOf(connectionTo(EMPTY)));
   assert.doesNotMatch(again.stdout() + again.stderr(), KEY);
   const stored = new Set(
