@@ -9,6 +9,7 @@ import { meeting } from '../support/meetings.ts';
 import { startRecordingServer, wav } from '../support/recordings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { ingestLines } from './ingest/bulk.ts';
 
 const QUOTA_BYTES = 100_000;
 const INGEST = '/v1/user-provided-meeting';
@@ -164,4 +165,17 @@ test('attendees and titles count too, in new meetings and in versions that inges
     email: address,
   }));
   await again((n) => client.post(INGEST_EMAIL, { email: email({ id: `mail-${n}`, to }) }));
+});
+
+test('of a bulk ingest, the lines that fit are stored, and each of the others is refused by itself', async () => {
+  const { client } = await service.tenant();
+  const sizes = [15_000, 15_000, 300_000, 15_000, 15_000, 15_000, 15_000, 15_000, 15_000];
+  const bodies = sizes.map((bytes, index) => bodyOf(`line-${index}`, words(bytes)));
+  const told = await ingestLines(client, bodies);
+  assert.equal(told[2]!.status, 507, 'larger than the quota');
+  const stored = told.filter(({ created }) => created);
+  assert.ok(stored.length >= 4 && stored.length <= 6, `${stored.length} transcripts of 15 to 20 kB`);
+  assert.deepEqual(new Set(told.map(({ created, status }) => created ?? status)), new Set([true, 507]));
+  const { body } = await client.get('/v1/meetings', { from: '2000-01-01T00:00:00Z', pageSize: '1' });
+  assert.equal(body.pageCount, stored.length);
 });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from typing_extensions import NotRequired
 
@@ -20,8 +20,10 @@ _BODY_LINES = 2000
 
 class IngestedItem(TypedDict):
     """
-    What became of a meeting: it is durable and has a `meetingId`, or it was refused and has an `error` with the `status`
-    that it would have alone.
+    What became of a meeting.
+
+    It is durable and has a `meetingId`, or it was refused and has an `error` with the `status` that it would have
+    alone.
     """
 
     index: int
@@ -38,13 +40,12 @@ class Bodies:
         self._lines: list[bytes] = []
         self._bytes = 0
         self._first = 0
+        self._sent = 0
 
     def add(self, meeting: IngestMeeting) -> Call[str] | None:
         """Returns the call to send before the meeting is gathered, if it is full."""
         line = json.dumps(meeting, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        is_full = self._lines and (
-            self._bytes + len(line) > _BODY_BYTES or len(self._lines) == _BODY_LINES
-        )
+        is_full = self._lines and (self._bytes + len(line) > _BODY_BYTES or len(self._lines) == _BODY_LINES)
         call = self.rest() if is_full else None
         self._lines.append(line)
         self._bytes += len(line)
@@ -64,6 +65,6 @@ class Bodies:
         """Returns the outcomes of the call that was sent last."""
         for text in (response or "").splitlines():
             outcome = json.loads(text)
-            index = self._first + outcome.pop("line") - 1
-            yield {"index": index, **outcome}
+            outcome["index"] = self._first + outcome.pop("line") - 1
+            yield cast("IngestedItem", outcome)
         self._first += self._sent
