@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ATTENDEE_FORM, type Details, parseAttendees } from '../domain/meetings/files/details.ts';
-import { type Advice, meetingsOfFile } from '../domain/meetings/files/meetings-of-file.ts';
-import { parseFileAside } from '../domain/meetings/files/parse-file.ts';
+import { meetingsInFile } from '../domain/meetings/files/meetings-in-file.ts';
+import type { Advice } from '../domain/meetings/files/meetings-of-file.ts';
 import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
 import { fileFormats } from '../domain/meetings/formats/index.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
@@ -182,14 +182,6 @@ type FileQuery = Details & {
 
 async function readMeeting(bytes: Buffer, query: FileQuery) {
   const { fileName, title, hostEmail, hostName, attendees, sourceType, externalId } = query;
-  const parsed = await parseFileAside(fileName, bytes);
-  const count = parsed.bodies?.length ?? 1;
-  if (count !== 1) {
-    throw new Fault(
-      'invalid',
-      `it contains ${count} meetings, but must contain exactly one; use parley import for files with several`,
-    );
-  }
   const row: Details = {
     ...{ title, hostEmail, hostName, attendees, sourceType, externalId },
     startMs: query.startTime,
@@ -197,10 +189,16 @@ async function readMeeting(bytes: Buffer, query: FileQuery) {
     accountId: query.salesforceAccountId,
     opportunityId: query.salesforceOpportunityId,
   };
-  const { meetings, warnings } = meetingsOfFile(fileName, parsed, { row, flags: {} }, ADVICE);
+  const { format, meetings, warnings } = await meetingsInFile(fileName, bytes, { row, flags: {} }, ADVICE);
   const [found] = meetings;
-  if ('fault' in found!) throw found.fault;
-  return { found: found!, format: parsed.format, warnings };
+  if (found === undefined || meetings.length > 1) {
+    throw new Fault(
+      'invalid',
+      `it contains ${meetings.length} meetings, but must contain exactly one; use parley import for files with several`,
+    );
+  }
+  if ('fault' in found) throw found.fault;
+  return { found, format, warnings };
 }
 
 /**

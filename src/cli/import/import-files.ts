@@ -1,7 +1,7 @@
 import type { Details } from '../../domain/meetings/files/details.ts';
 import { externalIdFromName } from '../../domain/meetings/files/from-file-name.ts';
-import { type Beside, meetingsOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
-import { parseFile } from '../../domain/meetings/files/parse-file.ts';
+import { meetingsInFile } from '../../domain/meetings/files/meetings-in-file.ts';
+import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
 import { Fault } from '../../lib/faults.ts';
 import { forEach } from '../../lib/for-each.ts';
 import { readBytes } from '../read-text-file.ts';
@@ -82,7 +82,7 @@ async function importMeetings(file: string, run: ImportRun, { claims }: Held): P
   const { report } = run;
   const bytes = await readBytes(file, MAX_FILE_BYTES, '; split it');
   const beside = await whatIsBeside(file, run);
-  const { meetings, warnings } = meetingsOfFile(file, await parseFile(file, bytes), beside, ADVICE);
+  const { meetings, warnings } = await meetingsInFile(file, bytes, beside, ADVICE);
   for (const warning of warnings) report.warnings.push({ file, warning });
   for (const found of meetings) {
     const place = found.item === undefined ? { file } : { file, item: found.item };

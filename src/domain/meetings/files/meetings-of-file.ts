@@ -1,11 +1,13 @@
 import { Fault } from '../../../lib/faults.ts';
 import { canonicalLanguage } from '../../../lib/language.ts';
 import { formatDateTime, parseDateTime } from '../../../lib/time.ts';
-import type { ParsedTranscript } from '../formats/types.ts';
+import type { ListedPerson, ParsedMeeting, ParsedTranscript } from '../formats/types.ts';
 import { SOURCE_TYPES, type SourceType } from '../source-types.ts';
-import { asSourceType, type Details, type GivenAttendee } from './details.ts';
-import { externalIdFromName, startFromName, titleFromName } from './from-file-name.ts';
+import { asSourceType, type Details } from './details.ts';
+import { externalIdFromName, titleFromName } from './from-file-name.ts';
 import type { ParsedFile } from './parse-file.ts';
+import { peopleOfTranscript } from './people-of-transcript.ts';
+import { timesOfTranscript } from './times-of-transcript.ts';
 
 /** A meeting in a file: a body of the ingest operation, not validated yet. */
 export type MeetingOfFile = {
@@ -29,78 +31,92 @@ export type Advice = { host: string; start: string; end: string; id: string };
 const DEFAULT_SOURCE_TYPE: SourceType = 'USER_PROVIDED';
 
 /**
- * Returns the meetings of a file.
- * @throws Fault, worded to follow the file's name and a colon, if it contains nothing to ingest
+ * Returns the meetings of a file, in its order.
+ * @throws Fault, worded to follow the file's name and a colon, if the file contains one meeting and that is invalid
  */
 export function meetingsOfFile(
   path: string,
-  { transcript, bodies, warnings }: ParsedFile,
+  { meetings, warnings }: ParsedFile,
   beside: Beside,
   advice: Advice,
 ): { meetings: FoundOrFault[]; warnings: string[] } {
-  const meetings = bodies
-    ? jsonMeetings(bodies, beside)
-    : [transcriptMeeting(path, transcript, beside, advice)];
-  return { meetings, warnings };
-}
-
-/** For a transcript, separate details take precedence over the file and its name. */
-function transcriptMeeting(
-  path: string,
-  transcript: ParsedTranscript,
-  { row, flags }: Beside,
-  advice: Advice,
-): MeetingOfFile {
-  const { segments, language, title, durationSeconds } = transcript;
-  const startMs = row.startMs ?? flags.startMs ?? transcript.startMs ?? startFromName(path, advice.start);
-  const host = hostOf(row, flags);
-  const faults: string[] = [];
-  if (host?.email === undefined) {
-    faults.push(`its host is not known; give ${advice.host}`);
+  const isSeveral = meetings.length > 1;
+  if (beside.row.externalId !== undefined && isSeveral) {
+    throw new Fault('invalid', `one externalId is given for it, but it contains ${meetings.length} meetings`);
   }
-  if (startMs === undefined) {
-    faults.push(`its date is not known; give ${advice.start}, or a name with a date as 2026-01-31`);
-  }
-  const durationMs =
-    flags.durationMs ?? (durationSeconds === undefined ? undefined : Math.round(durationSeconds * 1000));
-  const endMs =
-    row.endMs ?? (startMs === undefined || durationMs === undefined ? undefined : startMs + durationMs);
-  if (endMs === undefined && startMs !== undefined) {
-    faults.push(`its end is not known, as no cue has a time; give ${advice.end}`);
-  }
-  if (faults.length > 0) throw new Fault('invalid', faults.join('; '));
-  const meeting = withoutAbsent({
-    id: row.externalId ?? externalIdFromName(path),
-    title: row.title ?? flags.title ?? title ?? titleFromName(path),
-    startTime: formatDateTime(startMs!),
-    endTime: formatDateTime(endMs!),
-    host,
-    attendees: row.attendees ?? flags.attendees ?? peopleOf(transcript),
-    salesforceAccountId: row.accountId ?? flags.accountId,
-    salesforceOpportunityId: row.opportunityId ?? flags.opportunityId,
-    transcript: withoutAbsent({ segments, language: language && canonicalLanguage(language) }),
-  });
-  return {
-    body: { meeting },
-    sourceType: row.sourceType ?? flags.sourceType ?? DEFAULT_SOURCE_TYPE,
-    isNamedByFile: row.externalId === undefined,
-  };
-}
-
-/** For bodies, their own fields take precedence: separate details only supply missing ones. */
-function jsonMeetings(bodies: unknown[], beside: Beside): FoundOrFault[] {
-  if (beside.row.externalId !== undefined && bodies.length > 1) {
-    throw new Fault('invalid', `one externalId is given for it, but it contains ${bodies.length} meetings`);
-  }
-  return bodies.map((body, index) => {
-    const place = bodies.length > 1 ? { item: index + 1 } : {};
+  const told = [...warnings];
+  const found = meetings.map((parsed, index): FoundOrFault => {
+    const place = isSeveral ? { item: index + 1 } : {};
     try {
-      return { ...place, ...bodyMeeting(body as Record<string, unknown>, beside) };
+      const meeting = meetingOf(parsed, isSeveral ? { path, item: index + 1 } : { path }, beside, advice);
+      const before = isSeveral ? `meeting ${index + 1}: ` : '';
+      told.push(...meeting.warnings.map((warning) => before + warning));
+      return { ...place, ...meeting.found };
     } catch (error) {
-      if (error instanceof Fault) return { ...place, fault: error };
+      if (isSeveral && error instanceof Fault) return { ...place, fault: error };
       throw error;
     }
   });
+  return { meetings: found, warnings: told };
+}
+
+type FilePlace = { path: string; item?: number };
+
+function meetingOf(
+  parsed: ParsedMeeting,
+  place: FilePlace,
+  beside: Beside,
+  advice: Advice,
+): { found: MeetingOfFile; warnings: string[] } {
+  if ('fault' in parsed) throw new Fault('invalid', parsed.fault);
+  if ('body' in parsed) {
+    return { found: bodyMeeting(parsed.body as Record<string, unknown>, beside), warnings: [] };
+  }
+  const warnings = [...parsed.transcript.warnings];
+  return { found: transcriptMeeting(place, parsed.transcript, beside, advice, warnings), warnings };
+}
+
+/** For a transcript, separate details take precedence over the file, and the file over its name. */
+function transcriptMeeting(
+  { path, item }: FilePlace,
+  transcript: ParsedTranscript,
+  { row, flags }: Beside,
+  advice: Advice,
+  warnings: string[],
+): MeetingOfFile {
+  const { language, title } = transcript;
+  const host = hostOf(row, flags, transcript.host);
+  const given = {
+    startMs: row.startMs ?? flags.startMs,
+    endMs: row.endMs,
+    durationMs: flags.durationMs,
+  };
+  const times = timesOfTranscript(path, transcript, given, advice);
+  const faults = [...times.faults];
+  if (host?.email === undefined) faults.unshift(`its host is not known; give ${advice.host}`);
+  if (faults.length > 0) throw new Fault('invalid', faults.join('; '));
+  warnings.push(...times.warnings);
+  const name = externalIdFromName(path) + (item === undefined ? '' : `#${item}`);
+  const meeting = withoutAbsent({
+    id: row.externalId ?? transcript.id ?? name,
+    title: row.title ?? flags.title ?? title ?? titleFromName(path),
+    startTime: formatDateTime(times.startMs!),
+    endTime: formatDateTime(times.endMs!),
+    host,
+    attendees: row.attendees ?? flags.attendees ?? peopleOfTranscript(transcript),
+    callUrl: transcript.callUrl,
+    salesforceAccountId: row.accountId ?? flags.accountId ?? transcript.accountId,
+    salesforceOpportunityId: row.opportunityId ?? flags.opportunityId ?? transcript.opportunityId,
+    transcript: withoutAbsent({
+      segments: times.segments,
+      language: language && canonicalLanguage(language),
+    }),
+  });
+  return {
+    body: { meeting },
+    sourceType: row.sourceType ?? flags.sourceType ?? transcript.sourceType ?? DEFAULT_SOURCE_TYPE,
+    isNamedByFile: row.externalId === undefined && transcript.id === undefined,
+  };
 }
 
 /** Makes a meeting of an ingest body. @throws Fault if its own sourceType is not a code */
@@ -132,10 +148,16 @@ export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Besid
   };
 }
 
-/** The name belongs to the address: an address from the manifest is not combined with a name from the flags. */
-function hostOf(row: Details, flags: Details): { email?: string; name?: string } | undefined {
-  const email = row.hostEmail ?? flags.hostEmail;
-  const name = row.hostName ?? (row.hostEmail === undefined ? flags.hostName : undefined);
+/** The name belongs to the address: an address from the manifest is not combined with a name from the flags or the file. */
+function hostOf(
+  row: Details,
+  flags: Details,
+  stated: ListedPerson = {},
+): { email?: string; name?: string } | undefined {
+  const given = row.hostEmail ?? flags.hostEmail;
+  const email = given ?? stated.email;
+  const givenName = row.hostName ?? (row.hostEmail === undefined ? flags.hostName : undefined);
+  const name = givenName ?? (given === undefined ? stated.name : undefined);
   return email === undefined && name === undefined ? undefined : withoutAbsent({ email, name });
 }
 
@@ -144,30 +166,6 @@ function sourceTypeOf(given: unknown): SourceType | undefined {
   const code = asSourceType(given);
   if (given === undefined || code !== undefined) return code;
   throw new Fault('invalid', `meeting.sourceType must be one of ${SOURCE_TYPES.join(', ')}`);
-}
-
-/** More speakers than a meeting may have; further ones are not collected, because the meeting will be refused. */
-const MAX_SPEAKERS = 20_000;
-
-/**
- * Returns everybody whom the file lists or who speaks, each once: names that differ only in case and white space belong
- * to one person.
- */
-function peopleOf({ attendees = [], segments }: ParsedTranscript): GivenAttendee[] {
-  const byKey = new Map<string, string>();
-  const seen = new Set<string>();
-  const names = [
-    ...attendees.map(({ name }) => name),
-    ...segments.flatMap(({ speaker }) => speaker?.name ?? []),
-  ];
-  for (const name of names) {
-    if (seen.has(name)) continue;
-    seen.add(name);
-    if (seen.size > MAX_SPEAKERS) break;
-    const key = name.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean).join(' ');
-    if (key !== '' && !byKey.has(key)) byKey.set(key, name);
-  }
-  return [...byKey.values()].map((name) => ({ name }));
 }
 
 /** Removes fields that are undefined or null: both mean absent. */

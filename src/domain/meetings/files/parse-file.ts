@@ -2,16 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { runYielding } from '../../../lib/event-loop.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { parseJsonInSlices } from '../../../lib/json-slices.ts';
-import { type ParsedTranscript, TranscriptFormatError } from '../formats/types.ts';
+import { type ParsedMeetings, TranscriptFormatError } from '../formats/types.ts';
 import { openFile } from './open-file.ts';
 
-/** The contents of a file: a transcript, or bodies of the ingest operation that are not validated yet. */
-export type ParsedFile = {
+/** The contents of a file, which are not validated yet. */
+export type ParsedFile = ParsedMeetings & {
   /** The name of its format. */
   format: string;
-  /** Messages for the user about what was malformed or not kept. */
-  warnings: string[];
-} & ({ transcript: ParsedTranscript; bodies?: undefined } | { bodies: unknown[]; transcript?: undefined });
+};
 
 /** The limits for request bodies; deeper and wider ones are never valid, and are expensive to process. */
 const MAX_DEPTH = 32;
@@ -29,8 +27,8 @@ const MAX_BYTES_AT_ONCE = 256 * 1024;
 const PARSING_MS = 60_000;
 const PARSING_MIB = 1024;
 
-/** The levels that a parsed file adds around its bodies: its own object, and the list of bodies. */
-const ENVELOPE_DEPTH = 2;
+/** The levels that a parsed file adds around a body: its own object, the list of meetings, and the meeting. */
+const ENVELOPE_DEPTH = 3;
 
 /** The input of a parsing thread. */
 export type ParsingTask = { path: string; bytes: Uint8Array };
@@ -49,14 +47,13 @@ export type ParsingResult = { parsed: Uint8Array } | { fault: string };
 export async function parseFile(path: string, bytes: Uint8Array): Promise<ParsedFile> {
   try {
     const { format, parse, notes } = openFile(path, bytes);
-    const parsed = await parse();
-    const warnings = [...notes, ...parsed.warnings];
-    if ('bodies' in parsed) {
-      refuseUnfit(parsed.bodies);
-      return { format, warnings, bodies: parsed.bodies };
+    let parsed = await parse();
+    if (!('meetings' in parsed)) parsed = { meetings: [{ transcript: parsed }], warnings: [] };
+    for (const meeting of parsed.meetings) {
+      if ('body' in meeting) refuseUnfit(meeting.body);
+      if ('transcript' in meeting) refuseMany(meeting.transcript.segments.length);
     }
-    refuseMany(parsed.segments.length);
-    return { format, warnings, transcript: parsed };
+    return { format, meetings: parsed.meetings, warnings: [...notes, ...parsed.warnings] };
   } catch (error) {
     if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
     throw error;
@@ -101,8 +98,8 @@ function refuseMany(entries: number): void {
   throw new Fault('invalid', `it has ${has} entries; the limit is ${may}`);
 }
 
-function refuseUnfit(bodies: unknown[]): void {
-  const waiting: [value: unknown, depth: number][] = bodies.map((body) => [body, 1]);
+function refuseUnfit(body: unknown): void {
+  const waiting: [value: unknown, depth: number][] = [[body, 1]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next;
     // JSON cannot represent such a number.

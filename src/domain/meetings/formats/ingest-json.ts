@@ -14,7 +14,7 @@ export const ingestJson: MeetingsFormat = {
   writtenBy: 'Parley and scripts',
   source: 'the body of the ingest operation, in openapi.json',
   recognises: (text) => /^\uFEFF?\s*(?:\{\s*["}]|\[\s*[{[\]])/.test(text),
-  parse: (text) => ({ bodies: parseIngestJson(text), warnings: [] }),
+  parse: (text) => ({ meetings: parseIngestJson(text).map((body) => ({ body })), warnings: [] }),
 };
 
 /**

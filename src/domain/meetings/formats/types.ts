@@ -1,3 +1,5 @@
+import type { SourceType } from '../source-types.ts';
+
 /** One stretch of speech, in the shape of a segment of the ingest body. Fields without a value are left out. */
 export type TranscriptSegment = {
   text: string;
@@ -19,16 +21,43 @@ export type ParsedTranscript = {
   durationSeconds?: number;
   /** When the meeting started, in milliseconds since the epoch, if the file states it with its zone. */
   startMs?: number;
+  /** When it ended, if the file states it. */
+  endMs?: number;
+  /** Whether the file has the dates of its words; `startMs` is the instant from which their seconds are counted. */
+  hasAbsoluteTimes?: boolean;
   /** People whom the file lists as present, besides its speakers. */
-  attendees?: { name: string }[];
+  attendees?: ListedPerson[];
+  /** Whether `attendees` is complete, so that speakers are not added to it. */
+  listsEverybody?: boolean;
+  host?: ListedPerson;
+  /** The source's own id of the meeting; it identifies the meeting instead of the file's name. */
+  id?: string;
+  sourceType?: SourceType;
+  callUrl?: string;
+  accountId?: string;
+  opportunityId?: string;
   /** Messages for the user; each names its line, says what is malformed there, and how it was read nevertheless. */
   warnings: string[];
 };
 
-/** The meetings in a file, in its order: bodies of the ingest operation, not validated yet. */
+/** Somebody whom a file names; it has a name, an address or both. */
+export type ListedPerson = { name?: string; email?: string; isInternal?: boolean };
+
+/**
+ * A meeting in a file that may hold several: a transcript with what the file states about its meeting, a body of the ingest
+ * operation that is not validated yet, or the reason for which only this meeting cannot be read. `format` is the name of
+ * its own format, if that is another than the file's.
+ */
+export type ParsedMeeting = { format?: string } & (
+  | { transcript: ParsedTranscript }
+  | { body: unknown }
+  | { fault: string }
+);
+
+/** The meetings in a file, in its order. */
 export type ParsedMeetings = {
-  bodies: unknown[];
-  /** Messages for the user, as those of a transcript; each names the place in the file. */
+  meetings: ParsedMeeting[];
+  /** Messages for the user about the file as a whole; each names the place in it. */
   warnings: string[];
 };
 
