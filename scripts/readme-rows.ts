@@ -7,6 +7,7 @@ import type { AiProviderDescriptor } from '../src/ai/descriptor.ts';
 import { aiProviders } from '../src/ai/providers.ts';
 import { aiSettingTexts, DEFAULT_AI_PROVIDER } from '../src/ai/settings.ts';
 import { fileExtensions, fileFormats } from '../src/domain/meetings/formats/index.ts';
+import { jsonFormats } from '../src/domain/meetings/formats/json/index.ts';
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -41,6 +42,14 @@ const GENERATED: Rows[] = [
     rows: fileFormats.map(({ name, extensions, holds, writtenBy, source }) =>
       rowOf(name, extensions.map(code).join(', '), `${holds}, by ${writtenBy}`, source),
     ),
+  },
+  {
+    file: 'docs/json-formats.md',
+    pattern: /^\| [^|`]+ \| `/,
+    rows: jsonFormats.map(({ name, marks, writtenBy, source }) => {
+      const forms = marks.map((paths) => paths.map(code).join(', '));
+      return rowOf(name, forms.join('; or '), writtenBy, source);
+    }),
   },
   {
     file: 'docs/signals.md',

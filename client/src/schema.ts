@@ -1321,7 +1321,7 @@ export interface paths {
         put?: never;
         /**
          * Import a meeting from a file
-         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip or Word document transcript, or JSON with one body of the ingest operation. For a transcript, query parameters take precedence over the file and its name; for JSON, the file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; an identical file changes nothing.
+         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip or Word document transcript, JSON of a meeting tool or a speech-to-text service, or one body of the ingest operation. Query parameters take precedence over the file, and the file over its name; for a body of the ingest operation, the file takes precedence. The same externalId (or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.
          *
          *     Scope: `ingest:write`.
          */
@@ -3041,6 +3041,8 @@ export interface components {
             extensions: string[];
             /** @description The media types of its files. */
             mediaTypes: string[];
+            /** @description The formats that it comprises, if there are several: the values of `format` in imports. */
+            variants?: string[];
         };
         ImportFormats: {
             /** @description The formats. */
@@ -3061,7 +3063,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged";
-            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document or JSON. */
+            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
             format: string;
             /** @description Title of the meeting. */
             title: string;
@@ -9708,9 +9710,9 @@ export interface operations {
                 title?: string;
                 /** @description Start. Default: the start that the file states, or the date in its name. */
                 startTime?: string;
-                /** @description End. Not before `startTime`. Default: the end of the last cue. */
+                /** @description End. Not before `startTime`. Default: the end that the file states, or that of the last words. */
                 endTime?: string;
-                /** @description Address of the host, required for transcripts. */
+                /** @description Address of the host; required if the file does not state it. */
                 hostEmail?: string;
                 /** @description Name of the host. */
                 hostName?: string;
@@ -9723,9 +9725,9 @@ export interface operations {
                 salesforceAccountId?: string;
                 /** @description CRM opportunity. */
                 salesforceOpportunityId?: string;
-                /** @description Source of the meeting. Default: USER_PROVIDED. */
+                /** @description Source of the meeting. Default: that of the format (GONG, GOOGLE_MEET), or USER_PROVIDED. */
                 sourceType?: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
-                /** @description The source's own id of the meeting. Default: the file's name. */
+                /** @description The source's own id of the meeting. Default: the id in the file, or the file's name. */
                 externalId?: string;
                 /** @description Whether the meeting is summarized and its signals are evaluated. */
                 processImportedMeeting?: boolean;
@@ -9824,6 +9826,11 @@ export interface operations {
                      *           ],
                      *           "mediaTypes": [
                      *             "application/json"
+                     *           ],
+                     *           "variants": [
+                     *             "JSON",
+                     *             "Parley",
+                     *             "Gong"
                      *           ]
                      *         }
                      *       ],

@@ -3,7 +3,7 @@ import { ATTENDEE_FORM, type Details, parseAttendees } from '../domain/meetings/
 import { meetingsInFile } from '../domain/meetings/files/meetings-in-file.ts';
 import type { Advice } from '../domain/meetings/files/meetings-of-file.ts';
 import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
-import { fileFormats } from '../domain/meetings/formats/index.ts';
+import { fileFormats, formatNames } from '../domain/meetings/formats/index.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { compileYieldingBodyCheck } from '../http/check-body.ts';
 import {
@@ -53,12 +53,7 @@ const ImportedMeeting = Type.Object(
     meetingId: Text('Identifier of the meeting: a whole number as text.'),
     created: Type.Boolean({ description: 'Whether the meeting was new.' }),
     outcome: Type.Enum(['created', 'updated', 'unchanged'], { description: 'What happened to the meeting.' }),
-    format: Text(
-      `Format of the file: ${listInWords(
-        fileFormats.map(({ name }) => name),
-        'or',
-      )}.`,
-    ),
+    format: Text(`Format of the file: ${listInWords(formatNames, 'or')}.`),
     title: Text('Title of the meeting.'),
     startTime: DateTime('Its start.'),
     entries: Count('Entries of its transcript.'),
@@ -79,10 +74,10 @@ export const importMeetingEndpoint = defineEndpoint({
   tag: 'Meetings',
   summary: 'Import a meeting from a file',
   description:
-    `The body is an unchanged file: a ${listInWords(TRANSCRIPT_NAMES, 'or')} transcript, or JSON with one body of ` +
-    'the ingest operation. For a transcript, query parameters take precedence over the file and its name; for JSON, ' +
-    'the file takes precedence. The same file name (or externalId, or meeting.id of the JSON) updates the meeting; ' +
-    'an identical file changes nothing.',
+    `The body is an unchanged file: a ${listInWords(TRANSCRIPT_NAMES, 'or')} transcript, JSON of a meeting tool or ` +
+    'a speech-to-text service, or one body of the ingest operation. Query parameters take precedence over the file, ' +
+    'and the file over its name; for a body of the ingest operation, the file takes precedence. The same externalId ' +
+    '(or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.',
   query: {
     fileName: required(
       shortText({
@@ -99,19 +94,23 @@ export const importMeetingEndpoint = defineEndpoint({
       description: 'Start. Default: the start that the file states, or the date in its name.',
     }),
     endTime: dateTime({
-      description: 'End. Not before `startTime`. Default: the end of the last cue.',
+      description:
+        'End. Not before `startTime`. Default: the end that the file states, or that of the last words.',
       notBefore: 'startTime',
     }),
-    hostEmail: email({ description: 'Address of the host, required for transcripts.' }),
+    hostEmail: email({ description: 'Address of the host; required if the file does not state it.' }),
     hostName: shortText({ description: 'Name of the host.' }),
     attendees,
     salesforceAccountId: shortText({ description: 'CRM account.' }),
     salesforceOpportunityId: shortText({ description: 'CRM opportunity.' }),
     sourceType: oneOf({
-      description: 'Source of the meeting. Default: USER_PROVIDED.',
+      description:
+        'Source of the meeting. Default: that of the format (GONG, GOOGLE_MEET), or USER_PROVIDED.',
       values: SOURCE_TYPES,
     }),
-    externalId: shortText({ description: "The source's own id of the meeting. Default: the file's name." }),
+    externalId: shortText({
+      description: "The source's own id of the meeting. Default: the id in the file, or the file's name.",
+    }),
     processImportedMeeting: withFallback(
       boolean({ description: 'Whether the meeting is summarized and its signals are evaluated.' }),
       true,

@@ -16,15 +16,22 @@ const ImportFormat = Type.Object(
       description: 'The extensions of its files.',
     }),
     mediaTypes: Type.Array(Text('A media type.'), { description: 'The media types of its files.' }),
+    variants: Type.Optional(
+      Type.Array(Text('Name of a format.'), {
+        description:
+          'The formats that it comprises, if there are several: the values of `format` in imports.',
+      }),
+    ),
   },
   { title: 'ImportFormat' },
 );
 
-const FORMATS = fileFormats.map(({ name, holds, extensions, mediaTypes }) => ({
+const FORMATS = fileFormats.map(({ name, holds, extensions, mediaTypes, variants }) => ({
   name,
   holds,
   extensions: [...extensions],
   mediaTypes: [...mediaTypes],
+  ...(variants && { variants: [...variants] }),
 }));
 
 export const listImportFormatsEndpoint = defineEndpoint({
@@ -54,6 +61,7 @@ export const listImportFormatsEndpoint = defineEndpoint({
             holds: 'meetings',
             extensions: ['.json', '.jsonl', '.ndjson'],
             mediaTypes: ['application/json'],
+            variants: ['JSON', 'Parley', 'Gong'],
           },
         ],
         maxBytes: MAX_INGEST_BYTES,

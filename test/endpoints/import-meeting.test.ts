@@ -210,7 +210,8 @@ test('a rejected file is reported with its name and the place of the fault, and 
       /^a\.json: it contains 2 meetings, but must contain exactly one; use parley import/,
     ],
     ['a.jsonl', `${JSON.stringify(BODY)}\n${JSON.stringify(BODY)}`, {}, /it contains 2 meetings/],
-    ['a.json', '{}', {}, /^a\.json: meeting is required/],
+    ['a.json', '{}', {}, /^a\.json: it has no member of a known format: JSON, Parley, Gong, /],
+    ['a.json', '{"meeting": {}}', {}, /^a\.json: meeting\.title is required/],
     ['a.json', json({ title: 5 }), {}, /^a\.json: meeting\.title must be/],
     [
       'a.json',

@@ -20,13 +20,25 @@ test('all extensions are lower case with a dot; each is listed once', () => {
 /** The reader of Word documents needs a ZIP archive and XML. */
 const WITH_PACKAGES = 'docx-text.ts';
 
+/** Files outside of the folder that readers may import; they import nothing themselves. */
+const PURE = ['lib/text.ts', 'lib/time.ts', 'lib/language.ts', 'domain/meetings/source-types.ts'];
+
 test('the readers of texts are pure: they import only each other, so that a browser can run them', () => {
-  const folder = new URL('../../src/domain/meetings/formats/', import.meta.url);
-  for (const file of readdirSync(folder)) {
-    if (file === WITH_PACKAGES) continue;
-    const imports = readFileSync(new URL(file, folder), 'utf8').matchAll(
-      /^(?:import|export) .* from '(.*)';$/gm,
+  const source = new URL('../../src/', import.meta.url);
+  const folder = new URL('domain/meetings/formats/', source);
+  const importsOf = (file: URL) =>
+    [...readFileSync(file, 'utf8').matchAll(/^(?:import|export) [^;]* from '(.*)';$/gm)].map(
+      ([, from]) => from!,
     );
-    for (const [, from] of imports) assert.match(from ?? '', /^\.\/[a-z-]+\.ts$/, file);
+  for (const path of PURE) assert.deepEqual(importsOf(new URL(path, source)), [], path);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts') || name === WITH_PACKAGES) continue;
+    const file = new URL(name, folder);
+    for (const from of importsOf(file)) {
+      assert.match(from, /^\.{1,2}\//, name);
+      const { href } = new URL(from, file);
+      const isPure = PURE.some((path) => href === new URL(path, source).href);
+      assert.ok(isPure || href.startsWith(folder.href), `${name} imports ${from}`);
+    }
   }
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { googleMeet } from '../../src/domain/meetings/formats/google-meet.ts';
 import { fileFormats } from '../../src/domain/meetings/formats/index.ts';
-import { parseIngestJson } from '../../src/domain/meetings/formats/ingest-json.ts';
+import { parseMeetings } from '../../src/domain/meetings/formats/json.ts';
 import { nameAndTime } from '../../src/domain/meetings/formats/name-and-time.ts';
 import { subViewer } from '../../src/domain/meetings/formats/sbv.ts';
 import { subRip } from '../../src/domain/meetings/formats/srt.ts';
@@ -277,7 +277,7 @@ for (const [what, unit] of Object.entries(hostile)) {
 
 test('5 MiB of broken JSON is refused in little time', () => {
   for (const filling of ['[', '{}\n', '\n']) {
-    const ms = cpuMs(() => onlyFormatErrors(() => parseIngestJson(`${repeated(filling, 5 * MIB)}x`)));
+    const ms = cpuMs(() => onlyFormatErrors(() => parseMeetings(`${repeated(filling, 5 * MIB)}x`)));
     assert.ok(ms < MAX_MS_FOR_5_MIB, `${filling}: ${ms} ms`);
   }
 });

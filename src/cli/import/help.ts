@@ -4,11 +4,12 @@ import { MANIFEST_COLUMNS } from './manifest.ts';
 /** The text of `parley import --help` after the options. */
 export const IMPORT_HELP = `
 Folders are searched for ${IMPORTED_EXTENSIONS} files; other files in them are passed over.
-A JSON file contains a body of the ingest operation, an array of bodies, or one body on each line.
+A JSON file contains a body of the ingest operation, an export or an answer of a meeting tool or a speech-to-text service, an
+array of these, or one on each line. docs/formats.md lists the formats.
 
 For a transcript, details come from the manifest first, then from the flags, then from the file and its name. The name
-may contain the date (standup_2026-02-05.vtt) or Zoom's time (GMT20260205-140312_Recording.vtt). The fields of a JSON body
-take precedence over the manifest and the flags. If no attendees are given, all speakers of a transcript are attendees.
+may contain the date (standup_2026-02-05.vtt) or Zoom's time (GMT20260205-140312_Recording.vtt). The fields of a body of
+the ingest operation take precedence over the manifest and the flags. If no attendees are given, all speakers of a transcript are attendees.
 
 The headers of an e-mail also take precedence over the manifest and the flags: --date, --title, --account and --opportunity
 only fill in missing details. The plain text of an e-mail is imported, or the text of its HTML if it has none. Attachments

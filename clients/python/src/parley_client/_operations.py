@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 04a6e6578d14c7731bafb15434bde34d04a77030e56dafd87d03f7a8eead368e.
+# openapi.json has the SHA-256 369d2ba481aa59f7d16291ca1df050edb5a2560209b8a105d0cfc1de0006d31d.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 

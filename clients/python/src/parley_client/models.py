@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 04a6e6578d14c7731bafb15434bde34d04a77030e56dafd87d03f7a8eead368e.
+# openapi.json has the SHA-256 369d2ba481aa59f7d16291ca1df050edb5a2560209b8a105d0cfc1de0006d31d.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -526,6 +526,8 @@ class ImportFormat(TypedDict):
     """The extensions of its files."""
     mediaTypes: list[str]
     """The media types of its files."""
+    variants: NotRequired[list[str]]
+    """The formats that it comprises, if there are several: the values of `format` in imports."""
 
 
 class ImportFormats(TypedDict):
@@ -543,7 +545,7 @@ class ImportedMeeting(TypedDict):
     outcome: Literal["created", "updated", "unchanged"]
     """What happened to the meeting."""
     format: str
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document or JSON."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: str
     """Title of the meeting."""
     startTime: str

@@ -96,10 +96,10 @@ function transcriptMeeting(
   if (host?.email === undefined) faults.unshift(`its host is not known; give ${advice.host}`);
   if (faults.length > 0) throw new Fault('invalid', faults.join('; '));
   warnings.push(...times.warnings);
-  const name = externalIdFromName(path) + (item === undefined ? '' : `#${item}`);
+  const [fileId, fileTitle] = [externalIdFromName(path), titleFromName(path)];
   const meeting = withoutAbsent({
-    id: row.externalId ?? transcript.id ?? name,
-    title: row.title ?? flags.title ?? title ?? titleFromName(path),
+    id: row.externalId ?? transcript.id ?? (item === undefined ? fileId : `${fileId}#${item}`),
+    title: row.title ?? flags.title ?? title ?? (item === undefined ? fileTitle : `${fileTitle} ${item}`),
     startTime: formatDateTime(times.startMs!),
     endTime: formatDateTime(times.endMs!),
     host,
@@ -107,10 +107,9 @@ function transcriptMeeting(
     callUrl: transcript.callUrl,
     salesforceAccountId: row.accountId ?? flags.accountId ?? transcript.accountId,
     salesforceOpportunityId: row.opportunityId ?? flags.opportunityId ?? transcript.opportunityId,
-    transcript: withoutAbsent({
-      segments: times.segments,
-      language: language && canonicalLanguage(language),
-    }),
+    transcript: transcript.isWithoutWords
+      ? undefined
+      : withoutAbsent({ segments: times.segments, language: language && canonicalLanguage(language) }),
   });
   return {
     body: { meeting },

@@ -53,7 +53,11 @@ export async function parseFile(path: string, bytes: Uint8Array): Promise<Parsed
       if ('body' in meeting) refuseUnfit(meeting.body);
       if ('transcript' in meeting) refuseMany(meeting.transcript.segments.length);
     }
-    return { format, meetings: parsed.meetings, warnings: [...notes, ...parsed.warnings] };
+    return {
+      format: parsed.format ?? format,
+      meetings: parsed.meetings,
+      warnings: [...notes, ...parsed.warnings],
+    };
   } catch (error) {
     if (error instanceof TranscriptFormatError) throw new Fault('invalid', error.message);
     throw error;

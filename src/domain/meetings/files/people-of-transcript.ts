@@ -23,7 +23,7 @@ export function peopleOfTranscript(transcript: ParsedTranscript): ListedPerson[]
   for (const { speaker } of segments) {
     if (speaker === undefined || seen.has(speaker.name)) continue;
     seen.add(speaker.name);
-    if (seen.size + people.length > MAX_PEOPLE) break;
+    if (seen.size > MAX_PEOPLE || people.length > MAX_PEOPLE) break;
     const key = nameKey(speaker.name);
     if (key === '' || known.has(key)) continue;
     known.add(key);

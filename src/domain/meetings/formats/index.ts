@@ -1,5 +1,5 @@
 import { wordDocument } from './docx.ts';
-import { ingestJson } from './ingest-json.ts';
+import { json } from './json.ts';
 import { subViewer } from './sbv.ts';
 import { speechFormats } from './speech-formats.ts';
 import { subRip } from './srt.ts';
@@ -18,7 +18,7 @@ export const fileFormats: readonly FileFormat[] = [
   ...speechFormats,
   subRip,
   wordDocument,
-  ingestJson,
+  json,
 ];
 
 /** The file name extensions that the formats have as a rule. */
@@ -33,3 +33,8 @@ export function formatsForName(name: string): FileFormat[] {
     extensions.some((extension) => lowerCaseName.endsWith(extension)),
   );
 }
+
+/** The names that a file's format may have. */
+export const formatNames: readonly string[] = [
+  ...new Set(fileFormats.flatMap(({ name, variants = [] }) => [name, ...variants])),
+];

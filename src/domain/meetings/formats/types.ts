@@ -30,6 +30,8 @@ export type ParsedTranscript = {
   /** Whether `attendees` is complete, so that speakers are not added to it. */
   listsEverybody?: boolean;
   host?: ListedPerson;
+  /** Whether the file has no transcript at all, so that one that is stored stays. */
+  isWithoutWords?: boolean;
   /** The source's own id of the meeting; it identifies the meeting instead of the file's name. */
   id?: string;
   sourceType?: SourceType;
@@ -45,17 +47,14 @@ export type ListedPerson = { name?: string; email?: string; isInternal?: boolean
 
 /**
  * A meeting in a file that may hold several: a transcript with what the file states about its meeting, a body of the ingest
- * operation that is not validated yet, or the reason for which only this meeting cannot be read. `format` is the name of
- * its own format, if that is another than the file's.
+ * operation that is not validated yet, or the reason for which only this meeting cannot be read.
  */
-export type ParsedMeeting = { format?: string } & (
-  | { transcript: ParsedTranscript }
-  | { body: unknown }
-  | { fault: string }
-);
+export type ParsedMeeting = { transcript: ParsedTranscript } | { body: unknown } | { fault: string };
 
 /** The meetings in a file, in its order. */
 export type ParsedMeetings = {
+  /** The name of the format, if it is more exact than that of the file. */
+  format?: string;
   meetings: ParsedMeeting[];
   /** Messages for the user about the file as a whole; each names the place in it. */
   warnings: string[];
@@ -72,6 +71,8 @@ type FormatFacts = {
   writtenBy: string;
   /** The document from which the facts about the format come: a URL, or a name. */
   source: string;
+  /** The names of the formats that it comprises, if there are several; its parser says which one a file has. */
+  variants?: readonly string[];
 };
 
 /**
