@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { detectLanguage } from '../../src/domain/words/detect-language.ts';
+import { createEntryFilter } from '../../src/domain/words/entry-filter.ts';
+import { knownWords } from '../../src/domain/words/known-words.ts';
 import { createWordMatcher } from '../../src/domain/words/match-words.ts';
 import { parseWordQuery, withoutStopWords } from '../../src/domain/words/parse-query.ts';
+import { readWords } from '../../src/domain/words/read-words.ts';
+import { scanWords } from '../../src/domain/words/scan-words.ts';
 import { runWithoutYielding } from '../../src/lib/event-loop.ts';
 import { AS_WORDS, foldText } from '../../src/lib/fold-text.ts';
 import type { TestClient } from '../support/client.ts';
@@ -141,15 +145,61 @@ test('the index names every entry that a full scan finds, and the pages have the
   assert.ok(compared > RUNS, `${compared} queries were compared`);
 });
 
-test('a text that is looked through in slices matches as the whole does, and others have their turn in between', () => {
-  const tricky = fc.oneof(
-    { weight: 5, arbitrary: text },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('e\u0301', ' \u0301x', '\u200b', 'か\u3099', 'ｶﾞ', '각', '\u00a0', '𠀀'),
-    },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+/** Texts, some with characters that fold in company, disappear, or are several. */
+const tricky = fc.oneof(
+  { weight: 5, arbitrary: text },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('e\u0301', ' \u0301x', '\u200b', 'か\u3099', 'ｶﾞ', '각', '\u00a0', '𠀀'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+);
+
+test('words are read from a text as from its folded form', () => {
+  const known = knownWords('en');
+  const long = fc.array(
+    fc.oneof(tricky, fc.constantFrom('ß', 'Æ', 'é', 'Й', 'ё', '’', '½', 'a'.repeat(64))),
+    { maxLength: 8 },
   );
+  let read = 0;
+  fc.assert(
+    fc.property(long, (parts) => {
+      const one = parts.join('');
+      const into: number[] = [];
+      const count = readWords(one, 0, one.length, { known, into });
+      if (count < 0) return;
+      read++;
+      const folded = foldText(one, AS_WORDS);
+      const expected: string[] = [];
+      scanWords(folded, (from, to) => expected.push(folded.slice(from, to)));
+      assert.deepEqual(
+        into.slice(0, count).map((number) => known.at(number).word),
+        expected,
+      );
+    }),
+    { numRuns: 5000 },
+  );
+  assert.ok(read > 1000, `${read} texts were read`);
+});
+
+test('the filter lets every text pass that the matcher matches', () => {
+  let matched = 0;
+  let kept = 0;
+  fc.assert(
+    fc.property(text, query, fc.constantFrom('en', 'de', 'ru', 'und'), (one, asked, language) => {
+      const clauses = parseWordQuery(`${asked} price`);
+      const isMatch = runWithoutYielding(createWordMatcher(clauses, language)(one)) !== undefined;
+      const isLetPass = createEntryFilter(clauses, language)(`-${one}-`, 1, one.length + 1);
+      if (isMatch) matched++;
+      else if (!isLetPass) kept++;
+      assert.ok(isLetPass || !isMatch);
+    }),
+    { numRuns: 5000 },
+  );
+  assert.ok(matched > 20 && kept > 1000, `${matched} texts matched, and ${kept} were kept back`);
+});
+
+test('a text that is looked through in slices matches as the whole does, and others have their turn in between', () => {
   const long = fc.array(tricky, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
   const positive = fc.tuple(word, query).map((parts) => parts.join(' '));
   fc.assert(

@@ -1,6 +1,7 @@
 import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
 import { detectLanguage } from '../words/detect-language.ts';
-import { isStopWord, lookUpWords } from '../words/languages.ts';
+import { knownWords } from '../words/known-words.ts';
+import { isStopWord } from '../words/languages.ts';
 import { type Clause, parseWordQuery, type SoughtWord } from '../words/parse-query.ts';
 import { isAskingWord } from './asking-words.ts';
 
@@ -22,13 +23,13 @@ export function questionWords(question: string, languages: readonly string[]): Q
   const own = detectLanguage([folded]);
   // Neither a minus nor an asterisk has a meaning in a question.
   const clauses = parseWordQuery(folded.replaceAll(/(?<=^|\s)-+|\*/g, ' ')).flatMap(splitClause);
-  const lookUp = lookUpWords(own);
+  const known = knownWords(own);
   const byKey = new Map<string, QuestionWord>();
   for (const clause of clauses) {
     const isFunctionWord = (language: string) =>
       !clause.isExact && clause.words.every(({ word }) => isStopWord(word, language));
     const searchedIn = languages.filter((language) => !isFunctionWord(language));
-    const key = clause.words.map(({ word }) => lookUp(word).stem).join(' ');
+    const key = clause.words.map(({ word }) => known.find(word).stem).join(' ');
     if (isFunctionWord(own) || searchedIn.length === 0 || byKey.has(key)) continue;
     byKey.set(key, { clause, languages: searchedIn });
   }

@@ -150,7 +150,7 @@ function renderEntry(
   return `{"text":${JSON.stringify(text)}${said}${at}}`;
 }
 
-const WIRE_LIMITS = { maxDepth: 4, maxMembers: 4 };
+export const WIRE_LIMITS = { maxDepth: 4, maxMembers: 4 };
 
 /**
  * Restores the segments from which pieces were made.
@@ -187,7 +187,7 @@ export function* readTranscript(
 }
 
 /** JSON of this size is parsed in a millisecond or two. */
-const MAX_PARSED_AT_ONCE_BYTES = 256 * 1024;
+export const MAX_PARSED_AT_ONCE_BYTES = 256 * 1024;
 
 /**
  * Restores the entries of a transcript from its pieces.

@@ -137,7 +137,7 @@ function* matchSteps(
   const found: number[] = [];
   for (const { id, language } of batch) {
     const text = texts.get(id);
-    if (text !== undefined && (yield* words.matcherOf(language)(text))) found.push(id);
+    if (text !== undefined && (yield* words.matcherOf(language).match(text))) found.push(id);
     yield;
   }
   return found;

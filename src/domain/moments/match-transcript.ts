@@ -1,5 +1,8 @@
-import { readEntries, type TranscriptEntry } from '../conversations/transcript-pieces.ts';
-import type { WordMatch, WordMatcher } from '../words/match-words.ts';
+import { locateEntries } from '../conversations/locate-entries.ts';
+import type { TranscriptEntry } from '../conversations/transcript-pieces.ts';
+import type { WordMatch } from '../words/match-words.ts';
+import type { LanguageMatcher } from '../words/search-languages.ts';
+import { SLICE_LENGTH } from '../words/slice-text.ts';
 import type { Candidate } from './find-candidates.ts';
 import type { HeardMeeting } from './load-transcripts.ts';
 
@@ -15,12 +18,15 @@ export type Moment = {
 
 /** The conditions on entries of a transcript, besides having the words. */
 export type EntryTest = {
-  matcher: WordMatcher;
+  matcher: LanguageMatcher;
   isSpeaker: ((speaker: TranscriptEntry['speaker']) => boolean) | undefined;
 };
 
-/** The number of entries after which other requests have their turn. */
-const STEP_ENTRIES = 50;
+/** The number of entries, and of characters of their texts, after which other requests have their turn. */
+const STEP_ENTRIES = 200;
+/** An entry that is parsed and matched counts as several that are only looked through. */
+const PARSED_WEIGHT = 4;
+const STEP_CHARACTERS = 64 * 1024;
 
 /**
  * Finds the moments of a meeting in their order, among the entries that the index names.
@@ -33,18 +39,27 @@ export function* matchTranscriptSteps(
   { matcher, isSpeaker }: EntryTest,
   onMoment: (moment: Moment) => boolean,
 ): Generator<void, void> {
-  const entries = yield* readEntries(meeting.pieces);
+  const entries = yield* locateEntries(meeting.pieces);
   yield;
+  let [passed, characters] = [0, 0];
   for (const [part, first] of firstEntries.entries()) {
-    const end = Math.min(entries.length, first + entryCounts[part]!);
+    const end = Math.min(entries.count, first + entryCounts[part]!);
     for (let entryIndex = first; entryIndex < end; entryIndex++) {
-      if ((entryIndex - first) % STEP_ENTRIES === STEP_ENTRIES - 1) yield;
-      const entry = entries[entryIndex]!;
+      const text = entries.textOf(entryIndex);
+      characters += text ? text[1] - text[0] : 0;
+      if (++passed > STEP_ENTRIES || characters > STEP_CHARACTERS) {
+        [passed, characters] = [0, 0];
+        yield;
+      }
+      const isShort = text && text[1] - text[0] <= SLICE_LENGTH;
+      if (isShort && !matcher.filter(entries.json, ...text)) continue;
+      passed += PARSED_WEIGHT;
+      const entry = (yield* entries.entry(entryIndex))!;
       if (isSpeaker && !isSpeaker(entry.speaker)) continue;
-      const match = yield* matcher(entry.text);
+      const match = yield* matcher.match(entry.text);
       if (!match) continue;
-      const before = entries[entryIndex - 1];
-      const after = entries[entryIndex + 1];
+      const before = yield* entries.entry(entryIndex - 1);
+      const after = yield* entries.entry(entryIndex + 1);
       if (!onMoment({ meeting, entryIndex, entry, match, before, after })) return;
     }
   }

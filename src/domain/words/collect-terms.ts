@@ -1,8 +1,9 @@
 import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
 import { detectLanguage } from './detect-language.ts';
-import { lookUpWords } from './languages.ts';
+import { type KnownWord, knownWords } from './known-words.ts';
+import { readWords } from './read-words.ts';
 import { scanWords } from './scan-words.ts';
-import { exactTerm, MAX_TERMS_BYTES, OPEN_TERM, pairBits, stemTerm } from './terms.ts';
+import { MAX_TERMS_BYTES, OPEN_TERM, pairBits } from './terms.ts';
 
 /** The index entry of a part of a text: some hundred neighbouring entries of a transcript, or an e-mail. */
 export type IndexedPart = {
@@ -36,25 +37,29 @@ export function* collectTermsSteps(
   entries: readonly string[],
   given?: string,
 ): Generator<void, IndexedPart[]> {
-  const folded: string[] = [];
-  for (const [index, text] of entries.entries()) {
-    folded.push(text.length <= STEP_CHARACTERS ? foldText(text, AS_WORDS) : yield* foldSteps(text));
-    if (index % STEP_ENTRIES === 0) yield;
-  }
-  const language = given ?? detectLanguage(folded.slice(0, SAMPLED_ENTRIES));
+  const language = given ?? detectLanguage(sample(entries));
   const parts: IndexedPart[] = [];
-  for (let first = 0; first === 0 || first < folded.length; ) {
+  for (let first = 0; first === 0 || first < entries.length; ) {
     const collector = createCollector(language);
     let end = first;
-    for (let size = 0; end < folded.length && size < PART_CHARACTERS; end++) {
-      size += folded[end]!.length;
-      yield* collector.addSteps(folded[end]!);
+    for (let size = 0; end < entries.length && size < PART_CHARACTERS; end++) {
+      size += entries[end]!.length;
+      if (entries[end]!.length <= STEP_CHARACTERS) collector.add(entries[end]!);
+      else yield* collector.addSteps(entries[end]!);
       if (end % STEP_ENTRIES === 0) yield;
     }
     parts.push({ language, firstEntry: first, entryCount: end - first, ...collector.finish() });
     first = Math.max(end, 1);
   }
   return parts;
+}
+
+/** The folded beginnings of the first entries, one by one, because the first ones may say enough. */
+function* sample(entries: readonly string[]): Generator<string> {
+  for (const text of entries.slice(0, SAMPLED_ENTRIES)) {
+    const [beginning = ''] = inSteps(text);
+    yield foldText(beginning, AS_WORDS);
+  }
 }
 
 const STEP_ENTRIES = 100;
@@ -70,68 +75,96 @@ function* inSteps(text: string): Generator<string> {
   }
 }
 
-function* foldSteps(text: string): Generator<void, string> {
-  const folded: string[] = [];
-  for (const part of inSteps(text)) {
-    folded.push(foldText(part, AS_WORDS));
-    yield;
-  }
-  return folded.join('');
-}
-
 type Collector = {
-  addSteps(folded: string): Generator<void, void>;
-  finish(): Pick<IndexedPart, 'terms' | 'pairs'>;
+  add(text: string): void;
+  /** The same for long texts. */
+  addSteps(text: string): Generator<void, void>;
+  finish(): PartTerms;
 };
+
+type PartTerms = Pick<IndexedPart, 'terms' | 'pairs'>;
+
+/** The words of the text that is being read. */
+const read: number[] = [];
 
 function createCollector(language: string): Collector {
   const part = ++lastPart;
-  const lookUp = lookUpWords(language);
+  const known = knownWords(language);
   const terms: string[] = [];
-  let characters = 0;
+  let bytes = 0;
   const unspaced = new Set<string>();
-  const pairs: number[] = [];
-  const addTerm = (term: string) => {
-    terms.push(term);
-    characters += term.length;
+  /** Of the words in their order, with 0 between words that are no pair. */
+  const hashes: number[] = [];
+  const addTerms = (text: string, count: number) => {
+    terms.push(text);
+    bytes += text.length + count * BYTES_PER_TERM;
   };
   // The text of an entry is not bounded, but a tsvector is. A part that is too large is looked into for every query.
-  const isTooLarge = () => characters + terms.length * BYTES_PER_TERM > MAX_TERMS_BYTES;
+  const isTooLarge = () => bytes > MAX_TERMS_BYTES;
+  const addWord = (word: KnownWord) => {
+    if (word.seenIn === part) return;
+    word.seenIn = part;
+    addTerms(word.terms, word.termCount);
+  };
+  /** The unspaced character to which the next one may belong. */
+  let pending = '';
+  const endRun = () => {
+    if (pending !== '') unspaced.add(pending);
+    pending = '';
+  };
+  const addFolded = (folded: string) => {
+    scanWords(folded, (from, to, isUnspaced, isAfterSpace) => {
+      const characters = folded.slice(from, to);
+      if (pending !== '' && isUnspaced) hashes.push(0);
+      if (pending !== '') unspaced.add(isUnspaced && !isAfterSpace ? pending + characters : pending);
+      pending = isUnspaced ? characters : '';
+      const word = known.find(characters);
+      hashes.push(word.hash);
+      if (!isUnspaced) addWord(word);
+    });
+  };
+  /** Adds a text, or a part of it that ends with a word. */
+  const add = (text: string) => {
+    const count = readWords(text, 0, text.length, { known, into: read });
+    if (count < 0) addFolded(foldText(text, AS_WORDS));
+    if (count > 0) endRun();
+    for (let index = 0; index < count; index++) {
+      const word = known.at(read[index]!);
+      hashes.push(word.hash);
+      addWord(word);
+    }
+  };
   return {
+    add(text) {
+      if (isTooLarge()) return;
+      add(text);
+      endRun();
+      hashes.push(0);
+    },
     *addSteps(text) {
-      let previousHash = 0;
-      /** The unspaced character to which the next one may belong. */
-      let pending = '';
       for (const step of inSteps(text)) {
         if (isTooLarge()) return;
-        scanWords(step, (from, to, isUnspaced, isAfterSpace) => {
-          const word = step.slice(from, to);
-          if (pending !== '') unspaced.add(isUnspaced && !isAfterSpace ? pending + word : pending);
-          const isPaired = previousHash !== 0 && !(isUnspaced && pending !== '');
-          pending = isUnspaced ? word : '';
-          const info = lookUp(word);
-          if (isPaired) pairs.push(previousHash, info.hash);
-          previousHash = info.hash;
-          if (isUnspaced || info.seenIn === part) return;
-          info.seenIn = part;
-          addTerm(stemTerm(info.stem));
-          if (!word.startsWith(info.stem)) addTerm(exactTerm(word));
-        });
-        if (text.length > STEP_CHARACTERS) yield;
+        add(step);
+        yield;
       }
-      if (pending !== '') unspaced.add(pending);
+      endRun();
+      hashes.push(0);
     },
     finish() {
-      for (const one of unspaced) addTerm(one);
-      if (isTooLarge()) return { terms: OPEN_TERM, pairs: ALL_PAIRS };
-      const joined = terms.join(' ');
-      const isFitting = Buffer.byteLength(joined) + terms.length * BYTES_PER_TERM <= MAX_TERMS_BYTES;
-      return isFitting ? { terms: joined, pairs: pairBits(pairs) } : { terms: OPEN_TERM, pairs: ALL_PAIRS };
+      for (const one of unspaced) addTerms(one, 1);
+      return isTooLarge() ? OPEN_PART : finishPart(terms, hashes);
     },
   };
+}
+
+function finishPart(terms: readonly string[], hashes: readonly number[]): PartTerms {
+  const joined = terms.join(' ');
+  const isFitting = Buffer.byteLength(joined) + terms.length * 2 * BYTES_PER_TERM <= MAX_TERMS_BYTES;
+  return isFitting ? { terms: joined, pairs: pairBits(hashes) } : OPEN_PART;
 }
 
 /** The size of a term in a tsvector beside its text. */
 const BYTES_PER_TERM = 8;
 
-const ALL_PAIRS = Buffer.from([0xff]);
+/** The index finds it with every query. */
+const OPEN_PART: PartTerms = { terms: OPEN_TERM, pairs: Buffer.from([0xff]) };

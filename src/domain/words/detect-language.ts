@@ -41,14 +41,13 @@ for (const [language, words] of STOP_WORDS_OF) {
  * @returns an ISO 639-1 code, or `und` if it is none of the languages whose words can be stemmed
  */
 export function detectLanguage(texts: Iterable<string>): string {
-  const words = sample(texts);
   const counts = SCRIPTS.map(() => 0);
   const functionWords = new Map<string, number>();
-  for (const word of words) {
-    const script = SCRIPTS.findIndex(({ pattern }) => pattern.test(word));
-    if (script >= 0) counts[script]!++;
+  for (const [word, count] of sample(texts)) {
+    const script = scriptOf(word);
+    if (script >= 0) counts[script]! += count;
     for (const language of LANGUAGES_OF.get(word) ?? []) {
-      functionWords.set(language, (functionWords.get(language) ?? 0) + 1);
+      functionWords.set(language, (functionWords.get(language) ?? 0) + count);
     }
   }
   const most = Math.max(...counts);
@@ -63,13 +62,26 @@ export function detectLanguage(texts: Iterable<string>): string {
   return most >= TELLING_WORDS ? UNDETERMINED : fallback;
 }
 
-function sample(texts: Iterable<string>): string[] {
-  const words: string[] = [];
+function scriptOf(word: string): number {
+  const first = word.charCodeAt(0);
+  if (first >= FIRST_LATIN && first <= LAST_LATIN) return 0;
+  return SCRIPTS.findIndex(({ pattern }) => pattern.test(word));
+}
+
+const [FIRST_LATIN, LAST_LATIN] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
+
+/** Counts the first words. */
+function sample(texts: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  let sampled = 0;
   for (const text of texts) {
     scanWords(text, (from, to, isUnspaced) => {
-      if (!isUnspaced && words.length < MAX_SAMPLED_WORDS) words.push(text.slice(from, to));
+      if (isUnspaced || sampled === MAX_SAMPLED_WORDS) return;
+      const word = text.slice(from, to);
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      sampled++;
     });
-    if (words.length >= MAX_SAMPLED_WORDS) break;
+    if (sampled === MAX_SAMPLED_WORDS) break;
   }
-  return words;
+  return counts;
 }

@@ -1,4 +1,4 @@
-import { lookUpWords } from './languages.ts';
+import { knownWords } from './known-words.ts';
 import type { Clause, SoughtWord } from './parse-query.ts';
 import { isWholeTerm, OPEN_TERM, pairHashes, prefixOperands, stemTerm } from './terms.ts';
 
@@ -60,7 +60,7 @@ function tsquery(conditions: readonly Condition[], place: string): string {
 type Condition = { anyOf: Operand[]; prefix: number; length: number };
 
 function operandsOf({ words }: Clause, language: string): Condition[] {
-  const lookUp = lookUpWords(language);
+  const known = knownWords(language);
   const conditions: Condition[] = [];
   for (const [index, one] of words.entries()) {
     const { word, isUnspaced, isPrefix } = one;
@@ -68,7 +68,7 @@ function operandsOf({ words }: Clause, language: string): Condition[] {
     if (isPrefix) {
       conditions.push({ anyOf: prefixOperands(word), prefix: word.length, length: word.length });
     } else if (!isUnspaced) {
-      const anyOf = [{ term: stemTerm(lookUp(word).stem), isPrefix: false }];
+      const anyOf = [{ term: stemTerm(known.find(word).stem), isPrefix: false }];
       conditions.push({ anyOf, prefix: 0, length: word.length });
     } else if (next && isJoined(next)) {
       conditions.push({ anyOf: [{ term: word + next.word, isPrefix: false }], prefix: 0, length: 2 });
@@ -87,11 +87,11 @@ function isJoined({ isUnspaced, mayFollowSpace }: SoughtWord): boolean {
 
 function pairsOf({ words, isExact }: Clause, language: string): number[] {
   if (!isExact) return [];
-  const lookUp = lookUpWords(language);
+  const known = knownWords(language);
   return words.flatMap(({ word, isUnspaced }, index) => {
     const next = words[index + 1];
     if (!next || (isUnspaced && next.isUnspaced)) return [];
-    return pairHashes(lookUp(word).hash, lookUp(next.word).hash);
+    return pairHashes(known.find(word).hash, known.find(next.word).hash);
   });
 }
 

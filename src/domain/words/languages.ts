@@ -65,42 +65,8 @@ const OTHER_SCRIPTS = new Set(['ar', 'bg', 'el', 'hi', 'hy', 'ru', 'ta', 'uk']);
 const ASCII_LETTERS = /^[a-z]+$/;
 const DIGIT = /\p{N}/u;
 
-/** A word as the index has it. */
-export type IndexedWord = {
-  /** The part that all forms of the word have in common; the word itself if the language has no stemmer. */
-  stem: string;
-  /** A hash of the word, by which neighbouring words are indexed. */
-  hash: number;
-  /** For collectors: the last part in which the word was found. */
-  seenIn: number;
-};
-
-/** The most words of a language that are remembered; the speech of many meetings fits, and they take about 5 MB. */
-const MAX_REMEMBERED = 32_768;
-
 /** Longer words are addresses or noise, and are not stemmed. */
 const MAX_STEMMED_CHARACTERS = 40;
-
-const remembered = new Map<string, Map<string, IndexedWord>>();
-
-/** Looks words of a language up. The result depends on nothing but the word and the language. */
-export function lookUpWords(language: string): (word: string) => IndexedWord {
-  let known = remembered.get(language);
-  if (!known) {
-    known = new Map();
-    remembered.set(language, known);
-  }
-  const words = known;
-  return (word) => {
-    const found = words.get(word);
-    if (found) return found;
-    if (words.size >= MAX_REMEMBERED) words.clear();
-    const own = copyOf(word);
-    const made = { stem: stemOf(own, language), hash: hashOf(own), seenIn: 0 };
-    words.set(own, made);
-    return made;
-  };
-}
 
 /** Returns true if words of the language can be stemmed. */
 export function hasStemmer(language: string): boolean {
@@ -117,7 +83,8 @@ export function nameOfLanguage(language: string): string {
   return new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
 }
 
-function stemOf(word: string, language: string): string {
+/** Returns the part that all forms of a word have in common; the word itself if the language has no stemmer. */
+export function stemOf(word: string, language: string): string {
   if (word.length > MAX_STEMMED_CHARACTERS || DIGIT.test(word)) return word;
   const isLatinAmongOthers = OTHER_SCRIPTS.has(language) && ASCII_LETTERS.test(word);
   const stem = STEMMERS.get(isLatinAmongOthers ? DEFAULT_LATIN : language);
@@ -125,19 +92,4 @@ function stemOf(word: string, language: string): string {
   // A stemmer that leaves nothing, or anything but a word, has not recognized it.
   const stemmed = stem(word);
   return /^[\p{L}\p{N}\p{M}]+$/u.test(stemmed) ? stemmed : word;
-}
-
-/** FNV-1a over the UTF-16 units; never 0. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < word.length; index++) {
-    hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
-  }
-  return hash >>> 0 || 1;
-}
-
-/** Copies the word: a slice would keep the whole text in memory for as long as it is remembered. */
-function copyOf(word: string): string {
-  const encoding = /^[\0-\x7f]*$/.test(word) ? 'latin1' : 'utf16le';
-  return Buffer.from(word, encoding).toString(encoding);
 }

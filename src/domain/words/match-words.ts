@@ -1,5 +1,5 @@
 import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
-import { lookUpWords } from './languages.ts';
+import { type KnownWord, knownWords } from './known-words.ts';
 import type { Clause, SoughtWord } from './parse-query.ts';
 import { scanWords } from './scan-words.ts';
 import { SLICE_LENGTH, type Slice, sliceText, spansOf } from './slice-text.ts';
@@ -32,17 +32,16 @@ export function createWordFinder(
   language: string,
   sliceLength = SLICE_LENGTH,
 ): (text: string) => Generator<void, FoundWords | undefined> {
-  const lookUp = lookUpWords(language);
+  const known = knownWords(language);
   const asked = clauses.flatMap(({ words, isExact }) => words.map((word) => ({ ...word, isExact })));
-  const stems = asked.map(({ word }) => lookUp(word).stem);
+  const stems = asked.map(({ word }) => known.find(word).stem);
   const sequences = createSequences(clauses);
   const remembered = new Map<string, WordBits | undefined>();
   const bitsOf = (word: string): WordBits | undefined => {
     if (remembered.has(word)) return remembered.get(word);
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-    const matching = asked.flatMap((one, index) =>
-      isMatch(word, one, stems[index]!, lookUp) ? [index] : [],
-    );
+    const own = known.find(word);
+    const matching = asked.flatMap((one, index) => (isSoughtWord(own, one, stems[index]!) ? [index] : []));
     const literal = matching.filter((index) => asked[index]!.word === word);
     const bits = matching.length === 0 ? undefined : sequences.bitsOf(matching, literal);
     remembered.set(word, bits);
@@ -95,15 +94,18 @@ export function createWordMatcher(
   };
 }
 
-function isMatch(
-  word: string,
+/**
+ * Returns true if a word of a text is one that is searched for.
+ * @param stem that of the word that is searched for
+ */
+export function isSoughtWord(
+  { word, stem: ownStem }: Pick<KnownWord, 'word' | 'stem'>,
   asked: SoughtWord & { isExact: boolean },
   stem: string,
-  lookUp: (word: string) => { stem: string },
 ): boolean {
   if (asked.isPrefix) return word.startsWith(asked.word);
   if (asked.isExact || asked.isUnspaced) return word === asked.word;
-  return word === asked.word || lookUp(word).stem === stem;
+  return word === asked.word || ownStem === stem;
 }
 
 /** The saturation of occurrences, the weight of a text's length, and its usual length in words (BM25). */

@@ -88,3 +88,14 @@ export function isUnspacedUnit(text: string, at: number): boolean {
 export function isUnspacedWord(word: string): boolean {
   return classify(String.fromCodePoint(word.codePointAt(0)!)) === UNSPACED;
 }
+
+/** Returns whether a UTF-16 unit stands between words. */
+export function isBreak(unit: string): boolean {
+  const kind = classOf(unit.charCodeAt(0));
+  return kind === BREAK || kind === SPACE;
+}
+
+/** Returns whether a UTF-16 unit is a letter, digit or mark of a script with spaces between words. */
+export function isSpacedLetter(unit: string): boolean {
+  return classOf(unit.charCodeAt(0)) === LETTER;
+}

@@ -1,4 +1,5 @@
 import type { Queries, Statement } from '../../db/database.ts';
+import { createEntryFilter } from './entry-filter.ts';
 import { type IndexQuery, indexQueryOf } from './index-query.ts';
 import { DEFAULT_LATIN } from './languages.ts';
 import { createWordMatcher, type WordMatcher } from './match-words.ts';
@@ -8,9 +9,11 @@ import { type Clause, parseWordQuery, withoutStopWords } from './parse-query.ts'
 export type SearchedWords = {
   /** For each language, what the index is asked. */
   index: IndexQuery[];
-  /** The matcher of texts in a language. */
-  matcherOf(language: string): WordMatcher;
+  /** The matcher of texts in a language, and the filter that tells most texts that it does not match. */
+  matcherOf(language: string): LanguageMatcher;
 };
+
+export type LanguageMatcher = { match: WordMatcher; filter: ReturnType<typeof createEntryFilter> };
 
 const selectTranscriptLanguages: Statement = {
   name: 'select-transcript-languages',
@@ -68,12 +71,15 @@ export function searchWords(
   for (const language of languages.length > 0 ? languages : [DEFAULT_LATIN]) {
     searched.set(language, withoutStopWords(clauses, language));
   }
-  const matchers = new Map<string, WordMatcher>();
+  const matchers = new Map<string, LanguageMatcher>();
   return {
     index: [...searched].map(([language, kept]) => indexQueryOf(kept, language, organizationId)),
     matcherOf(language) {
-      const matcher =
-        matchers.get(language) ?? createWordMatcher(searched.get(language) ?? clauses, language);
+      const kept = searched.get(language) ?? clauses;
+      const matcher = matchers.get(language) ?? {
+        match: createWordMatcher(kept, language),
+        filter: createEntryFilter(kept, language),
+      };
       matchers.set(language, matcher);
       return matcher;
     },

@@ -42,29 +42,49 @@ export function prefixOperands(prefix: string): { term: string; isPrefix: boolea
 }
 
 /**
- * The bits of a Bloom filter for each pair of words, with two of them set: of ten pairs that a text does not have, one
+ * The least bits of a Bloom filter for each pair of words, with two of them set: of ten pairs that a text does not have, one
  * seems to be there. A phrase has several pairs.
  */
 const BITS_PER_PAIR = 4;
 
 /** Returns the hashes of two neighbouring words, by which the filter is asked. */
 export function pairHashes(first: number, second: number): [number, number] {
+  const one = firstHash(first, second);
+  return [one, secondHash(one, second)];
+}
+
+function firstHash(first: number, second: number): number {
   const mixed = Math.imul(first ^ ((second << 15) | (second >>> 17)), 0x85ebca6b);
-  const one = (mixed ^ (mixed >>> 13)) >>> 0;
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+function secondHash(one: number, second: number): number {
   const other = Math.imul(one ^ second, 0xc2b2ae35);
-  return [one, (other ^ (other >>> 16)) >>> 0];
+  return (other ^ (other >>> 16)) >>> 0;
 }
 
 /**
  * Makes the filter, which PostgreSQL reads with get_bit.
- * @param pairs the hashes of the words, two for each pair
+ * @param hashes those of the words in their order, and 0 between words that are no pair
  */
-export function pairBits(pairs: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(Math.max(1, Math.ceil(((pairs.length / 2) * BITS_PER_PAIR) / 8)));
-  const bits = bytes.length * 8;
-  for (let index = 0; index < pairs.length; index += 2) {
-    const [one, other] = pairHashes(pairs[index]!, pairs[index + 1]!);
-    for (const bit of [one % bits, other % bits]) bytes[bit >> 3]! |= 1 << (bit & 7);
+export function pairBits(hashes: readonly number[]): Buffer {
+  let pairs = 0;
+  for (let index = 1; index < hashes.length; index++) {
+    if (hashes[index - 1] !== 0 && hashes[index] !== 0) pairs++;
+  }
+  // A power of two, because a division by any other number takes four times as long as the rest.
+  const bits = Math.max(8, 2 ** Math.ceil(Math.log2(pairs * BITS_PER_PAIR)));
+  const bytes = Buffer.alloc(bits / 8);
+  for (let index = 1; index < hashes.length; index++) {
+    const [first, second] = [hashes[index - 1]!, hashes[index]!];
+    if (first === 0 || second === 0) continue;
+    const one = firstHash(first, second);
+    setBit(bytes, one & (bits - 1));
+    setBit(bytes, secondHash(one, second) & (bits - 1));
   }
   return bytes;
+}
+
+function setBit(bytes: Buffer, bit: number): void {
+  bytes[bit >> 3]! |= 1 << (bit & 7);
 }
