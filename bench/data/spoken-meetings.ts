@@ -38,6 +38,9 @@ export async function fillSpokenMeetings(
   const sampled: string[] = [];
   const [organization] = await query('select id from organizations');
   const meetings = Math.ceil(entries / ENTRIES_PER_MEETING);
+  // An index is built faster than it is added to.
+  const [index] = await query(`select indexdef from pg_indexes where indexname = 'transcript_words_terms'`);
+  await query('drop index transcript_words_terms');
   await query('begin');
   for (let number = 0; number < meetings; number++) {
     if (number % COMMITTED === COMMITTED - 1) await query('commit and chain');
@@ -75,6 +78,8 @@ export async function fillSpokenMeetings(
     }
   }
   await query('commit');
+  await query(`set maintenance_work_mem = '512MB'`);
+  await query(index!.indexdef as string);
   await query('vacuum analyze');
   return sampled;
 }

@@ -116,6 +116,14 @@ function createReading(
     await runYielding(matchTranscriptSteps(candidate, meeting, test, note));
     if (isMatching) reading.matching++;
   };
+  const load = (from: number) => {
+    const batch = candidates.slice(from, from + BATCH_MEETINGS);
+    const ids = batch.map(({ id }) => id);
+    const loading = ids.length === 0 ? Promise.resolve(new Map()) : loadTranscripts(db, organizationId, ids);
+    // What is loaded ahead may not be needed.
+    loading.catch(() => {});
+    return { batch, loading };
+  };
   const reading: Reading = {
     search,
     found,
@@ -125,13 +133,13 @@ function createReading(
     readBytes: 0,
     async read(mayGoOn, onMoment) {
       if (side !== undefined) domains ??= await ownDomains(db.quick, organizationId);
+      let ahead: ReturnType<typeof load> | undefined;
       while (reading.readMeetings < candidates.length && mayGoOn()) {
-        const batch = candidates.slice(reading.readMeetings, reading.readMeetings + BATCH_MEETINGS);
-        const loaded = await loadTranscripts(
-          db,
-          organizationId,
-          batch.map(({ id }) => id),
-        );
+        const from = reading.readMeetings;
+        const { batch, loading } = ahead ?? load(from);
+        const loaded = await loading;
+        // The first meetings are often enough. After them, the next ones are loaded while these are matched.
+        ahead = from > 0 ? load(from + BATCH_MEETINGS) : undefined;
         for (const candidate of batch) {
           if (!mayGoOn()) return;
           const meeting = loaded.get(candidate.id);
