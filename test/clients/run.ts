@@ -14,7 +14,7 @@ import { createClient } from '../support/client.ts';
 import { type GeneratedClient, generatedClients, prepareFolder } from './generated-clients.ts';
 import { judgeJourney, prepareJourney } from './journey.ts';
 import { type Row, withTable } from './table.ts';
-import { CommandFailed, isThere, run } from './tools.ts';
+import { CommandFailed, isRegistryAway, isThere, run } from './tools.ts';
 
 const PAGE = new URL('../../docs/clients.md', import.meta.url);
 
@@ -105,6 +105,9 @@ async function walk(one: GeneratedClient, document: string): Promise<Row> {
     const faults = [judged.fault, ended].filter(Boolean).map((fault) => `\n${fault}`);
     return faults.length > 0 ? tell('failed', faults.join('')) : tell('passed');
   } catch (error) {
-    return tell('failed', `\n${(error as Error).message}`);
+    const fault = `\n${(error as Error).message}`;
+    return isRegistryAway(error)
+      ? tell('skipped', `, because its registry is away:${fault}`)
+      : tell('failed', fault);
   }
 }

@@ -62,6 +62,15 @@ export async function run([program, ...args]: Command, cwd: string, env = {}): P
   throw new CommandFailed(`${what} ended with ${code}:\n${said.slice(-MAX_SAID)}`, out);
 }
 
+/** The words of pip, npm, Go and Maven for a registry that cannot be reached or does not serve this machine. */
+const UNREACHABLE =
+  /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|no such host|dial tcp|i\/o timeout|Temporary failure in name resolution|Failed to establish a new connection|Could not transfer artifact|proxyconnect|from versions: none|40[35] (?:Forbidden|Method Not Allowed)/;
+
+/** Returns true if a command failed because of the registry and not because of the client. */
+export function isRegistryAway(error: unknown): boolean {
+  return error instanceof CommandFailed && UNREACHABLE.test(error.message);
+}
+
 /** Returns true if the program is on the PATH. */
 export async function isThere(program: string): Promise<boolean> {
   const folders = (process.env.PATH ?? '').split(':');
