@@ -32,7 +32,7 @@ const GENERATED: Rows[] = [
     rows: [
       rowOf(
         code('parley import FILES…'),
-        `imports ${fileExtensions.map(code).join(', ')} and ${code('.eml')} files, or folders of them`,
+        `[imports](docs/import.md) ${fileExtensions.map(code).join(', ')}, ${code('.eml')} and ${code('.zip')} files, or folders of them; ${code('--watch')} imports what comes into a folder`,
       ),
     ],
   },

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   ATTENDEE_FORM,
@@ -11,17 +12,20 @@ import { SOURCE_TYPES, type SourceType } from '../domain/meetings/source-types.t
 import { DURATION_FORM, parseDuration } from '../lib/moments.ts';
 import { isEmail } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
-import { type CliContext, UsageError } from './context.ts';
+import { type CliContext, type Opened, UsageError } from './context.ts';
 import { findFiles } from './import/find-files.ts';
 import { IMPORT_HELP } from './import/help.ts';
 import { importFiles } from './import/import-files.ts';
+import { type Journal, noJournal, openJournal, reportPath } from './import/journal.ts';
 import { noManifest, readManifest } from './import/manifest.ts';
+import { createFilePreparation } from './import/prepare-files.ts';
 import { showProgress } from './import/progress.ts';
 import { recordImport } from './import/record-run.ts';
 import { emptyReport, tell } from './import/report.ts';
+import { openSources } from './import/sources.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { emailTaker } from './import/take-email.ts';
-import { meetingTaker } from './import/take-meeting.ts';
+import { watchFolder } from './import/watch-folder.ts';
 import {
   choiceOf,
   type JsonOption,
@@ -48,6 +52,9 @@ type Options = OrganizationOption &
     account?: string;
     opportunity?: string;
     manifest?: string;
+    watch?: string;
+    report?: string;
+    restart?: true;
     concurrency: number;
     processing: boolean;
     dryRun?: true;
@@ -59,7 +66,7 @@ export function addImport(program: Command, context: CliContext): void {
     .command('import')
     .description(
       `Import meetings from transcript files (${extensionsOf('transcript')}) and ingest bodies ` +
-        `(${extensionsOf('meetings')}), and e-mails (.eml).`,
+        `(${extensionsOf('meetings')}), e-mails (.eml), and ZIP archives of them.`,
     )
     .argument('[files...]', 'files, and folders with everything in them');
   withJson(withOrganization(command))
@@ -90,6 +97,12 @@ export function addImport(program: Command, context: CliContext): void {
     .option('--opportunity <id>', 'the id of the CRM opportunity')
     .option('--manifest <file>', 'a CSV file that gives these details for each file')
     .option(
+      '--watch <folder>',
+      'import the files of the folder, and those that come into it, until it is stopped',
+    )
+    .option('--report <file>', 'the report of the run (default: in the data directory)')
+    .option('--restart', 'look at all files again, although an earlier run was stopped')
+    .option(
       '--concurrency <number>',
       'number of files processed at the same time',
       wholeNumber(1, MAX_CONCURRENCY),
@@ -102,41 +115,79 @@ export function addImport(program: Command, context: CliContext): void {
 }
 
 async function runImport(paths: string[], options: Options, context: CliContext): Promise<void> {
+  if (options.watch !== undefined) {
+    if (paths.length > 0 || options.manifest !== undefined || options.dryRun) {
+      throw new UsageError('--watch takes neither files nor --manifest nor --dry-run');
+    }
+    await context.withDatabase(async (_db, opened) => {
+      const work = await prepareWork(opened, options);
+      await watchFolder(options.watch!, work, context).finally(work.close);
+    });
+    return;
+  }
   if (paths.length === 0 && options.manifest === undefined) {
     throw new UsageError('import needs files, folders or a --manifest; parley import --help tells more');
   }
   const manifest = options.manifest === undefined ? noManifest : await readManifest(options.manifest);
   const { files, passedOver, faults } = await findFiles(paths.length > 0 ? paths : manifest.files);
   const report = emptyReport(options.dryRun === true);
-  report.passedOver = passedOver;
-  report.notTaken.push(...manifest.faults, ...faults);
-  await context.withDatabase(async (db, opened) => {
-    const { id } = await chooseOrganization(db, options.organization);
-    const progress = showProgress(files.length, 'files');
-    const stop = stopAtSignal(() => {
-      progress.stop();
-      context.complain('stopping; the files in work are finished first');
-    });
-    try {
-      await importFiles({
-        files,
-        manifest,
-        flags: flagsOf(options),
-        take: meetingTaker(opened, id, options),
-        takeEmail: emailTaker(opened, id, options),
-        report,
-        concurrency: options.concurrency,
-        signal: stop.signal,
-        onFile: progress.step,
+  const opening = await openSources(files);
+  report.passedOver = passedOver + opening.passedOver;
+  report.notTaken.push(...manifest.faults, ...faults, ...opening.notTaken);
+  await context
+    .withDatabase(async (db, opened) => {
+      const work = await prepareWork(opened, options);
+      const journal = options.dryRun ? noJournal : await journalOf(work, { paths, options });
+      if (journal !== noJournal) report.report = journal.path;
+      const progress = showProgress(opening.sources.length, 'files');
+      const stop = stopAtSignal(() => {
+        progress.stop();
+        context.complain('stopping; the files in work are finished first');
       });
-    } finally {
-      progress.stop();
-      stop.release();
-      tell(report, options.json === true, context);
-      if (!report.dryRun) await recordImport(db, id, report);
-    }
-  });
+      try {
+        await importFiles({
+          ...work,
+          ...{ sources: opening.sources, manifest, report, journal, signal: stop.signal },
+          onFile: progress.step,
+        });
+      } finally {
+        await work.close();
+        progress.stop();
+        stop.release();
+        tell(report, options.json === true, context);
+        if (!report.dryRun) await recordImport(db, work.organizationId, report);
+      }
+    })
+    .finally(opening.close);
   if (report.notTaken.length > 0 || report.notBegun > 0) process.exitCode = 1;
+}
+
+/** Prepares what an import of files works with, whichever files these are. */
+async function prepareWork(opened: Opened, options: Options) {
+  const { id } = await chooseOrganization(opened.db, options.organization);
+  const preparation = createFilePreparation(options.concurrency);
+  return {
+    parts: opened,
+    dataDir: opened.config.dataDir,
+    organizationId: id,
+    preparation,
+    concurrency: options.concurrency,
+    process: options.processing,
+    dryRun: options.dryRun === true,
+    flags: flagsOf(options),
+    takeEmail: emailTaker(opened, id, options),
+    close: preparation.close,
+  };
+}
+
+async function journalOf(
+  { parts, organizationId, dataDir }: Awaited<ReturnType<typeof prepareWork>>,
+  { paths, options }: { paths: readonly string[]; options: Options },
+): Promise<Journal> {
+  const { report, restart, json: _, concurrency: __, ...rest } = options;
+  const what = { paths: paths.map((path) => resolve(path)), ...rest };
+  const path = report ?? (await reportPath(parts.db, organizationId, dataDir, what));
+  return openJournal(path, restart !== true);
 }
 
 function extensionsOf(kind: FileFormat['holds']): string {

@@ -50,7 +50,9 @@ test('a signal ends an import well, and another run takes the rest, each once', 
   const again = await runParley(args.slice(0, -2), settings);
   assert.deepEqual(again, {
     code: 0,
-    stdout: `${FILES} meetings from ${FILES} files: ${FILES - taken} created, 0 updated, ${taken} unchanged.\n`,
+    stdout:
+      `${FILES} meetings from ${FILES} files: ${FILES - taken} created, 0 updated, ${taken} unchanged.\n` +
+      `${taken} files imported before the last run was stopped.\n`,
     stderr: '',
   });
   assert.equal(await countMeetings(), FILES);

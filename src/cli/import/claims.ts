@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { MeetingOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import type { FoundEmail } from './email-of-file.ts';
 
 /** `earlierFile` took it already. */
@@ -7,7 +6,7 @@ export type FileClaim = { earlierFile?: string; settle(taken: boolean): void };
 
 type Holder = { file: string; taken: Promise<boolean> };
 
-/** Records which file of a run each meeting or e-mail comes from, so that two files do not overwrite each other. */
+/** Records which file of a run each e-mail comes from, so that two files do not overwrite each other. */
 export class Claims {
   readonly #holders = new Map<string, Holder>();
 
@@ -26,14 +25,6 @@ export class Claims {
     this.#holders.set(identity, { file, taken: promise });
     return { settle: resolve };
   }
-}
-
-/** Returns what identifies a meeting at ingest: its source and id, or its host, title and times where it has none. */
-export function identityOfMeeting({ body, sourceType }: MeetingOfFile): string {
-  const meeting = (body as { meeting?: Record<string, unknown> | null }).meeting ?? {};
-  const host = meeting.host as { email?: unknown } | null | undefined;
-  const details = [`${host?.email}`.toLowerCase(), meeting.title, meeting.startTime, meeting.endTime];
-  return JSON.stringify([sourceType, typeof meeting.id === 'string' ? meeting.id : details]);
 }
 
 /** Returns what identifies an e-mail at ingest: its id, else its Message-ID, else its content. */

@@ -1,5 +1,6 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isArchive } from '../../domain/meetings/files/open-archive.ts';
 import { BYTES_TO_RECOGNISE, isInTextFormat } from '../../domain/meetings/files/open-file.ts';
 import { fileExtensions, formatsForName } from '../../domain/meetings/formats/index.ts';
 import { listInWords } from '../../lib/text.ts';
@@ -14,14 +15,14 @@ export type FoundFiles = { files: string[]; passedOver: number; faults: { file: 
 const EML_EXTENSION = '.eml';
 
 /** The endings of all files that are imported. */
-export const IMPORTED_EXTENSIONS = listInWords([...fileExtensions, EML_EXTENSION], 'and');
+export const IMPORTED_EXTENSIONS = listInWords([...fileExtensions, EML_EXTENSION, '.zip'], 'and');
 
 /** The endings that all kinds of texts have: of these, folders give only files whose content is in a known format. */
 const TEXT_EXTENSIONS = ['.txt', '.md'];
 
 /** Returns true if the ending of a file's name is one of {@link IMPORTED_EXTENSIONS}. */
-function isImportable(name: string): boolean {
-  return formatsForName(name).length > 0 || isEml(name);
+export function isImportable(name: string): boolean {
+  return formatsForName(name).length > 0 || isEml(name) || isArchive(name);
 }
 
 /** Returns true if a file holds an e-mail, by the ending of its name. */
@@ -31,16 +32,25 @@ export function isEml(name: string): boolean {
 
 /**
  * The files to import, each once: those given, and those in the given folders and the folders in these, by name.
- * Hidden files in folders are left alone. A file given by name is tried whatever its name is.
+ * Hidden files in folders, and those that are not wanted, are left alone. A file given by name is tried whatever its name is.
  */
-export async function findFiles(paths: readonly string[]): Promise<FoundFiles> {
+export async function findFiles(
+  paths: readonly string[],
+  isWanted: (name: string) => boolean = () => true,
+): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], passedOver: 0, faults: [] };
   const seen = new Set<string>();
-  for (const path of paths) await visit(path, true, found, seen);
+  for (const path of paths) await visit(path, true, isWanted, found, seen);
   return found;
 }
 
-async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Set<string>): Promise<void> {
+async function visit(
+  path: string,
+  isGiven: boolean,
+  isWanted: (name: string) => boolean,
+  found: FoundFiles,
+  seen: Set<string>,
+): Promise<void> {
   try {
     const isFolder = (await stat(path)).isDirectory();
     if (!isFolder && !isGiven && !(await mayHoldMeetings(path))) {
@@ -52,8 +62,10 @@ async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Se
     if (seen.has(real)) return;
     seen.add(real);
     if (isFolder) {
-      const names = (await readdir(path)).filter((name) => !name.startsWith('.')).toSorted();
-      for (const name of names) await visit(join(path, name), false, found, seen);
+      const names = (await readdir(path))
+        .filter((name) => !name.startsWith('.') && isWanted(name))
+        .toSorted();
+      for (const name of names) await visit(join(path, name), false, isWanted, found, seen);
     } else {
       if (found.files.length === MAX_FILES) throw new Error(`One run takes at most ${MAX_FILES} files`);
       found.files.push(path);
@@ -64,9 +76,14 @@ async function visit(path: string, isGiven: boolean, found: FoundFiles, seen: Se
   }
 }
 
+/** Returns true if only the content of a file tells whether it is a transcript, because its ending is that of any text. */
+export function isAnyText(name: string): boolean {
+  return TEXT_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
 async function mayHoldMeetings(path: string): Promise<boolean> {
   if (!isImportable(path)) return false;
-  if (!TEXT_EXTENSIONS.some((extension) => path.toLowerCase().endsWith(extension))) return true;
+  if (!isAnyText(path)) return true;
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(BYTES_TO_RECOGNISE));

@@ -15,7 +15,11 @@ The headers of an e-mail also take precedence over the manifest and the flags: -
 only fill in missing details. The plain text of an e-mail is imported, or the text of its HTML if it has none. Attachments
 are counted but not stored.
 
-An import is idempotent: running it again changes nothing, and continues where an earlier run was stopped. A transcript's
+The files of a ZIP archive are imported as if they were unpacked. With --watch, a folder is imported, and then each file that comes into it;
+a file is taken once it has not changed for two seconds.
+
+An import is idempotent: running it again changes nothing. A run that was stopped, also by kill -9, goes on when it is started
+again with the same files and options; --restart looks at all files again. The report names what was not taken or not understood in each file. A transcript's
 meeting is identified by the file's name without its folder, so a corrected file, date or host updates the meeting. A file
 is refused if it has the name of another imported file but a different start and different words: give it an externalId in
 a manifest. JSON bodies are identified by meeting.id, or else by host, title, start and end; e-mails by their Message-ID, or
@@ -34,4 +38,6 @@ Examples:
   parley import call.srt --host-email ada@acme.example --date 2026-01-31T09:30:00Z --attendee 'Bo Lind <bo@beta.example>'
   parley import --manifest calls/manifest.csv --source-type ZOOM --dry-run
   parley import export.jsonl --organization 2 --json
+  parley import calls.zip --host-email ada@acme.example --report calls.ndjson
+  parley import --watch inbox/ --host-email ada@acme.example
   parley import mail/ --account 0018c00002ABCDEAA5`;

@@ -1,65 +1,78 @@
 import type { Details } from '../../domain/meetings/files/details.ts';
-import { externalIdFromName } from '../../domain/meetings/files/from-file-name.ts';
-import { meetingsInFile } from '../../domain/meetings/files/meetings-in-file.ts';
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
-import { Fault } from '../../lib/faults.ts';
-import { forEach } from '../../lib/for-each.ts';
-import { readBytes } from '../read-text-file.ts';
-import { Claims, type FileClaim, identityOfEmail, identityOfMeeting, Turnstile } from './claims.ts';
 import { readCells } from './details.ts';
-import { emailOfFile } from './email-of-file.ts';
 import { isEml } from './find-files.ts';
+import { importEmails } from './import-emails.ts';
+import { importMeetings, type MeetingsRun } from './import-meetings.ts';
+import type { FileReport, Journal } from './journal.ts';
 import type { Manifest } from './manifest.ts';
 import type { ImportReport } from './report.ts';
+import type { ImportSource } from './sources.ts';
 import type { TakeEmail } from './take-email.ts';
-import { ADVICE, type TakeMeeting } from './take-meeting.ts';
-
-/** A day's transcript has 1 MiB; this many bytes, parsed, times the files in work is what an import holds. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
-
-/** Mail services take attachments of 25 MiB, which are a third larger in the file. */
-const MAX_EML_BYTES = 40 * 1024 * 1024;
 
 /** Everything one run works with. `onFile` is told of each file that is done. */
-export type ImportRun = {
-  files: readonly string[];
+export type ImportRun = Pick<
+  MeetingsRun,
+  'parts' | 'organizationId' | 'preparation' | 'concurrency' | 'process' | 'dryRun' | 'signal'
+> & {
+  sources: readonly ImportSource[];
   manifest: Manifest;
   flags: Details;
-  take: TakeMeeting;
   takeEmail: TakeEmail;
   report: ImportReport;
-  concurrency: number;
-  signal: AbortSignal;
-  onFile(): void;
+  journal: Journal;
+  onFile(report: FileReport): void;
 };
 
 /**
- * Keeps the files of a run apart. Claims separate meetings of one identity; e-mails pass a turnstile in the order of the
- * files, because copies of one e-mail have different names, and every run should import the same one first.
- */
-type Held = { claims: Claims; turnstile: Turnstile };
-
-/**
- * Takes in the meetings and e-mails of all files; what is not taken stands in the report.
+ * Imports the meetings and then the e-mails of all files, but for those that the journal has; what is not taken stands in
+ * the report.
  * @throws where nothing can go on, as without a database
  */
 export async function importFiles(run: ImportRun): Promise<void> {
-  const { files, report, concurrency, signal } = run;
-  const held = { claims: new Claims(), turnstile: new Turnstile() };
-  // Files of one name go one after the other, so that the same one is first at every run.
-  const groups = Map.groupBy(files, (file) => (isEml(file) ? file : externalIdFromName(file))).values();
+  const { sources, report, journal, signal } = run;
+  const takenFrom = new Map<string, string>();
+  const left: ImportSource[] = [];
+  for (const source of sources) {
+    const before = journal.before.get(source.name);
+    if (before?.version === source.version && before.notTaken.length === 0) {
+      addBefore(report, before);
+      for (const { identity } of before.meetings) takenFrom.set(identity, source.name);
+    } else left.push(source);
+  }
+  const besideOf = (source: ImportSource) => whatIsBeside(source, run);
   try {
-    await forEach(groups, { concurrency, signal }, async (group) => {
-      for (const file of group) {
-        if (signal.aborted) return;
-        await importFile(file, run, held);
-        report.files += 1;
-        run.onFile();
-      }
+    const meetings = left.filter(({ name }) => !isEml(name));
+    await importMeetings(meetings, {
+      ...run,
+      takenFrom,
+      besideOf,
+      onDone: (files) =>
+        addDone(
+          run,
+          files.map(({ source, ...rest }) => ({ ...reportOf(source), ...rest })),
+        ),
     });
+    const emails = left.filter(({ name }) => isEml(name));
+    await importEmails(emails, {
+      take: run.takeEmail,
+      concurrency: run.concurrency,
+      signal,
+      besideOf,
+      onDone: ({ source, taken, notTaken, warnings }) =>
+        addDone(run, [
+          {
+            ...reportOf(source),
+            emails: taken ? [taken] : [],
+            notTaken: notTaken === undefined ? [] : [{ reason: notTaken }],
+            warnings,
+          },
+        ]),
+    });
+    if (!signal.aborted) await journal.end();
   } finally {
-    report.notBegun = files.length - report.files;
-    const places = new Map(files.map((file, index) => [file, index]));
+    report.notBegun = sources.length - report.files;
+    const places = new Map(sources.map(({ name }, index) => [name, index]));
     for (const list of [report.meetings, report.emails, report.notTaken, report.warnings]) {
       // Stable: what is not among the files comes first, and the meetings of a file stay in their order.
       list.sort((a, b) => (places.get(a.file) ?? -1) - (places.get(b.file) ?? -1));
@@ -67,78 +80,47 @@ export async function importFiles(run: ImportRun): Promise<void> {
   }
 }
 
-async function importFile(file: string, run: ImportRun, held: Held): Promise<void> {
-  const { report } = run;
-  try {
-    if (isEml(file)) await importEmail(file, run, held);
-    else await importMeetings(file, run, held);
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error;
-    report.notTaken.push({ file, reason: error.message });
-  }
+function reportOf({ name, version }: ImportSource): FileReport {
+  return { file: name, version, meetings: [], emails: [], notTaken: [], warnings: [] };
 }
 
-async function importMeetings(file: string, run: ImportRun, { claims }: Held): Promise<void> {
-  const { report } = run;
-  const bytes = await readBytes(file, MAX_FILE_BYTES, '; split it');
-  const beside = await whatIsBeside(file, run);
-  const { meetings, warnings } = await meetingsInFile(file, bytes, beside, ADVICE);
-  for (const warning of warnings) report.warnings.push({ file, warning });
-  for (const found of meetings) {
-    const place = found.item === undefined ? { file } : { file, item: found.item };
-    try {
-      if ('fault' in found) throw found.fault;
-      const claim = await claims.claim(identityOfMeeting(found), file);
-      const taken = await takeClaimed(claim, 'one', (rules) => run.take(found, rules));
-      report[taken.outcome] += 1;
-      report.meetings.push({ ...place, ...taken });
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      report.notTaken.push({ ...place, reason: error.message });
-    }
-  }
-}
-
-async function importEmail(file: string, run: ImportRun, { claims, turnstile }: Held): Promise<void> {
-  const { report } = run;
-  const place = turnstile.join();
-  try {
-    const bytes = await readBytes(file, MAX_EML_BYTES);
-    const { email, warnings } = await emailOfFile(bytes, await whatIsBeside(file, run));
+/** Adds files that are done to the report of the run and to its journal. */
+async function addDone({ report, journal, onFile }: ImportRun, files: FileReport[]): Promise<void> {
+  if (files.length === 0) return;
+  await journal.add(files);
+  for (const done of files) {
+    const { file, meetings, emails, notTaken, warnings } = done;
+    for (const { identity: _, ...taken } of meetings) report.meetings.push({ file, ...taken });
+    for (const taken of emails) report.emails.push({ file, ...taken });
+    for (const { outcome } of [...meetings, ...emails]) report[outcome] += 1;
+    for (const one of notTaken) report.notTaken.push({ file, ...one });
     for (const warning of warnings) report.warnings.push({ file, warning });
-    await place.turn;
-    const claim = await claims.claim(identityOfEmail(email), file);
-    // With an id of its own it may take that of an earlier copy: which one does must not be left to chance.
-    if (email.body.email.id === undefined) place.pass();
-    // Either of the two may be stored already, so that the other one's id alone would not part them.
-    const taken = await takeClaimed(claim, 'each', (rules) => run.takeEmail(email, rules));
-    report[taken.outcome] += 1;
-    report.emails.push({ file, ...taken });
-  } finally {
-    await place.turn;
-    place.pass();
+    report.files += 1;
+    onFile(done);
   }
 }
 
-async function whatIsBeside(file: string, { manifest, flags }: ImportRun): Promise<Beside> {
-  const row = await manifest.rowOf(file);
-  return { row: row ? readCells(row.cells) : {}, flags };
+/** Adds a file that an earlier run has done, which has not changed since. */
+function addBefore(report: ImportReport, { file, meetings, emails, warnings }: FileReport): void {
+  for (const { identity: _, changes: __, ...taken } of meetings) {
+    report.meetings.push({ file, ...taken, outcome: 'unchanged' });
+  }
+  for (const { changes: _, ...taken } of emails) report.emails.push({ file, ...taken, outcome: 'unchanged' });
+  for (const warning of warnings) report.warnings.push({ file, warning });
+  report.unchanged += meetings.length + emails.length;
+  report.files += 1;
+  report.doneBefore += 1;
 }
 
-/** Refuses what the run has from elsewhere with other content: at every run, the last would win anew. */
-async function takeClaimed<Result>(
-  { earlierFile, settle }: FileClaim,
-  whom: 'one' | 'each',
-  take: (rules: { mayUpdate: boolean }) => Promise<Result>,
-): Promise<Result> {
-  try {
-    const taken = await take({ mayUpdate: earlierFile === undefined });
-    settle(true);
-    return taken;
-  } catch (error) {
-    settle(false);
-    if (!(error instanceof Fault) || error.kind !== 'conflict' || earlierFile === undefined) throw error;
-    const advice = `give ${whom} an externalId in a manifest`;
-    throw new Fault('conflict', `${earlierFile} has ${error.message}; ${advice}`);
-  }
+/** What the manifest says of an archive goes for all files in it, but for what is one meeting's own. */
+async function whatIsBeside(
+  { path, archived }: ImportSource,
+  { manifest, flags }: ImportRun,
+): Promise<Beside> {
+  const found = await manifest.rowOf(path);
+  const row = found ? readCells(found.cells) : {};
+  if (!archived) return { row, flags };
+  const { externalId: _, title: __, ...ofAll } = row;
+  const given = Object.entries(ofAll).filter(([, value]) => value !== undefined);
+  return { row: {}, flags: { ...flags, ...Object.fromEntries(given) } };
 }

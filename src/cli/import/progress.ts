@@ -3,9 +3,12 @@ import { SingleBar } from 'cli-progress';
 /** Shows how far a run is. Steps after the stop are not shown; stopping again does nothing. */
 export type Progress = { step(): void; stop(): void };
 
-/** A bar on stderr where that is a terminal; nothing elsewhere, so that logs and pipes stay clean. */
+/** The time between the lines of a long run whose stderr is no terminal. */
+const LINES_MS = 10_000;
+
+/** A bar on stderr where that is a terminal; elsewhere a line now and then, so that short runs say nothing. */
 export function showProgress(total: number, noun: string): Progress {
-  if (!process.stderr.isTTY) return { step: () => {}, stop: () => {} };
+  if (!process.stderr.isTTY) return showLines(total, noun);
   const bar = new SingleBar({
     format: `{bar} {value}/{total} ${noun}, {eta_formatted} left`,
     stream: process.stderr,
@@ -28,5 +31,17 @@ export function showProgress(total: number, noun: string): Progress {
       if (isShown) bar.increment();
     },
     stop,
+  };
+}
+
+function showLines(total: number, noun: string): Progress {
+  let done = 0;
+  const tell = () => process.stderr.write(`parley: ${done} of ${total} ${noun}\n`);
+  const timer = setInterval(tell, LINES_MS).unref();
+  return {
+    step: () => {
+      done++;
+    },
+    stop: () => clearInterval(timer),
   };
 }

@@ -21,8 +21,12 @@ export type ImportReport = {
   notTaken: NotTaken[];
   /** The parts of a file that are malformed or not kept, though its text is. */
   warnings: { file: string; warning: string }[];
+  /** Files that were done by a run that was stopped; their meetings and e-mails count as unchanged. */
+  doneBefore: number;
   /** Files of other kinds in the folders. */
   passedOver: number;
+  /** The path of the file with all of this, for each file on a line. */
+  report?: string;
   /** Files that were not begun, where the run was stopped. */
   notBegun: number;
 };
@@ -42,6 +46,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     emails: [],
     notTaken: [],
     warnings: [],
+    doneBefore: 0,
     passedOver: 0,
     notBegun: 0,
   };
@@ -81,14 +86,17 @@ function whatWasTaken({ meetings, emails, notTaken }: ImportReport): string {
 }
 
 function sums(report: ImportReport): string {
-  const { files, created, updated, unchanged, notTaken, passedOver, notBegun, dryRun } = report;
+  const { files, created, updated, unchanged, doneBefore, notTaken, passedOver, notBegun, dryRun } = report;
   const would = dryRun ? 'would be ' : '';
   const lines = [
     `${whatWasTaken(report)} from ${count(files, 'file')}: ${would}${created} created, ${updated} updated, ${unchanged} unchanged.`,
   ];
+  if (doneBefore > 0) lines.push(`${count(doneBefore, 'file')} imported before the last run was stopped.`);
   if (notTaken.length > 0) lines.push(`${notTaken.length} not taken.`);
   if (passedOver > 0) lines.push(`${count(passedOver, 'other file')} in the folders passed over.`);
   if (notBegun > 0) lines.push(`Stopped: ${count(notBegun, 'file')} not looked at; run it again to go on.`);
+  const isAllUnderstood = notTaken.length + report.warnings.length === 0;
+  if (report.report !== undefined && !isAllUnderstood) lines.push(`Report: ${report.report}`);
   if (dryRun) lines.push('Nothing was written: this was a dry run.');
   return lines.join('\n');
 }

@@ -3,7 +3,7 @@ import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import type { Actor } from '../../audit/record-audit.ts';
 import type { StorageQuota } from '../../storage/storage-quota.ts';
-import { compareWithStoredMeetings } from '../compare-with-stored.ts';
+import { compareWithStoredMeetings, type StoredMeetingComparison } from '../compare-with-stored.ts';
 import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
 import { ingestMeeting } from '../ingest-meeting.ts';
 import type { Advice, MeetingOfFile } from './meetings-of-file.ts';
@@ -46,13 +46,7 @@ export async function takeMeeting(
   if (stored && rules.mayUpdate === false)
     throw new Fault('conflict', 'the same meeting, with other content');
   const changes = stored?.changes;
-  if (isNamedByFile && changes?.includes('startMs') && changes.includes('segments')) {
-    throw new Fault(
-      'conflict',
-      `meeting ${stored!.meetingId} came from a file of this name, with another start and other words; give this ` +
-        `one ${rules.advice.id} (the file's own name updates that meeting)`,
-    );
-  }
+  if (stored && isNamedByFile) refuseNamesake(stored, rules.advice);
   if (rules.dryRun) {
     return { outcome: stored ? 'updated' : 'created', meetingId: stored?.meetingId, changes };
   }
@@ -64,4 +58,17 @@ export async function takeMeeting(
     by,
   });
   return { outcome: created ? 'created' : 'updated', meetingId, changes };
+}
+
+/**
+ * Refuses a file of which the name alone says that its meeting is the stored one.
+ * @throws Fault 409 if start and words are others
+ */
+export function refuseNamesake({ meetingId, changes }: StoredMeetingComparison, advice: Advice): void {
+  if (!changes.includes('startMs') || !changes.includes('segments')) return;
+  throw new Fault(
+    'conflict',
+    `meeting ${meetingId} came from a file of this name, with another start and other words; give this ` +
+      `one ${advice.id} (the file's own name updates that meeting)`,
+  );
 }

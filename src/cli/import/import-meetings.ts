@@ -1,0 +1,180 @@
+import { ingestTogether, type SentMeeting } from '../../domain/meetings/bulk/ingest-together.ts';
+import type { StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
+import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
+import { refuseNamesake } from '../../domain/meetings/files/take-meeting.ts';
+import { identityOf } from '../../domain/meetings/prepare-meeting.ts';
+import { Fault } from '../../lib/faults.ts';
+import { inOrder } from '../../lib/in-order.ts';
+import { ADVICE } from './advice.ts';
+import type { FileReport } from './journal.ts';
+import type { FilePreparation, FileTask, PreparedFile } from './prepare-files.ts';
+import type { ImportSource } from './sources.ts';
+
+/** Files are read in batches: a message to a thread for each would cost more than a small file. */
+const BATCH_FILES = 8;
+
+/** Batches that are read ahead, for each thread. */
+const BATCHES_AHEAD = 3;
+
+/** Meetings that are stored in one transaction. */
+const GROUP_MEETINGS = 64;
+
+/** The outcome of a file, of which everything is durable or refused. */
+export type FileOutcome = {
+  source: ImportSource;
+  meetings: FileReport['meetings'];
+  notTaken: FileReport['notTaken'];
+  warnings: string[];
+};
+
+export type MeetingsRun = {
+  parts: Parameters<typeof ingestTogether>[0];
+  organizationId: number;
+  preparation: FilePreparation;
+  concurrency: number;
+  process: boolean;
+  dryRun: boolean;
+  besideOf(source: ImportSource): Promise<Beside>;
+  /** The files of this run from which each meeting comes, by its identity, so that two do not overwrite each other. */
+  takenFrom: Map<string, string>;
+  signal: AbortSignal;
+  /** Is told of files that are done, in their order. */
+  onDone(files: readonly FileOutcome[]): Promise<void>;
+};
+
+type Held = SentMeeting & { file: Open; item?: number; identity: string; isNamedByFile: boolean };
+
+/** A file of which not all is stored yet. */
+type Open = FileOutcome & { waiting: number };
+
+/**
+ * Imports the meetings of files. Threads read and prepare them; groups of meetings are stored one after the other in the
+ * order of the files, so that of two files with one meeting the same is first in every run.
+ * @throws what makes going on useless, as a database that cannot be reached; what was done before is told
+ */
+export async function importMeetings(sources: readonly ImportSource[], run: MeetingsRun): Promise<void> {
+  const batches = inOrder(batchesOf(sources, run.signal), run.concurrency * BATCHES_AHEAD, (batch) =>
+    prepareBatch(batch, run),
+  );
+  const group = new Group(run);
+  for await (const batch of batches) {
+    for (const [source, prepared] of batch) await group.add(source, prepared);
+    if (run.signal.aborted) break;
+  }
+  await group.store();
+}
+
+function* batchesOf(sources: readonly ImportSource[], signal: AbortSignal): Generator<ImportSource[]> {
+  for (let from = 0; from < sources.length && !signal.aborted; from += BATCH_FILES) {
+    yield sources.slice(from, from + BATCH_FILES);
+  }
+}
+
+async function prepareBatch(
+  sources: readonly ImportSource[],
+  run: MeetingsRun,
+): Promise<[ImportSource, PreparedFile][]> {
+  const tasks: FileTask[] = [];
+  const refused = new Map<ImportSource, PreparedFile>();
+  for (const source of sources) {
+    try {
+      tasks.push(await taskOf(source, await run.besideOf(source)));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      refused.set(source, { fault: error.message });
+    }
+  }
+  const prepared = (await run.preparation.prepare(tasks)).values();
+  return sources.map((source) => [source, refused.get(source) ?? prepared.next().value!]);
+}
+
+async function taskOf({ name, path, archived }: ImportSource, beside: Beside): Promise<FileTask> {
+  if (!archived) return { name, path, beside };
+  return { name, bytes: new Uint8Array(await archived.read()), beside };
+}
+
+/** Gathers meetings, and stores them together. */
+class Group {
+  readonly #run: MeetingsRun;
+  #held: Held[] = [];
+  #identities = new Set<string>();
+  /** In the order of the files. */
+  #open: Open[] = [];
+
+  constructor(run: MeetingsRun) {
+    this.#run = run;
+  }
+
+  async add(source: ImportSource, prepared: PreparedFile): Promise<void> {
+    const file: Open = { source, meetings: [], notTaken: [], warnings: [], waiting: 0 };
+    this.#open.push(file);
+    if ('fault' in prepared) {
+      file.notTaken.push({ reason: prepared.fault });
+      return;
+    }
+    file.warnings = prepared.warnings;
+    // The file is not done before all of its meetings are here.
+    file.waiting = prepared.meetings.length;
+    for (const one of prepared.meetings) {
+      const place = one.item === undefined ? {} : { item: one.item };
+      if ('fault' in one) {
+        file.notTaken.push({ ...place, reason: one.fault });
+        file.waiting--;
+        continue;
+      }
+      const { incoming, sourceType, isNamedByFile } = one;
+      const identity = `${sourceType} ${identityOf(incoming)}`;
+      // What becomes of the one before it decides about this one.
+      if (this.#identities.has(identity) || this.#held.length === GROUP_MEETINGS) await this.store();
+      this.#identities.add(identity);
+      const process = this.#run.process && one.process;
+      this.#held.push({ ...place, incoming, sourceType, isNamedByFile, process, file, identity });
+    }
+  }
+
+  async store(): Promise<void> {
+    const held = this.#held;
+    this.#held = [];
+    this.#identities = new Set();
+    const { parts, organizationId, dryRun, takenFrom } = this.#run;
+    const outcomes = await ingestTogether(parts, organizationId, held, {
+      cause: 'import',
+      dryRun,
+      review: (sent, stored) => this.#review(sent, stored),
+    });
+    let failure: unknown;
+    for (const [index, { file, item, identity }] of held.entries()) {
+      const place = item === undefined ? {} : { item };
+      const outcome = outcomes[index]!;
+      if ('outcome' in outcome) {
+        file.meetings.push({ ...place, identity, ...outcome });
+        if (!takenFrom.has(identity)) takenFrom.set(identity, file.source.name);
+      } else if (outcome.error instanceof Fault) {
+        file.notTaken.push({ ...place, reason: outcome.error.message });
+      } else {
+        failure ??= outcome.error;
+        continue;
+      }
+      file.waiting--;
+    }
+    const firstOpen = this.#open.findIndex(({ waiting }) => waiting > 0);
+    const done = this.#open.splice(0, firstOpen < 0 ? this.#open.length : firstOpen);
+    // What was invalid was known before the others were stored.
+    for (const { notTaken } of done) notTaken.sort((a, b) => (a.item ?? 0) - (b.item ?? 0));
+    await this.#run.onDone(done);
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Refuses what the run has from elsewhere with other content: at every run, the last would win anew. */
+  #review({ identity, isNamedByFile }: Held, stored: StoredMeetingComparison): void {
+    if (stored.changes.length === 0) return;
+    const earlier = this.#run.takenFrom.get(identity);
+    if (earlier !== undefined) {
+      throw new Fault(
+        'conflict',
+        `${earlier} has the same meeting, with other content; give one ${ADVICE.id}`,
+      );
+    }
+    if (isNamedByFile) refuseNamesake(stored, ADVICE);
+  }
+}

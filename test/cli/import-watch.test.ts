@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { appendFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTestDatabase } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { query } from './query.ts';
+import { makeFolder, runParley, startParley } from './run-parley.ts';
+
+const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:05.000\nAda: ${text}\n`;
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let settings: Record<string, string>;
+
+before(async () => {
+  database = await createTestDatabase();
+  folder = await makeFolder({ 'in/first 2026-02-05.vtt': vtt('First.') });
+  settings = { DATABASE_URL: database.url, PARLEY_DATA_DIR: join(folder.path, 'data') };
+  await runParley(['organizations', 'create', '--name', 'Acme'], settings);
+});
+after(async () => {
+  await database.drop();
+  await folder.remove();
+});
+
+const titles = async () =>
+  (await query<{ title: string }>(database.url, 'select title from meetings order by title')).map(
+    ({ title }) => title,
+  );
+
+test('a watched folder is imported as files come; those that are still written wait', async () => {
+  const at = (name: string) => join(folder.path, 'in', name);
+  const watch = () =>
+    startParley(['import', '--watch', join(folder.path, 'in'), '--host-email', 'ada@acme.example'], settings);
+  const { child, ended } = watch();
+  try {
+    await until(async () => (await titles()).length === 1 || undefined);
+    await folder.write('in/upload.vtt.part', vtt('Not yet.'));
+    await folder.write('in/broken 2026-02-06.vtt', 'no WebVTT');
+    // Grows for longer than it would take to be imported if nobody wrote it.
+    await folder.write('in/slow 2026-02-07.vtt', vtt('Slow.'));
+    for (let cue = 2; cue < 8; cue++) {
+      await sleep(700);
+      assert.deepEqual(await titles(), ['first 2026-02-05'], 'it is still written');
+      await appendFile(at('slow 2026-02-07.vtt'), `\n00:0${cue}.000 --> 00:0${cue}.500\nAda: Word ${cue}.\n`);
+    }
+    await until(async () => (await titles()).length === 2 || undefined);
+    await rename(at('upload.vtt.part'), at('upload 2026-02-08.vtt'));
+    await until(async () => (await titles()).length === 3 || undefined);
+    assert.deepEqual(await titles(), ['first 2026-02-05', 'slow 2026-02-07', 'upload 2026-02-08']);
+  } finally {
+    child.kill('SIGTERM');
+  }
+  const { code, stdout, stderr } = await ended;
+  assert.equal(code, 0, stderr);
+  assert.equal(stdout.match(/1 item created/g)?.length, 3, stdout);
+  assert.equal(stderr.match(/broken 2026-02-06.vtt: not taken: /g)?.length, 1, 'a file is refused once');
+  const [slow] = await query<{ entries: number }>(
+    database.url,
+    `select entry_count as entries from transcript_words w join meetings m on m.id = w.meeting_id where title like 'slow%'`,
+  );
+  assert.equal(slow!.entries, 7);
+
+  await folder.write('in/later 2026-02-09.vtt', vtt('Later.'));
+  const second = watch();
+  try {
+    await until(async () => (await titles()).length === 4 || undefined);
+  } finally {
+    second.child.kill('SIGTERM');
+  }
+  const again = await second.ended;
+  assert.deepEqual(
+    again.stdout.match(/[^/]*\.vtt/g),
+    ['later 2026-02-09.vtt'],
+    'what was done is not done again',
+  );
+});
