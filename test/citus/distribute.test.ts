@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { applyDistributed } from '../../src/db/citus/apply-steps.ts';
 import { runParley } from '../processes/child.ts';
-import { createEmptyCluster } from '../support/citus.ts';
+import { createEmptyCluster, ON_CITUS } from '../support/citus.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
@@ -12,9 +12,9 @@ import { until } from '../support/until.ts';
 /** A database that is served for a while before it is distributed. */
 let cluster: Awaited<ReturnType<typeof createEmptyCluster>>;
 before(async () => {
-  cluster = await createEmptyCluster();
+  if (!ON_CITUS.skip) cluster = await createEmptyCluster();
 });
-after(() => cluster.drop());
+after(() => cluster?.drop());
 
 const distributed = async () =>
   (
@@ -42,59 +42,63 @@ async function whatIsServed(service: TestService) {
   return { list: list.body, audit: audit.body };
 }
 
-test('a database is distributed with what is in it; a killed attempt leaves nothing of itself', async () => {
-  const first = await startService({ databaseUrl: cluster.url, bootstrapApiKey: KEY });
-  for (let n = 0; n < 20; n++) {
-    await first.client.ingest(meeting({ id: `call-${n}` }));
-  }
-  const before = await whatIsServed(first);
-  await first.stop();
+test(
+  'a database is distributed with what is in it; a killed attempt leaves nothing of itself',
+  ON_CITUS,
+  async () => {
+    const first = await startService({ databaseUrl: cluster.url, bootstrapApiKey: KEY });
+    for (let n = 0; n < 20; n++) {
+      await first.client.ingest(meeting({ id: `call-${n}` }));
+    }
+    const before = await whatIsServed(first);
+    await first.stop();
 
-  const killed = runParley(['migrate', '--citus'], { DATABASE_URL: cluster.url });
-  await until(async () => {
-    const [row] = await sql<{ n: number }>(
-      cluster.url,
-      "select count(*)::int as n from pg_stat_activity where datname = current_database() and query like '%create_distributed_table%' and pid <> pg_backend_pid()",
+    const killed = runParley(['migrate', '--citus'], { DATABASE_URL: cluster.url });
+    await until(async () => {
+      const [row] = await sql<{ n: number }>(
+        cluster.url,
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and query like '%create_distributed_table%' and pid <> pg_backend_pid()",
+      );
+      return row!.n > 0;
+    });
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    // PostgreSQL notices at the end of the statement.
+    await until(async () => {
+      const rows = await sql(
+        cluster.url,
+        "select from pg_stat_activity where datname = current_database() and application_name = 'parley'",
+      );
+      return rows.length === 0;
+    });
+    assert.equal(await distributed(), 0);
+
+    const done = await migrateToCitus();
+    assert.deepEqual([done.code, done.stderr], [0, '']);
+    assert.match(
+      done.stdout,
+      /^Nothing to do: the schema is current\.\nDistributed \d+ tables by organization\.\n$/,
     );
-    return row!.n > 0;
-  });
-  killed.process.kill('SIGKILL');
-  await killed.ended;
-  // PostgreSQL notices at the end of the statement.
-  await until(async () => {
-    const rows = await sql(
+    const count = await distributed();
+    assert.ok(count > 25, `${count} tables`);
+    const remains = await sql<{ table: string }>(
       cluster.url,
-      "select from pg_stat_activity where datname = current_database() and application_name = 'parley'",
+      "select logicalrelid::text as table from pg_dist_partition where partmethod = 'h' and pg_relation_size(logicalrelid) > 0",
     );
-    return rows.length === 0;
-  });
-  assert.equal(await distributed(), 0);
+    assert.deepEqual(remains, []);
 
-  const done = await migrateToCitus();
-  assert.deepEqual([done.code, done.stderr], [0, '']);
-  assert.match(
-    done.stdout,
-    /^Nothing to do: the schema is current\.\nDistributed \d+ tables by organization\.\n$/,
-  );
-  const count = await distributed();
-  assert.ok(count > 25, `${count} tables`);
-  const remains = await sql<{ table: string }>(
-    cluster.url,
-    "select logicalrelid::text as table from pg_dist_partition where partmethod = 'h' and pg_relation_size(logicalrelid) > 0",
-  );
-  assert.deepEqual(remains, []);
+    const again = await migrateToCitus();
+    assert.deepEqual([again.code, again.stderr], [0, '']);
+    assert.match(again.stdout, /The tables were distributed already\./);
 
-  const again = await migrateToCitus();
-  assert.deepEqual([again.code, again.stderr], [0, '']);
-  assert.match(again.stdout, /The tables were distributed already\./);
+    const second = await startService({ databaseUrl: cluster.url, bootstrapApiKey: KEY });
+    assert.deepEqual(await whatIsServed(second), before);
+    await second.client.ingest(meeting({ id: 'call-20' }));
+    await second.stop();
+  },
+);
 
-  const second = await startService({ databaseUrl: cluster.url, bootstrapApiKey: KEY });
-  assert.deepEqual(await whatIsServed(second), before);
-  await second.client.ingest(meeting({ id: 'call-20' }));
-  await second.stop();
-});
-
-test('the tables of a later migration are distributed, too', async () => {
+test('the tables of a later migration are distributed, too', ON_CITUS, async () => {
   const client = new pg.Client(cluster.url);
   await client.connect();
   try {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { ON_CITUS } from '../support/citus.ts';
 import type { TestClient } from '../support/client.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { urlsOf } from '../support/postgres.ts';
@@ -9,9 +10,9 @@ import { until } from '../support/until.ts';
 
 let service: TestService;
 before(async () => {
-  service = await startService();
+  if (!ON_CITUS.skip) service = await startService();
 });
-after(() => service.stop());
+after(() => service?.stop());
 
 type Tenant = Awaited<ReturnType<TestService['tenant']>> & { node: number };
 
@@ -35,46 +36,55 @@ async function tenantsOnNodes(): Promise<Tenant[]> {
 const ingest = (client: TestClient, id: string) =>
   client.post('/v1/user-provided-meeting', { meeting: meeting({ id }) });
 
-test('organizations of a worker that cannot be reached get 503, all others can read, and it comes back by itself', async () => {
-  const tenants = await tenantsOnNodes();
-  for (const { client } of tenants) await client.ingest(meeting({ id: 'one' }));
-  const lost = tenants[0]!.node;
-  const [{ port }] = (await sql<{ port: number }>(
-    service.databaseUrl,
-    'select nodeport as port from pg_dist_node where nodeid = $1',
-    [lost],
-  )) as [{ port: number }];
-  const moveTo = (to: number) =>
-    sql(
+test(
+  'organizations of a worker that cannot be reached get 503, all others can read, and it comes back by itself',
+  ON_CITUS,
+  async () => {
+    const tenants = await tenantsOnNodes();
+    for (const { client } of tenants) await client.ingest(meeting({ id: 'one' }));
+    const lost = tenants[0]!.node;
+    const [{ port }] = (await sql<{ port: number }>(
       service.databaseUrl,
-      "set citus.metadata_sync_mode = 'transactional'; update pg_dist_node set nodeport = " +
-        `${to} where nodeid = ${lost}`,
-    );
-  // Nobody listens on this port of the loopback interface.
-  await moveTo(1);
-  try {
-    for (const { client, node } of tenants) {
-      const listed = await client.get('/v1/meetings', ALWAYS);
-      assert.equal(listed.status, node === lost ? 503 : 200, `node ${node} of ${lost}: ${listed.text}`);
+      'select nodeport as port from pg_dist_node where nodeid = $1',
+      [lost],
+    )) as [{ port: number }];
+    const moveTo = (to: number) =>
+      sql(
+        service.databaseUrl,
+        "set citus.metadata_sync_mode = 'transactional'; update pg_dist_node set nodeport = " +
+          `${to} where nodeid = ${lost}`,
+      );
+    // Nobody listens on this port of the loopback interface.
+    await moveTo(1);
+    try {
+      for (const { client, node } of tenants) {
+        const listed = await client.get('/v1/meetings', ALWAYS);
+        assert.equal(listed.status, node === lost ? 503 : 200, `node ${node} of ${lost}: ${listed.text}`);
+      }
+    } finally {
+      await moveTo(port);
     }
-  } finally {
-    await moveTo(port);
-  }
-  for (const { client } of tenants) {
-    await until(async () => (await ingest(client, 'two')).status === 200 || undefined);
-    const listed = await client.get('/v1/meetings', ALWAYS);
-    assert.equal(listed.body.meetings.length, 2);
-  }
-});
+    for (const { client } of tenants) {
+      await until(async () => (await ingest(client, 'two')).status === 200 || undefined);
+      const listed = await client.get('/v1/meetings', ALWAYS);
+      assert.equal(listed.body.meetings.length, 2);
+    }
+  },
+);
 
-test('what a transaction writes to the coordinator and to a worker is committed in two phases', async () => {
-  const commits = async () =>
-    (await sql<{ n: number }>(service.databaseUrl, 'select count(*)::int as n from pg_dist_transaction'))[0]!
-      .n;
-  const before = await commits();
-  await service.client.ingest(meeting({ id: 'in-two-phases' }));
-  assert.ok((await commits()) > before);
-});
+test(
+  'what a transaction writes to the coordinator and to a worker is committed in two phases',
+  ON_CITUS,
+  async () => {
+    const commits = async () =>
+      (
+        await sql<{ n: number }>(service.databaseUrl, 'select count(*)::int as n from pg_dist_transaction')
+      )[0]!.n;
+    const before = await commits();
+    await service.client.ingest(meeting({ id: 'in-two-phases' }));
+    assert.ok((await commits()) > before);
+  },
+);
 
 /** The statements that Parley has sent last to a node, on each of its connections. */
 async function lastStatements(databaseUrl: string): Promise<string[]> {
@@ -85,81 +95,93 @@ async function lastStatements(databaseUrl: string): Promise<string[]> {
   return rows.map(({ query }) => query);
 }
 
-test('a list is read on the node of its organization, where another organization sees nothing of it', async () => {
-  const [one, other] = (await tenantsOnNodes()) as [Tenant, Tenant];
-  const neighbour = await until(async () => {
-    const tenant = await service.tenant();
-    const [row] = await sql<{ isShared: boolean }>(
-      service.databaseUrl,
-      `select get_shard_id_for_distribution_column('meetings', $1::bigint)
+test(
+  'a list is read on the node of its organization, where another organization sees nothing of it',
+  ON_CITUS,
+  async () => {
+    const [one, other] = (await tenantsOnNodes()) as [Tenant, Tenant];
+    const neighbour = await until(async () => {
+      const tenant = await service.tenant();
+      const [row] = await sql<{ isShared: boolean }>(
+        service.databaseUrl,
+        `select get_shard_id_for_distribution_column('meetings', $1::bigint)
          = get_shard_id_for_distribution_column('meetings', $2::bigint) as "isShared"`,
-      [one.id, tenant.id],
-    );
-    return row!.isShared ? tenant : undefined;
-  });
-  const meetingId = await one.client.ingest(meeting({ id: 'read-on-its-node', title: 'Seen by one' }));
-  const titlesOf = async ({ client }: Pick<Tenant, 'client'>) => {
-    const answer = await client.get('/v1/meetings', {
-      ...ALWAYS,
-      attendeeEmailAddresses: 'ada@parley.example',
+        [one.id, tenant.id],
+      );
+      return row!.isShared ? tenant : undefined;
     });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.meetings.map(({ title }: { title: string }) => title);
-  };
-  assert.deepEqual(await titlesOf(one), ['Seen by one']);
-  const [, ...workers] = urlsOf(service.databaseUrl);
-  const sent = (await Promise.all(workers.map(lastStatements))).flat();
-  assert.ok(
-    sent.some((statement) => /from meeting_participants_\d+ /.test(statement)),
-    sent.join('\n'),
-  );
-  assert.deepEqual(await titlesOf(neighbour), []);
-  assert.deepEqual(await titlesOf(other), []);
-  assert.equal((await neighbour.client.get(`/v1/meetings/${meetingId}`)).status, 404);
-});
+    const meetingId = await one.client.ingest(meeting({ id: 'read-on-its-node', title: 'Seen by one' }));
+    const titlesOf = async ({ client }: Pick<Tenant, 'client'>) => {
+      const answer = await client.get('/v1/meetings', {
+        ...ALWAYS,
+        attendeeEmailAddresses: 'ada@parley.example',
+      });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.meetings.map(({ title }: { title: string }) => title);
+    };
+    assert.deepEqual(await titlesOf(one), ['Seen by one']);
+    const [, ...workers] = urlsOf(service.databaseUrl);
+    const sent = (await Promise.all(workers.map(lastStatements))).flat();
+    assert.ok(
+      sent.some((statement) => /from meeting_participants_\d+ /.test(statement)),
+      sent.join('\n'),
+    );
+    assert.deepEqual(await titlesOf(neighbour), []);
+    assert.deepEqual(await titlesOf(other), []);
+    assert.equal((await neighbour.client.get(`/v1/meetings/${meetingId}`)).status, 404);
+  },
+);
 
-test('what is written after an organization has moved to another node is found at once', async () => {
-  const tenant = await service.tenant();
-  const titles = async () => {
-    const { body } = await tenant.client.get('/v1/meetings', ALWAYS);
-    return body.meetings.map(({ title }: { title: string }) => title);
-  };
-  await tenant.client.ingest(meeting({ id: 'before', title: 'Before' }));
-  assert.deepEqual(await titles(), ['Before']);
-  await sql(
-    service.databaseUrl,
-    `select citus_move_shard_placement(own.shardid, own.nodename, own.nodeport, other.nodename, other.nodeport, 'block_writes')
+test(
+  'what is written after an organization has moved to another node is found at once',
+  ON_CITUS,
+  async () => {
+    const tenant = await service.tenant();
+    const titles = async () => {
+      const { body } = await tenant.client.get('/v1/meetings', ALWAYS);
+      return body.meetings.map(({ title }: { title: string }) => title);
+    };
+    await tenant.client.ingest(meeting({ id: 'before', title: 'Before' }));
+    assert.deepEqual(await titles(), ['Before']);
+    await sql(
+      service.databaseUrl,
+      `select citus_move_shard_placement(own.shardid, own.nodename, own.nodeport, other.nodename, other.nodeport, 'block_writes')
      from pg_dist_shard_placement own
      join pg_dist_node other on other.groupid <> 0 and (other.nodename, other.nodeport) <> (own.nodename, own.nodeport)
      where own.shardid = get_shard_id_for_distribution_column('meetings', $1::bigint) limit 1`,
-    [tenant.id],
-  );
-  await tenant.client.ingest(meeting({ id: 'after', title: 'After' }));
-  assert.deepEqual((await titles()).toSorted(), ['After', 'Before']);
-});
+      [tenant.id],
+    );
+    await tenant.client.ingest(meeting({ id: 'after', title: 'After' }));
+    assert.deepEqual((await titles()).toSorted(), ['After', 'Before']);
+  },
+);
 
-test('numbers that order what is listed come from one sequence, whichever node wrote the row', async () => {
-  const { client, id } = await service.tenant();
-  const hook = await client.post('/admin/v1/webhooks', { url: 'https://example.invalid/hook' });
-  assert.equal(hook.status, 201, hook.text);
-  await client.post(`/admin/v1/webhooks/${hook.body.id}/test`);
-  await client.ingest(meeting({ id: 'numbered' }));
-  const tables = ['webhook_attempts', 'audit_records', 'meetings', 'processing_runs'];
-  await until(async () => {
-    const [row] = await sql<{ n: number }>(
-      service.databaseUrl,
-      'select count(*)::int as n from webhook_attempts where organization_id = $1',
-      [id],
-    );
-    return row!.n > 0 || undefined;
-  });
-  for (const table of tables) {
-    const [row] = await sql<{ last: string }>(
-      service.databaseUrl,
-      `select max(id) as last from ${table} where organization_id = $1`,
-      [id],
-    );
-    // A node other than the coordinator would begin at 2^48.
-    assert.ok(Number(row!.last) < 2 ** 48, `${table}: ${row!.last}`);
-  }
-});
+test(
+  'numbers that order what is listed come from one sequence, whichever node wrote the row',
+  ON_CITUS,
+  async () => {
+    const { client, id } = await service.tenant();
+    const hook = await client.post('/admin/v1/webhooks', { url: 'https://example.invalid/hook' });
+    assert.equal(hook.status, 201, hook.text);
+    await client.post(`/admin/v1/webhooks/${hook.body.id}/test`);
+    await client.ingest(meeting({ id: 'numbered' }));
+    const tables = ['webhook_attempts', 'audit_records', 'meetings', 'processing_runs'];
+    await until(async () => {
+      const [row] = await sql<{ n: number }>(
+        service.databaseUrl,
+        'select count(*)::int as n from webhook_attempts where organization_id = $1',
+        [id],
+      );
+      return row!.n > 0 || undefined;
+    });
+    for (const table of tables) {
+      const [row] = await sql<{ last: string }>(
+        service.databaseUrl,
+        `select max(id) as last from ${table} where organization_id = $1`,
+        [id],
+      );
+      // A node other than the coordinator would begin at 2^48.
+      assert.ok(Number(row!.last) < 2 ** 48, `${table}: ${row!.last}`);
+    }
+  },
+);

@@ -6,6 +6,9 @@ import { connectionTo, onAllServers, serverConnection, urlOf } from './postgres.
 /** Few, so that a test database is copied fast; two for each worker of the usual cluster. */
 const TEST_SHARDS = 4;
 
+/** For tests of what only a cluster does: without one they are skipped, and `npm run test:citus` runs them. */
+export const ON_CITUS = { skip: process.env.PARLEY_TEST_ON_CITUS ? false : 'npm run test:citus runs it' };
+
 type Node = { host: string; port: number; groupId: number };
 
 /** The nodes of the cluster that a coordinator knows, itself first. */
