@@ -3,9 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { spoken } from '../moments/spoken.ts';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import { ingestEmail } from '../support/emails.ts';
 import { stubbed } from '../support/with-model.ts';
 import { LEFT_OUT } from './support/chromium.ts';
 import { type House, startHouse } from './support/house.ts';
+
+const ACCOUNT = '001000000000001AAA';
 
 const box = (page: Page) => page.getByRole('region', { name: 'Ask' });
 
@@ -55,6 +58,23 @@ describe('questions in the console, without a model', { skip: LEFT_OUT }, () => 
       await page.getByText(new RegExp(`of \\d+ of ${account.meetingCount} meetings\\.$`)).waitFor();
       const width = await page.evaluate('document.documentElement.scrollWidth');
       assert.equal(width, 390, 'nothing is wider than the phone');
+    });
+  });
+});
+
+describe('questions in the console about an account without meetings', { skip: LEFT_OUT }, () => {
+  let house: House;
+  before(async () => {
+    house = await startHouse();
+    await ingestEmail(house.client, { text: 'About the offer.', salesforceAccountId: ACCOUNT });
+  });
+  after(() => house?.close());
+
+  test('the answer says that no meeting has the account', async () => {
+    await house.visit({ name: 'ask-no-meetings' }, async ({ page }) => {
+      await page.goto(`/accounts/${ACCOUNT}`);
+      await askIn(page, 'What do they say about the price?');
+      await page.getByText(`No meeting has the CRM account "${ACCOUNT}".`).waitFor();
     });
   });
 });

@@ -20,7 +20,8 @@ export function AskAnswer({ asking: { sentences, end } }: { asking: Asking }) {
       )}
       {end && sentences.length === 0 && (
         <EmptyState small title="Nothing found">
-          No transcript that was read answers this. Try the words that were used in the meeting.
+          {end.hint ??
+            'No transcript that was read answers this. Try the words that were used in the meeting.'}
         </EmptyState>
       )}
       {end && <Coverage end={end} isEmpty={sentences.length === 0} />}
