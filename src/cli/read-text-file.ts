@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { decodeText } from '../lib/decode-text.ts';
 import { Fault } from '../lib/faults.ts';
-
-const MEBIBYTE = 1024 * 1024;
+import { refuseLarge } from '../lib/refuse-large.ts';
 
 /**
  * Reads a text file: UTF-8, or UTF-16 with a byte order mark, as some Windows programs write it.
@@ -30,11 +29,6 @@ export async function readBytes(path: string, maxBytes: number, advice = ''): Pr
     if (error instanceof Fault) throw error;
     throw new Fault('invalid', whyUnreadable(error as NodeJS.ErrnoException));
   }
-}
-
-function refuseLarge(bytes: number, maxBytes: number, advice: string): void {
-  if (bytes <= maxBytes) return;
-  throw new Fault('too large', `it has ${bytes} bytes and may have ${maxBytes / MEBIBYTE} MiB${advice}`);
 }
 
 /** The reason in words that follow a file's name and a colon. */

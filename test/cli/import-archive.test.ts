@@ -125,3 +125,18 @@ test('a file that is larger than its archive says is refused', async () => {
   assert.equal(created, 0);
   assert.match(notTaken[0].reason, /^it is damaged in the archive/);
 });
+
+test('a file in an archive may not be larger than one beside it', async () => {
+  const large = `${vtt('Large.')}\n`.padEnd(17 * 1024 * 1024, ' ');
+  const archive = makeZip([
+    { name: 'large 2026-05-01.vtt', content: large },
+    { name: 'small 2026-05-02.vtt', content: vtt('Small.') },
+  ]);
+  await folder.write('sizes.zip', archive as unknown as string);
+  const { notTaken, created } = JSON.parse((await parley('sizes.zip')).stdout);
+  assert.equal(created, 1);
+  assert.deepEqual(
+    notTaken.map(({ reason }: { reason: string }) => reason),
+    ['it has 17825792 bytes and may have 16 MiB; split it'],
+  );
+});

@@ -55,7 +55,7 @@ async function importEmail(
   const place = turnstile.join();
   try {
     const bytes = source.archived
-      ? await source.archived.read()
+      ? await source.archived.read(MAX_EML_BYTES)
       : await readBytes(source.path, MAX_EML_BYTES);
     const { email, warnings } = await emailOfFile(bytes, await run.besideOf(source));
     outcome.warnings = warnings;

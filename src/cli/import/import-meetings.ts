@@ -7,6 +7,7 @@ import { Fault } from '../../lib/faults.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { ADVICE } from './advice.ts';
 import type { FileReport } from './journal.ts';
+import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
 import type { FilePreparation, FileTask, PreparedFile } from './prepare-files.ts';
 import type { ImportSource } from './sources.ts';
 
@@ -90,7 +91,7 @@ async function prepareBatch(
 
 async function taskOf({ name, path, archived }: ImportSource, beside: Beside): Promise<FileTask> {
   if (!archived) return { name, path, beside };
-  return { name, bytes: new Uint8Array(await archived.read()), beside };
+  return { name, bytes: new Uint8Array(await archived.read(MAX_FILE_BYTES, SPLIT)), beside };
 }
 
 /** Gathers meetings, and stores them together. */

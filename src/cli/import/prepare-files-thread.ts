@@ -9,10 +9,8 @@ import { compileBodyCheck } from '../../http/check-body.ts';
 import { Fault } from '../../lib/faults.ts';
 import { readBytes } from '../read-text-file.ts';
 import { ADVICE } from './advice.ts';
+import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
 import type { FileTask, PostedFile, PostedItem } from './prepare-files.ts';
-
-/** A day's transcript has 1 MiB; this many bytes, parsed, times the files in work is what an import holds. */
-const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 const check = compileBodyCheck(ingestMeetingBody);
 
@@ -21,7 +19,7 @@ async function prepareFile(
   transfer: ArrayBuffer[],
 ): Promise<PostedFile> {
   try {
-    const content = bytes ?? (await readBytes(path!, MAX_FILE_BYTES, '; split it'));
+    const content = bytes ?? (await readBytes(path!, MAX_FILE_BYTES, SPLIT));
     const { meetings, warnings } = meetingsOfFile(name, await parseFile(name, content), beside, ADVICE);
     const posted: PostedItem[] = [];
     // One after the other: a file may have thousands.

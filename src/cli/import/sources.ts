@@ -10,6 +10,7 @@ import { BYTES_TO_RECOGNISE, isInTextFormat } from '../../domain/meetings/files/
 import { Fault } from '../../lib/faults.ts';
 import { whyUnreadable } from '../read-text-file.ts';
 import { isAnyText, isImportable } from './find-files.ts';
+import { MAX_FILE_BYTES } from './limits.ts';
 import type { NotTaken } from './report.ts';
 
 /** A file to import: one of a folder, or one in an archive. */
@@ -87,8 +88,8 @@ async function addArchived(
 async function mayHoldMeetings({ name, read }: ArchivedFile): Promise<boolean> {
   if (!isImportable(name)) return false;
   if (!isAnyText(name)) return true;
-  // If it is damaged, that is told when it is imported.
-  const bytes = await read().catch(() => undefined);
+  // If it is damaged or too large, that is told when it is imported.
+  const bytes = await read(MAX_FILE_BYTES).catch(() => undefined);
   return bytes === undefined || isInTextFormat(bytes.subarray(0, BYTES_TO_RECOGNISE));
 }
 

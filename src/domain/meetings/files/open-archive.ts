@@ -1,14 +1,17 @@
 import { crc32 } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Fault } from '../../../lib/faults.ts';
+import { refuseLarge } from '../../../lib/refuse-large.ts';
 
 /** A file in an archive, with the name that it has there. */
 export type ArchivedFile = {
   name: string;
-  /** Its size, unpacked. */
-  bytes: number;
-  /** @throws Fault, worded to follow the file's name and a colon, if it is not whole */
-  read(): Promise<Buffer>;
+  /**
+   * @param maxBytes its largest size, unpacked
+   * @param advice stands behind the size that it may have
+   * @throws Fault, worded to follow the file's name and a colon, if it is too large or not whole
+   */
+  read(maxBytes: number, advice?: string): Promise<Buffer>;
 };
 
 export type Archive = {
@@ -55,8 +58,10 @@ export async function openArchive(archive: string | Buffer): Promise<Archive> {
     const shown = entries.filter(({ fileName }) => !isHidden(fileName));
     const files = shown.map((entry) => ({
       name: entry.fileName,
-      bytes: entry.uncompressedSize,
-      read: () => readEntry(zip, entry),
+      read: async (maxBytes: number, advice?: string) => {
+        refuseLarge(entry.uncompressedSize, maxBytes, advice);
+        return readEntry(zip, entry);
+      },
     }));
     return { files, close: () => zip.close() };
   } catch (error) {
