@@ -5,7 +5,7 @@ import { type CallResult, errorOf } from './unwrap.ts';
 /** A body of the operation that ingests one meeting. */
 export type MeetingToIngest = components['schemas']['IngestMeeting'];
 
-/** What became of a meeting: it is durable, or refused with the status that it would have alone. */
+/** The outcome of a meeting: it is durable, or refused with the status that it would have alone. */
 export type IngestedItem =
   | { index: number; meetingId: string; created: boolean; error?: undefined; status?: undefined }
   | { index: number; error: string; status: number; meetingId?: undefined; created?: undefined };

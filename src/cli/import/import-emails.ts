@@ -10,7 +10,7 @@ import type { TakeEmail, TakenEmail } from './take-email.ts';
 /** Mail services take attachments of 25 MiB, which are a third larger in the file. */
 const MAX_EML_BYTES = 40 * 1024 * 1024;
 
-/** What became of the e-mail in a file. */
+/** The outcome of importing the e-mail in a file. */
 export type EmailOutcome = {
   source: ImportSource;
   taken?: TakenEmail;

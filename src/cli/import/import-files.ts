@@ -112,7 +112,7 @@ function addBefore(report: ImportReport, { file, meetings, emails, warnings }: F
   report.doneBefore += 1;
 }
 
-/** What the manifest says of an archive goes for all files in it, but for what is one meeting's own. */
+/** An archive's entry in the manifest applies to all files in it, except for the fields that belong to one meeting. */
 async function whatIsBeside(
   { path, archived }: ImportSource,
   { manifest, flags }: ImportRun,

@@ -125,7 +125,7 @@ class Group {
       }
       const { incoming, sourceType, isNamedByFile } = one;
       const identity = `${sourceType} ${identityOf(incoming)}`;
-      // What becomes of the one before it decides about this one.
+      // The outcome of the one before it decides about this one.
       if (this.#identities.has(identity) || this.#held.length === GROUP_MEETINGS) await this.store();
       this.#identities.add(identity);
       const process = this.#run.process && one.process;
@@ -160,7 +160,7 @@ class Group {
     }
     const firstOpen = this.#open.findIndex(({ waiting }) => waiting > 0);
     const done = this.#open.splice(0, firstOpen < 0 ? this.#open.length : firstOpen);
-    // What was invalid was known before the others were stored.
+    // Invalid meetings were known before the others were stored.
     for (const { notTaken } of done) notTaken.sort((a, b) => (a.item ?? 0) - (b.item ?? 0));
     await this.#run.onDone(done);
     if (failure !== undefined) throw failure;

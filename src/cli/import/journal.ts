@@ -5,10 +5,10 @@ import type { Queries, Statement } from '../../db/database.ts';
 import type { Taken } from '../../domain/meetings/files/take-meeting.ts';
 import type { TakenEmail } from './take-email.ts';
 
-/** What a run says of a file in its report, once all of the file is durable or refused. */
+/** A file's entry in the report of a run, written once all of the file is durable or refused. */
 export type FileReport = {
   file: string;
-  /** What tells whether the file has changed since. */
+  /** The size and the time of the file: if they differ, it has changed since. */
   version: string;
   /** Each with what it is recognized by, so that a run that goes on knows it. */
   meetings: ({ item?: number; identity: string } & Taken)[];

@@ -20,7 +20,7 @@ export type ImportSource = {
   /** Its own path, or that of its archive. */
   path: string;
   archived?: ArchivedFile;
-  /** What tells whether it has changed since: the size and the time of the file, or of the archive. */
+  /** The size and the time of the file, or of its archive: if they differ, it has changed since. */
   version: string;
 };
 
