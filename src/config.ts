@@ -73,7 +73,7 @@ export type Config = {
   /** Whether reads of transcripts, recordings and exports are audited. */
   auditReads: boolean;
   ai: AiSettings;
-  /** Where traces are sent; undefined if there are none. */
+  /** The address to which traces are sent; undefined if none are sent. */
   traces?: TraceSettings | undefined;
   logLevel: string;
 };

@@ -1,7 +1,7 @@
 import type { GeneratedClient } from './generated-clients.ts';
 import { STEPS } from './journey.ts';
 
-/** What became of a client. `made` are the steps that succeeded. */
+/** The outcome of a client. `made` are the steps that succeeded. */
 export type Row = { name: string; outcome: 'passed' | 'failed' | 'skipped'; made: readonly string[] };
 
 const COLUMNS = ['generate', 'build', ...STEPS];

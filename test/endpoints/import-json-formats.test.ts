@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** What a file of a speech-to-text service does not tell. */
+/** Fields that a file of a speech-to-text service lacks. */
 const BESIDE = { hostEmail: 'host@parley.example', startTime: '2026-02-01T08:00:00Z' };
 
 function importJson(client: TestClient, document: unknown, query: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-/** What generators of clients make of openapi.json: each rule stands for clients that did not compile or were wrong. */
+/** Rules that keep generated clients correct: without each of them, some generator made a client that did not compile or was wrong. */
 
 type Json = Record<string, unknown>;
 type Found = { at: string; node: Json };

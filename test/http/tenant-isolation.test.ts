@@ -334,7 +334,7 @@ test(
       const others = tenants.filter((one) => one !== caller);
       const otherIds = others.map((one) => one.organizationId);
       const before = await tables.settledRowsOf(otherIds);
-      // Whatever the examples make on their own is there before the answers are compared.
+      // The work that the examples start by themselves ends before the answers are compared.
       for (const endpoint of scopedEndpoints.filter((one) => one.body)) {
         await send(caller.client, plausibleRequest(endpoint));
         if (!OF_KEYS.includes(endpoint.operationId)) continue;

@@ -10,7 +10,7 @@ function parse(text: string, sliceBytes: number): unknown {
   return runWithoutYielding(parseJsonInSlices(Buffer.from(text), { ...LIMITS, sliceBytes }));
 }
 
-/** Whatever the slices, the outcome is that of JSON.parse. */
+/** The outcome is that of JSON.parse, however the text is cut into slices. */
 function assertLikeJsonParse(text: string, sliceBytes: number): void {
   let expected: unknown;
   try {

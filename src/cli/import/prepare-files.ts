@@ -26,7 +26,7 @@ export type PostedFile = { meetings: PostedItem[]; warnings: string[] } | { faul
 /** A meeting of a file, ready to be compared and stored. */
 export type PreparedItem = (OfFile & { incoming: MeetingFromThread }) | { item?: number; fault: string };
 
-/** What a file holds, or the reason why nothing of it is imported. */
+/** The content of a file, or the reason why nothing of it is imported. */
 export type PreparedFile = { meetings: PreparedItem[]; warnings: string[] } | { fault: string };
 
 /** The most expensive file takes some seconds and half of the memory. */

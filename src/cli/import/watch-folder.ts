@@ -113,7 +113,7 @@ class Watch {
       await importFiles({
         ...this.#work,
         ...{ sources, manifest: noManifest, report, signal: this.#signal },
-        // What the journal has is left out already, and what is refused is in it, too.
+        // Files that the journal has are left out already, and refused ones are in it, too.
         journal: { path: '', before: new Map(), add, end: async () => {} },
         onFile: (done) => this.#tell(done),
       });

@@ -60,7 +60,7 @@ export const insertEmail: Statement = {
 
 export const updateEmail: Statement = {
   name: 'update-email',
-  // Whoever changes subject or text stores the words in the same transaction.
+  // A transaction that changes subject or text also stores their words.
   text: `update emails set words_hash = case when content_hash is distinct from $16 then $16 else words_hash end,
            (${COLUMNS}, updated_at) =
            ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, now())

@@ -87,7 +87,7 @@ export async function compareWithStoredMeetings(
   return { meetingId: `${stored.id}`, changes: changesOf({ ...incoming, ...hashes }, stored) };
 }
 
-/** What identifies a meeting that was prepared: its source, and the id of {@link identityOf}. */
+/** The identity of a meeting that was prepared: its source, and the id of {@link identityOf}. */
 export type MeetingIdentity = { sourceType: SourceType; identity: string };
 
 /**

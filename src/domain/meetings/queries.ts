@@ -62,7 +62,7 @@ export const insertMeeting: Statement = {
 
 export const updateMeeting: Statement = {
   name: 'update-meeting',
-  // Whoever changes the transcript stores its words in the same transaction.
+  // A transaction that changes the transcript also stores its words.
   text: `update meetings set words_hash = case when transcript_hash is distinct from $15 then $15 else words_hash end,
            (${COLUMNS}, updated_at) =
            ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, now())

@@ -120,7 +120,7 @@ function createReading(
     const batch = candidates.slice(from, from + BATCH_MEETINGS);
     const ids = batch.map(({ id }) => id);
     const loading = ids.length === 0 ? Promise.resolve(new Map()) : loadTranscripts(db, organizationId, ids);
-    // What is loaded ahead may not be needed.
+    // Transcripts that are loaded ahead may not be needed.
     loading.catch(() => {});
     return { batch, loading };
   };

@@ -2,9 +2,9 @@ import { AS_WORDS, CONTINUING, foldText } from '../../lib/fold-text.ts';
 import { HASH_START, hashUnit, type KnownWords, MAX_REMEMBERED_UNITS } from './known-words.ts';
 import { isBreak, isSpacedLetter } from './scan-words.ts';
 
-/** What a UTF-16 unit folds to: a unit of a word, all of which are larger than these, or one of these. */
+/** The unit to which a UTF-16 unit folds: a unit of a word, all of which are larger than these, or one of these. */
 const NOT_MET = 0;
-/** What stands between words. */
+/** The unit that stands between words. */
 const BREAK = 1;
 /** Two units of a word, as those of `ß`. */
 const TWO_UNITS = 2;

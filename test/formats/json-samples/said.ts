@@ -11,7 +11,7 @@ export const SAID = words(
   ['please.', 5, 5.75],
 );
 
-/** What has to be read from them, if two voices say them. */
+/** The entries that have to be read from them, if two voices say them. */
 export const TWO_VOICES = (first: string | undefined, second: string | undefined): ExpectedEntry[] => [
   ['Shall we start?', 1.25, 2.5, first],
   ['Yes, please.', 4.5, 5.75, second],

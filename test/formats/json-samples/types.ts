@@ -4,7 +4,7 @@ export type ExpectedEntry = [text: string, start?: number, end?: number, speaker
 /** An invented document in a JSON format, by the documented schema of that, and what has to be read from it. */
 export type JsonSample = {
   format: string;
-  /** What distinguishes the document from others of the format. */
+  /** The feature that distinguishes the document from others of the format. */
   form: string;
   document: unknown;
   entries: ExpectedEntry[];

@@ -29,7 +29,7 @@ type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
 
 type Author = { cause: 'ingest' | 'import'; by: Omit<Actor, 'organizationId'> };
 
-/** What is to be written of one meeting. */
+/** The rows to be written for one meeting. */
 type Planned = NewMeeting & { plan: MeetingPlan; pieces: readonly TranscriptPiece[] };
 
 /** A meeting that was inserted, with its id. */
