@@ -1,7 +1,8 @@
 import type { Log } from '../lib/log.ts';
 import { shareNext } from '../lib/share-next.ts';
-import type { ConnectionSettings, Database, Queries, Statement } from './database.ts';
+import type { ConnectionSettings, Database, Statement } from './database.ts';
 import { openProbe } from './database.ts';
+import { mapQueries } from './map-queries.ts';
 import { readPosition } from './positions.ts';
 import { Replica, type ReplicaReader, Unanswered } from './replica.ts';
 
@@ -81,7 +82,7 @@ function createReadingView(
   const toPrimary = () => {
     chosen = Promise.resolve(undefined);
   };
-  const through = (connections: (db: Database) => Queries): Queries => ({
+  const reading = mapQueries(primary, (connections) => ({
     async query<Row>(statement: Statement, values: unknown[]) {
       chosen ??= begin();
       const replica = await chosen;
@@ -97,13 +98,9 @@ function createReadingView(
         return connections(primary).query<Row>(statement, values);
       }
     },
-  });
+  }));
   return {
-    ...primary,
-    ...through((db) => db),
-    quick: through((db) => db.quick),
-    brief: through((db) => db.brief),
-    patient: through((db) => db.patient),
+    ...reading,
     transaction: (work) => {
       toPrimary();
       return primary.transaction(work);

@@ -1,5 +1,6 @@
 import type { Traces } from '../lib/traces.ts';
 import type { Database, Queries, Statement, Transaction } from './database.ts';
+import { mapQueries } from './map-queries.ts';
 
 /** The name of a statement and the number of its rows are shown, and never its values. */
 const fieldsOf = ({ name }: Statement) => ({ 'db.system.name': 'postgresql', 'db.query.summary': name });
@@ -17,10 +18,7 @@ export function traceDatabase(db: Database, traces: Traces): Database {
   });
   const views = new WeakMap<Database, Database>();
   return {
-    ...traced(db),
-    quick: traced(db.quick),
-    brief: traced(db.brief),
-    patient: traced(db.patient),
+    ...mapQueries(db, (pick) => traced(pick(db))),
     trySend(statement, values) {
       const sent = db.trySend(statement, values);
       return sent && traces.within(statement.name, 'client', fieldsOf(statement), () => sent);

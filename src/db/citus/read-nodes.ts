@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../../lib/database-errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Database, Queries, Statement } from '../database.ts';
+import { mapQueries } from '../map-queries.ts';
 import { onShards } from './on-shards.ts';
 import { isHere, type OrganizationPlace, readPlace } from './organization-place.ts';
 
@@ -99,20 +100,12 @@ export function openReadNodes(
   };
 
   return {
-    viewFor(view, organizationId) {
-      const through = (connections: (db: Database) => Queries): Queries => ({
+    viewFor: (view, organizationId) =>
+      mapQueries(view, (connections) => ({
         query: async <Row>(statement: Statement, values: unknown[]) =>
           (await read<Row>(organizationId, statement, values, connections)) ??
           connections(view).query<Row>(statement, values),
-      });
-      return {
-        ...view,
-        ...through((db) => db),
-        quick: through((db) => db.quick),
-        brief: through((db) => db.brief),
-        patient: through((db) => db.patient),
-      };
-    },
+      })),
     async close() {
       await Promise.all([...nodes.values()].map(({ db }) => db.close()));
     },
