@@ -56,6 +56,23 @@ export function inflatePiece(piece: Pick<DeflatedPiece, 'deflated'> & { rawLengt
   return inflateRawSync(toBuffer(deflated), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
 }
 
+/**
+ * Inflates pieces into one buffer.
+ * @returns steps, to be run in turns
+ */
+export function* inflateSteps(
+  pieces: readonly Pick<DeflatedPiece, 'deflated' | 'rawLength'>[],
+): Generator<void, Buffer> {
+  if (pieces.length === 1) return inflatePiece(pieces[0]!);
+  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, { rawLength }) => sum + rawLength, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    at += inflatePiece(piece).copy(bytes, at);
+    yield;
+  }
+  return bytes;
+}
+
 const MIN_CHUNK_BYTES = 16 * 1024;
 
 /** The longest text between pieces that is stored uncompressed: compressing it costs more than it saves. */

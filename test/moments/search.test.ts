@@ -261,6 +261,26 @@ test('an entry that repeats a word 130,000 times is found and marked, also by a 
   assert.equal(moments[0].highlights.length, 130_000);
 });
 
+test('an entry that is stored in several pieces is found, wherever in a character they end', async () => {
+  // Each begins at another byte of its four, so that one of them ends a piece within a character.
+  for (const padding of ['', 'a', 'ab', 'abc']) {
+    const { client } = await service.tenant();
+    const text = `${padding} ${'😀'.repeat(140_000)} renewal`;
+    await client.ingest(spoken([{ text }, { text: 'Yes, the renewal.' }]));
+    const { moments } = await momentsOf(client, 'renewal');
+    assert.deepEqual(
+      moments.map(({ entryIndex }: { entryIndex: number }) => entryIndex),
+      [0, 1],
+    );
+    const [cut] = moments as { text: string; highlights: [number, number][] }[];
+    assert.deepEqual(
+      cut!.highlights.map(([from, to]) => cut!.text.slice(from, to)),
+      ['renewal'],
+    );
+    assert.doesNotMatch(cut!.text, /\ufffd/);
+  }
+});
+
 test('a page of very long entries is short, and leads on to the others', async () => {
   const { client } = await service.tenant();
   const long = Array.from({ length: 6 }, (_, index) => ({

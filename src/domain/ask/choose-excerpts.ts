@@ -27,6 +27,11 @@ const HEADER_TOKENS = 100;
 const MAX_PARTICIPANTS = 12;
 const MAX_NAME_CHARACTERS = 100;
 
+type ScoredEntry = { meeting: ScoredMeeting; index: number; score: number };
+
+/** The entries of which the best are kept in one step. */
+const MAX_COMPARED = 1000;
+
 /** Chosen entries of one meeting, by their indexes. */
 type Chosen = { meeting: ScoredMeeting; entries: Map<number, ExcerptEntry>; tokens: number };
 
@@ -54,15 +59,16 @@ export function createChoice(maxTokens: number, weights: readonly number[]) {
   };
 
   return {
-    /** Chooses the entries with words of the question that have the highest scores, and those around them. */
-    addBest(meetings: readonly ScoredMeeting[]): void {
-      const all = meetings.flatMap((meeting) =>
-        [...meeting.hits.keys()].map((index) => ({ meeting, index, score: meeting.scores.get(index)! })),
-      );
-      all.sort((a, b) => b.score - a.score || b.meeting.startMs - a.meeting.startMs || a.index - b.index);
-      const least = (all[0]?.score ?? 0) * MIN_RELATIVE_SCORE;
+    /**
+     * Chooses the entries with words of the question that have the highest scores, and those around them.
+     * @returns steps, to be run in turns
+     */
+    *addBestSteps(meetings: readonly ScoredMeeting[]): Generator<void, void> {
+      const best = yield* bestEntries(meetings);
+      const least = (best[0]?.score ?? 0) * MIN_RELATIVE_SCORE;
       const share = maxTokens * (meetings.length > 1 ? MAX_MEETING_SHARE : 1);
-      for (const { meeting, index, score } of all.slice(0, MAX_HITS)) {
+      for (const { meeting, index, score } of best) {
+        yield;
         if (score < least || !add(meeting, index, share)) continue;
         for (let near = index - BEFORE; near <= index + AFTER; near++) {
           if (near >= 0 && near < meeting.entries.length) add(meeting, near, share);
@@ -94,6 +100,25 @@ export function createChoice(maxTokens: number, weights: readonly number[]) {
         }));
     },
   };
+}
+
+/** Returns the entries with words of the question that have the highest scores, the highest first. */
+function* bestEntries(meetings: readonly ScoredMeeting[]): Generator<void, ScoredEntry[]> {
+  let best: ScoredEntry[] = [];
+  const keepBest = () => {
+    best.sort((a, b) => b.score - a.score || b.meeting.startMs - a.meeting.startMs || a.index - b.index);
+    best = best.slice(0, MAX_HITS);
+  };
+  for (const meeting of meetings) {
+    for (const index of meeting.hits.keys()) {
+      best.push({ meeting, index, score: meeting.scores.get(index)! });
+      if (best.length < MAX_COMPARED) continue;
+      keepBest();
+      yield;
+    }
+  }
+  keepBest();
+  return best;
 }
 
 function headerTokens(meeting: ScoredMeeting): number {

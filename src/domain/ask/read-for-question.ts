@@ -9,7 +9,7 @@ import { createChoice, type MeetingExcerpt } from './choose-excerpts.ts';
 import { type FoundMeetings, findMeetings } from './find-meetings.ts';
 import { type QuestionWord, questionWords } from './question-words.ts';
 import { type AskScope, newestMeetings } from './scope.ts';
-import { type ReadMeeting, readMeetingSteps, scoreMeetings } from './score-entries.ts';
+import { type ReadMeeting, readMeetingSteps, scoreMeetingsSteps } from './score-entries.ts';
 
 /** The excerpts from which a question is answered, and the weight of each of its words. */
 export type Material = { excerpts: MeetingExcerpt[]; weights: number[]; unindexed: number };
@@ -54,9 +54,9 @@ export async function readForQuestion(
       isNarrow || words.length === 0 ? await newestMeetings(db, organizationId, scope, MAX_NEWEST) : [];
     const language = languages[0] ?? DEFAULT_LATIN;
     const meetings = await readMeetings(db, organizationId, found, newest, words, language);
-    const { scored, weights } = scoreMeetings(meetings, words);
+    const { scored, weights } = await runYielding(scoreMeetingsSteps(meetings, words));
     const choice = createChoice(Math.min(MAX_READ_TOKENS, ai.maxExcerptTokens), weights);
-    choice.addBest(scored);
+    await runYielding(choice.addBestSteps(scored));
     if (choice.entryCount < FEW_ENTRIES) {
       const whole = newest.flatMap(({ id }) => scored.find((one) => one.id === id) ?? []);
       for (const [at, meeting] of whole.entries()) choice.addWhole(meeting, 1 / (whole.length - at));

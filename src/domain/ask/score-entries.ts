@@ -74,29 +74,37 @@ const ABOUT_SHARE = 0.3;
 
 /**
  * Scores the entries of all meetings by the words that they and their neighbours have.
- * @returns the meetings, and the weight of each word: that of its rarity in these transcripts
+ * @returns steps, to be run in turns; then the meetings, and the weight of each word: that of its rarity in these transcripts
  */
-export function scoreMeetings(
+export function* scoreMeetingsSteps(
   meetings: readonly ReadMeeting[],
   words: readonly QuestionWord[],
-): { scored: ScoredMeeting[]; weights: number[] } {
+): Generator<void, { scored: ScoredMeeting[]; weights: number[] }> {
   const total = meetings.reduce((sum, { entries }) => sum + entries.length, 0);
   const counts = words.map(() => 0);
   for (const { hits } of meetings) {
-    for (const one of hits.values()) for (const word of new Set(one.map((hit) => hit.word))) counts[word]!++;
+    for (const [index, one] of [...hits.values()].entries()) {
+      if (index % STEP_ENTRIES === STEP_ENTRIES - 1) yield;
+      for (const word of new Set(one.map((hit) => hit.word))) counts[word]!++;
+    }
   }
   const weights = counts.map((count) => rarity(count, total));
-  const scored = meetings.map((meeting) => ({ ...meeting, scores: scoresOf(meeting, words, weights) }));
+  const scored: ScoredMeeting[] = [];
+  for (const meeting of meetings) {
+    scored.push({ ...meeting, scores: yield* scoresOf(meeting, words, weights) });
+  }
   return { scored, weights };
 }
 
-function scoresOf(
+function* scoresOf(
   { entries, hits, title, host, attendees }: ReadMeeting,
   words: readonly QuestionWord[],
   weights: readonly number[],
-): Map<number, number> {
+): Generator<void, Map<number, number>> {
   const shares = new Map<number, Float64Array>();
+  let passed = 0;
   for (const [index, places] of hits) {
+    if (++passed % STEP_ENTRIES === 0) yield;
     const found = new Set(places.map(({ word }) => word));
     for (let near = Math.max(0, index - REACH); near <= index + REACH && near < entries.length; near++) {
       const share = shares.get(near) ?? new Float64Array(words.length);
@@ -110,6 +118,7 @@ function scoresOf(
   const bySpeaker = new Map<string, Set<number>>();
   const scores = new Map<number, number>();
   for (const [index, share] of shares) {
+    if (++passed % STEP_ENTRIES === 0) yield;
     const { name = '' } = entries[index]!.speaker ?? {};
     const named = bySpeaker.get(name) ?? namedWords(words, name);
     bySpeaker.set(name, named);

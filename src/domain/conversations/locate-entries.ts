@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import { type DeflatedPiece, inflatePiece } from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import {
@@ -29,12 +30,13 @@ const TEXT_START = `${ENTRY_START}"`;
 export function* locateEntries(
   pieces: readonly Pick<DeflatedPiece, 'deflated' | 'rawLength'>[],
 ): Generator<void, LocatedEntries> {
-  const raw: Buffer[] = [];
+  // A piece may end within a character.
+  const decoder = new StringDecoder('utf8');
+  let json = '';
   for (const piece of pieces) {
-    raw.push(inflatePiece(piece));
+    json += decoder.write(inflatePiece(piece));
     yield;
   }
-  const json = (raw.length === 1 ? raw[0]! : Buffer.concat(raw)).toString('utf8');
   const starts: number[] = [];
   for (let at = json.indexOf(TEXT_START); at >= 0; ) {
     starts.push(at);

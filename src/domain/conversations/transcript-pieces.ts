@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { runWithoutYielding } from '../../lib/event-loop.ts';
-import { type DeflatedPiece, deflatePieceAside, inflatePiece, type NewPiece } from '../../lib/gzip-pieces.ts';
+import {
+  type DeflatedPiece,
+  deflatePieceAside,
+  inflatePiece,
+  inflateSteps,
+  type NewPiece,
+} from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
 import { formatOffset } from '../../lib/time.ts';
 
@@ -196,12 +202,7 @@ export const MAX_PARSED_AT_ONCE_BYTES = 256 * 1024;
 export function* readEntries(
   pieces: readonly Pick<DeflatedPiece, 'deflated' | 'rawLength'>[],
 ): Generator<void, TranscriptEntry[]> {
-  const raw: Buffer[] = [];
-  for (const piece of pieces) {
-    raw.push(inflatePiece(piece));
-    yield;
-  }
-  const bytes = raw.length === 1 ? raw[0]! : Buffer.concat(raw);
+  const bytes = yield* inflateSteps(pieces);
   const parsed =
     bytes.length <= MAX_PARSED_AT_ONCE_BYTES
       ? JSON.parse(bytes.toString('utf8'))
