@@ -1,3 +1,4 @@
+import { ParleyError } from './parley-error.ts';
 import type { Init } from './request-parts.ts';
 import type { components } from './schema.ts';
 import { type CallResult, errorOf } from './unwrap.ts';
@@ -28,7 +29,7 @@ type Post = (path: string, init: Init) => Promise<CallResult>;
 /**
  * Ingests any number of meetings, some thousand with each request, and yields the outcome of each in their order. A request
  * that fails on the way is repeated, which changes nothing of what it has stored.
- * @throws ParleyError if the service refuses a request as a whole, or no answer came
+ * @throws ParleyError if the service refuses a request as a whole, or no answer came, or not one for each meeting
  */
 export async function* sendMeetings(
   post: Post,
@@ -66,9 +67,15 @@ async function* sendLines(
     ...Object.fromEntries(given),
   });
   if (!response.ok) throw errorOf(response, error);
-  for (const text of (data as string).split('\n')) {
-    if (text === '') continue;
+  const outcomes = (data as string).split('\n').filter((text) => text !== '');
+  for (const text of outcomes) {
     const { line, ...outcome } = JSON.parse(text);
     yield { index: first + line - 1, ...outcome };
+  }
+  if (outcomes.length < lines.length) {
+    throw new ParleyError(
+      `The service processed only ${outcomes.length} of the ${lines.length} meetings of a request`,
+      { status: response.status, requestId: response.headers.get('x-request-id') ?? undefined },
+    );
   }
 }

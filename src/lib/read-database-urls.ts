@@ -28,7 +28,7 @@ export function readDatabaseUrls(secrets: Secrets, faults: string[]) {
 function readReplicaUrls(secrets: Secrets, faults: string[]): string[] | undefined {
   const text = secrets.DATABASE_READ_URL;
   if (text === undefined) return undefined;
-  const split = text.split(/,(?=postgres(?:ql)?:)/).map((url) => splitHosts(url.trim()));
+  const split = text.split(/,\s*(?=postgres(?:ql)?:)/).map((url) => splitHosts(url.trim()));
   if (split.includes(undefined)) {
     faults.push(
       'DATABASE_READ_URL must be a URL such as postgres://user:password@host:5432/database, or several separated by commas',

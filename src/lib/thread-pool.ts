@@ -8,7 +8,7 @@ export type ThreadPool<Task, Result> = {
    * @throws what ended the thread, or an error if the task took too long
    */
   run(task: Task, transfer?: ArrayBuffer[]): Promise<Result>;
-  /** Ends the threads; tasks in work fail. */
+  /** Ends the threads. Tasks in work fail, and so do those of later calls. */
   close(): Promise<void>;
 };
 
@@ -34,6 +34,8 @@ type Thread<Task, Result> = {
   timer: NodeJS.Timeout | undefined;
 };
 
+const CLOSED = 'The threads were closed';
+
 /**
  * Creates a pool. The program receives each task as a message, and posts one message with its result.
  * @param program the URL of the program
@@ -45,6 +47,7 @@ export function createThreadPool<Task, Result>(
   const all = new Set<Thread<Task, Result>>();
   const idle: Thread<Task, Result>[] = [];
   const queue: Waiting<Task, Result>[] = [];
+  let isClosed = false;
 
   const end = (thread: Thread<Task, Result>, error: Error) => {
     clearTimeout(thread.timer);
@@ -91,13 +94,15 @@ export function createThreadPool<Task, Result>(
   return {
     run: (task, transfer = []) =>
       new Promise((resolve, reject) => {
+        if (isClosed) throw new Error(CLOSED);
         queue.push({ task, transfer, resolve, reject });
         next();
       }),
     async close() {
+      isClosed = true;
       const workers = [...all].map(({ worker }) => worker);
-      for (const { reject } of queue.splice(0)) reject(new Error('The threads were closed'));
-      for (const thread of [...all]) end(thread, new Error('The threads were closed'));
+      for (const { reject } of queue.splice(0)) reject(new Error(CLOSED));
+      for (const thread of [...all]) end(thread, new Error(CLOSED));
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };

@@ -72,6 +72,32 @@ test('a request that fails on the way is sent again', async (t) => {
   assert.equal(server.seen[0]!.headers['content-type'], 'application/x-ndjson');
 });
 
+test('meetings without an outcome are an error, after the outcomes of the others', async (t) => {
+  const lines: Step = (response) => {
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+    response.write('{"line":1,"meetingId":"7","created":true}\n');
+    response.end('{"line":2,"error":"The body stopped arriving","status":400}\n');
+  };
+  const server = await startFaultyServer(lines);
+  t.after(server.close);
+  const client = createClient({ baseUrl: server.url, receiverUrl: server.url, apiKey: 'key' });
+  const found: IngestedItem[] = [];
+  await assert.rejects(
+    async () => {
+      for await (const one of client.ingestMeetings(['a', 'b', 'c'].map((id) => bodyOf(id)))) found.push(one);
+    },
+    (error) =>
+      error instanceof ParleyError && error.status === 200 && /only 2 of the 3 meetings/.test(error.message),
+  );
+  assert.deepEqual(
+    found.map(({ index, status }) => [index, status]),
+    [
+      [0, undefined],
+      [1, 400],
+    ],
+  );
+});
+
 test('a request that is refused as a whole is an error', async (t) => {
   const server = await startFaultyServer(answers(403, { error: 'The API key lacks the scope ingest:write' }));
   t.after(server.close);

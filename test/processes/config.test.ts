@@ -50,6 +50,15 @@ test('an empty variable is an unset one', () => {
   assert.deepEqual(readConfig({ ...empty, DATABASE_URL: '' }), readConfig({}));
 });
 
+test('read replicas are named by URLs that commas separate, with spaces or without', () => {
+  const urls = ['postgres://a@one/parley', 'postgresql://a@two:5433/parley', 'postgres://a@three/parley'];
+  const read = (text: string) =>
+    readConfig({ DATABASE_URL: 'postgres://a@primary/parley', DATABASE_READ_URL: text }).config
+      .readDatabaseUrls;
+  assert.deepEqual(read(urls.join(',')), urls);
+  assert.deepEqual(read(urls.join(' ,\n  ')), urls);
+});
+
 test('each setting is taken as given', () => {
   const { config } = readConfig({
     PARLEY_HOST: '::1',

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { MARKER_NAME } from '../../src/blobs/keys.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { forgetVersionsJob } from '../../src/domain/jobs.ts';
+import { forgetVersions } from '../../src/domain/meetings/versions/forget-versions.ts';
 import { sweepBlobs } from '../../src/domain/recordings/sweep-blobs.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startBackgroundWorker } from '../reliability/background-worker.ts';
@@ -127,6 +129,30 @@ test('more versions than one batch go in one job', async () => {
     [id],
   );
   await cleanUp(async () => (await versions(id)).length === 1);
+});
+
+test('a version that somebody holds does not keep the others', async () => {
+  const id = await ingest('held', 'words 0');
+  await sql(
+    service.databaseUrl,
+    `insert into meeting_versions (organization_id, meeting_id, version, at, cause, changed, fields,
+       transcript_version, replaced_at)
+     select organization_id, id, 1000 + n, now(), 'ingest', '{}', '{}', 1, now() - interval '1 day'
+     from meetings, generate_series(1, 450) n where id = $1`,
+    [id],
+  );
+  const holder = new pg.Client(service.databaseUrl);
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from meeting_versions where meeting_id = $1 and version = 1001 for update', [
+      id,
+    ]);
+    assert.equal(await forgetVersions({ db, queue }, KEPT_DAYS, new AbortController().signal), 449);
+  } finally {
+    await holder.end();
+  }
+  assert.equal(await forgetVersions({ db, queue }, KEPT_DAYS, new AbortController().signal), 1);
 });
 
 test('the sweep knows the recordings of versions, and a deleted meeting takes them along', async () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable
 
@@ -153,3 +154,18 @@ def test_a_slow_response_is_given_up() -> None:
         with pytest.raises(NoResponseError, match="GET /v1/users"):
             client.list_users()
         assert client.with_options(timeout_seconds=30).list_users()["users"] == []
+
+
+def test_meetings_without_an_outcome_are_an_error_after_the_outcomes_of_the_others() -> None:
+    lines = [
+        {"line": 1, "meetingId": "7", "created": True},
+        {"line": 2, "error": "A line\u2028and another\u0085one", "status": 400},
+    ]
+    body = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+    answer = Answer(200, {"content-type": "application/x-ndjson"}, body)
+    with scripted(lambda _: answer) as server, Client(server.url, "key", receiver_url=server.url) as client:
+        outcomes = client.ingest_many(meeting(number) for number in range(3))
+        assert next(outcomes) == {"index": 0, "meetingId": "7", "created": True}
+        assert next(outcomes) == {"index": 1, "error": "A line\u2028and another\u0085one", "status": 400}
+        with pytest.raises(ParleyError, match="only 2 of the 3 meetings"):
+            next(outcomes)

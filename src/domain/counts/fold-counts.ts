@@ -1,6 +1,7 @@
 import type { Database, Statement } from '../../db/database.ts';
 import { every } from '../../lib/every.ts';
 import type { Log } from '../../lib/log.ts';
+import { pauseAfterPass } from '../../lib/pause-after-pass.ts';
 
 /** The most changes that one statement folds: some seconds of the fastest ingest. */
 const MAX_FOLDED = 20_000;
@@ -56,12 +57,8 @@ const foldExecutions: Statement = {
     select count(*)::int as folded from folded`,
 };
 
-/**
- * Reading a list sums up what was not folded yet, which the pause between two passes bounds. It is also a multiple of the last
- * one's duration: on several nodes, a pass is long.
- */
+/** Reading a list sums up what was not folded yet, which the pause between two passes bounds. */
 const PAUSE_MS = 1000;
-const PAUSE_FACTOR = 20;
 
 /**
  * Continuously folds what writers appended.
@@ -72,7 +69,7 @@ export function keepFolding(db: Database, log: Log): () => Promise<void> {
   const pass = async () => {
     const startedMs = performance.now();
     await foldCounts(db).finally(() => {
-      pauseMs = Math.max(PAUSE_MS, PAUSE_FACTOR * (performance.now() - startedMs));
+      pauseMs = pauseAfterPass(performance.now() - startedMs, PAUSE_MS);
     });
   };
   return every(() => pauseMs, pass, log);

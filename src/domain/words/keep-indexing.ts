@@ -1,15 +1,13 @@
 import type { Database, Statement } from '../../db/database.ts';
 import { every } from '../../lib/every.ts';
 import type { Log } from '../../lib/log.ts';
+import { pauseAfterPass } from '../../lib/pause-after-pass.ts';
 
 /** Parts that one transaction moves into the index; each takes some milliseconds. */
 const BATCH_PARTS = 8;
 
 /** The pause after a pass that found nothing. */
 const IDLE_MS = 500;
-
-/** The same as a multiple of the pass's duration, which is long where a look goes to several nodes. */
-const IDLE_PAUSE_FACTOR = 20;
 
 /** The pause after a pass, as a multiple of its duration: ingests and searches need the database more urgently. */
 const PAUSE_FACTOR = 4;
@@ -87,7 +85,7 @@ function keepIndexingTable(db: Database, table: WordTable, log: Log): () => Prom
     lastOwner = owner ?? 0;
     passes = owner === undefined ? 0 : passes + 1;
     if (owner === undefined) {
-      pauseMs = Math.max(IDLE_MS, IDLE_PAUSE_FACTOR * (performance.now() - startedMs));
+      pauseMs = pauseAfterPass(performance.now() - startedMs, IDLE_MS);
       return;
     }
     await db.transaction((tx) => tx.query(table.batch, [owner, BATCH_PARTS]));

@@ -11,6 +11,7 @@ from typing_extensions import NotRequired
 
 from parley_client import _operations as operations
 from parley_client._call import Call
+from parley_client.errors import ParleyError
 from parley_client.models import IngestMeeting
 
 _BODY_BYTES = 4 * 1024 * 1024
@@ -62,9 +63,18 @@ class Bodies:
         return replace(call, changes_nothing_again=True)
 
     def read(self, response: str | None) -> Iterator[IngestedItem]:
-        """Returns the outcomes of the call that was sent last."""
-        for text in (response or "").splitlines():
+        """
+        Returns the outcomes of the call that was sent last.
+
+        :raises ParleyError: if some of its meetings have none
+        """
+        # An error may contain characters that splitlines() takes for ends of lines.
+        outcomes = [text for text in (response or "").split("\n") if text]
+        for text in outcomes:
             outcome = json.loads(text)
             outcome["index"] = self._first + outcome.pop("line") - 1
             yield cast("IngestedItem", outcome)
+        if len(outcomes) < self._sent:
+            message = f"The service processed only {len(outcomes)} of the {self._sent} meetings of a request"
+            raise ParleyError(message, status=200)
         self._first += self._sent

@@ -68,7 +68,8 @@ export async function forgetVersions(
       count += await forgetOf(db, queue, organizationId, versions);
     }
     removed += count;
-    if (count < BATCH) return removed;
+    // Versions that others have locked are found again, among the oldest: only a batch of nothing else ends the pass.
+    if (expired.length < BATCH || count === 0) return removed;
   }
 }
 
