@@ -10071,7 +10071,7 @@ export interface operations {
                      *         {
                      *           "name": "PARLEY_AI_TIMEOUT_SECONDS",
                      *           "description": "the time limit of one call as a whole",
-                     *           "default": "120"
+                     *           "default": "600"
                      *         }
                      *       ]
                      *     }

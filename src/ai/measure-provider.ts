@@ -15,8 +15,8 @@ type Measures = Pick<
   'aiCalls' | 'aiCallSeconds' | 'aiInvalidAnswers' | 'aiTokens' | 'aiCost' | 'aiRefusals'
 >;
 
-/** US dollars for a million tokens. */
-type Prices = { input: number; output: number };
+/** US dollars for a million tokens; `cachedInput` is that of input which the provider had read before. */
+type Prices = { input: number; output: number; cachedInput?: number };
 
 type MeasuringParts = {
   metrics: Measures;
@@ -64,7 +64,7 @@ function addZeros({ metrics, prices }: MeasuringParts): void {
     for (const outcome of OUTCOMES) aiCalls.inc({ task, outcome }, 0);
     aiCallSeconds.zero({ task });
     aiInvalidAnswers.inc({ task }, 0);
-    for (const direction of ['input', 'output']) aiTokens.inc({ task, direction }, 0);
+    for (const direction of ['input', 'cached_input', 'output']) aiTokens.inc({ task, direction }, 0);
     for (const reason of ['budget', 'gate']) aiRefusals.inc({ task, reason }, 0);
   }
   if (prices) for (const direction of ['input', 'output']) aiCost.inc({ direction }, 0);
@@ -131,14 +131,17 @@ async function measureCall<Result>(
 
 function noteTokens(
   task: Task,
-  { inputTokens, outputTokens }: Tokens,
+  { inputTokens, outputTokens, cachedInputTokens = 0 }: Tokens,
   { aiTokens, aiCost }: Measures,
   prices: Prices | undefined,
 ): void {
   aiTokens.inc({ task, direction: 'input' }, inputTokens);
+  aiTokens.inc({ task, direction: 'cached_input' }, cachedInputTokens);
   aiTokens.inc({ task, direction: 'output' }, outputTokens);
   if (!prices) return;
-  aiCost.inc({ direction: 'input' }, (inputTokens * prices.input) / 1e6);
+  const cached = Math.min(cachedInputTokens, inputTokens);
+  const cachedPrice = prices.cachedInput ?? prices.input;
+  aiCost.inc({ direction: 'input' }, ((inputTokens - cached) * prices.input + cached * cachedPrice) / 1e6);
   aiCost.inc({ direction: 'output' }, (outputTokens * prices.output) / 1e6);
 }
 

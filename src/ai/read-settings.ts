@@ -56,14 +56,15 @@ function readTokensPerDay(env: Variables, isPaid: boolean, faults: string[]): nu
 }
 
 function readPrices(env: Variables, faults: string[]): AiSettings['prices'] {
-  const names = ['PARLEY_AI_INPUT_PRICE', 'PARLEY_AI_OUTPUT_PRICE'] as const;
-  const texts = names.map((name) => env[name] || undefined);
-  if (texts.every((text) => text === undefined)) return undefined;
-  const [input, output] = names.map((name, index) => {
-    const text = texts[index];
-    if (text !== undefined && /^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
+  const needed = ['PARLEY_AI_INPUT_PRICE', 'PARLEY_AI_OUTPUT_PRICE'] as const;
+  const cached = 'PARLEY_AI_CACHED_INPUT_PRICE';
+  if ([...needed, cached].every((name) => !env[name])) return undefined;
+  const read = (name: string) => {
+    const text = env[name];
+    if (text && /^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
     faults.push(`${name} must be US dollars for a million tokens, as 0.25; it goes with the other price`);
     return 0;
-  });
-  return { input: input!, output: output! };
+  };
+  const [input, output] = needed.map(read);
+  return { input: input!, output: output!, ...(env[cached] ? { cachedInput: read(cached) } : {}) };
 }

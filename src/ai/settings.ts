@@ -13,7 +13,7 @@ export type AiSettings = AiValues & {
   /** Each organization's daily budget, input and output together; undefined where there is none. */
   tokensPerDay: number | undefined;
   /** US dollars for a million tokens, for estimates; undefined where they are not known. */
-  prices: { input: number; output: number } | undefined;
+  prices: { input: number; output: number; cachedInput?: number } | undefined;
 };
 
 /** A setting as lists of settings show it; `default` is in words. */
@@ -44,6 +44,11 @@ export const aiSettingTexts: readonly SettingText[] = [
   {
     name: 'PARLEY_AI_INPUT_PRICE',
     description: 'US dollars per million input tokens, for estimates',
+  },
+  {
+    name: 'PARLEY_AI_CACHED_INPUT_PRICE',
+    description: 'the same of input tokens that the provider had read before',
+    default: 'as `PARLEY_AI_INPUT_PRICE`',
   },
   {
     name: 'PARLEY_AI_OUTPUT_PRICE',

@@ -17,10 +17,22 @@ export type Conversation = {
 export type ClaimedQuote = { entryIndex?: number; text: string };
 
 /** A signal that asks whether something happened in a conversation. */
-export type SignalQuestion = { signalId: number; name: string; prompt: string };
+export type SignalQuestion = {
+  signalId: number;
+  name: string;
+  prompt: string;
+  /** What is asked where it fires. A provider may answer at once; what it does not answer is asked by followUp(). */
+  followUps?: readonly { name: string; prompt: string }[];
+};
 
 /** A provider's judgement of one signal. */
-export type Verdict = { fired: boolean; reason: string; quotes: ClaimedQuote[] };
+export type Verdict = {
+  fired: boolean;
+  reason: string;
+  quotes: ClaimedQuote[];
+  /** The answers to its follow-ups, in their order, if the provider gave all of them at once. */
+  responses?: string[];
+};
 
 /** A question that is asked if its signal fired; `evidence` holds the signal's verified quotes. */
 export type FollowUpQuestion = {
@@ -57,7 +69,12 @@ export type ExcerptEntry = Entry & {
 /** Entries of one meeting, from which a question is answered. */
 export type Excerpt = Omit<Conversation, 'kind' | 'entries'> & { entries: readonly ExcerptEntry[] };
 
-export type Tokens = { inputTokens: number; outputTokens: number };
+export type Tokens = {
+  inputTokens: number;
+  outputTokens: number;
+  /** The part of the input that the provider had read before, which costs less; undefined if it does not tell. */
+  cachedInputTokens?: number;
+};
 
 /** The calls and tokens that a task used. */
 export type Usage = Tokens & { calls: number };
@@ -80,7 +97,8 @@ export type TaskContext = {
  * The interface of all artificial intelligence: it judges, answers and summarizes, and does nothing else. Its results are
  * claims; the caller verifies the quotes.
  *
- * @throws ProviderUnavailable if it cannot answer now, InvalidAnswer if the answer does not match the schema
+ * @throws ProviderUnavailable if it cannot answer now, RequestRefused if it does not answer this, InvalidAnswer if nothing
+ *   of its answer can be used
  */
 export type AiProvider = {
   /** The name of its descriptor, which is the value of PARLEY_AI_PROVIDER. */
@@ -90,18 +108,21 @@ export type AiProvider = {
   check(): void;
   /** Whether calls are held back because the latest one found it unavailable; false by default. */
   isHeldBack?(): boolean;
-  /** Judges all questions about a conversation and returns a verdict for each, in their order. */
+  /**
+   * Judges all questions about a conversation and returns a verdict for each, in their order; undefined for those that
+   * the provider left out however often it was asked.
+   */
   judge(
     conversation: Conversation,
     questions: readonly SignalQuestion[],
     context: TaskContext,
-  ): Promise<{ verdicts: Verdict[]; usage: Usage }>;
-  /** Answers all questions, in their order, in one call. */
+  ): Promise<{ verdicts: (Verdict | undefined)[]; usage: Usage }>;
+  /** Answers all questions, in their order, in one call; undefined as of judge(). */
   followUp(
     conversation: Conversation,
     questions: readonly FollowUpQuestion[],
     context: TaskContext,
-  ): Promise<{ responses: string[]; usage: Usage }>;
+  ): Promise<{ responses: (string | undefined)[]; usage: Usage }>;
   summarize(conversation: Conversation, context: TaskContext): Promise<{ draft: SummaryDraft; usage: Usage }>;
   /**
    * Answers a question in sentences, in one call. The quotes count the entries through all excerpts, from 0.

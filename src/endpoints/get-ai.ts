@@ -68,7 +68,7 @@ export const getAiEndpoint = defineEndpoint({
           {
             name: 'PARLEY_AI_TIMEOUT_SECONDS',
             description: 'the time limit of one call as a whole',
-            default: '120',
+            default: '600',
           },
         ],
       },

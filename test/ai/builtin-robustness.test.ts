@@ -61,7 +61,7 @@ test('for any conversation and prompt, every quote is true, every list is bounde
       const { verdicts, responses, draft } = await perform(about, prompts);
       assert.equal(verdicts.length, prompts.length);
       assert.equal(responses.length, prompts.length);
-      for (const { fired, quotes, reason } of verdicts) {
+      for (const { fired, quotes, reason } of verdicts.map((verdict) => verdict!)) {
         assert.equal(fired, quotes.length > 0);
         assert.ok(quotes.length <= 3 && reason.endsWith('(builtin provider, no model)'));
         assertTrue(quotes, about);

@@ -134,7 +134,7 @@ test('verdicts come in the order of the questions, each as if it were asked alon
   const questions = prompts.map((prompt, n) => ({ signalId: 50 - n, name: `s${n}`, prompt }));
   const { verdicts, usage } = await provider.judge(conversation, questions, context);
   assert.deepEqual(
-    verdicts.map(({ fired }) => fired),
+    verdicts.map((verdict) => verdict?.fired),
     [true, false, true, false, true],
   );
   assert.deepEqual(verdicts, await Promise.all(prompts.map((prompt) => judge(prompt, conversation))));

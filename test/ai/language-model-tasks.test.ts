@@ -284,7 +284,7 @@ test('many questions are asked in several calls, and each gets its verdict', asy
   const { verdicts } = await provider.judge(CALL, questions, taskContext());
   assert.equal(server.requests.length, 3);
   assert.deepEqual(
-    verdicts.flatMap(({ fired }, index) => (fired ? [index] : [])),
+    verdicts.flatMap((verdict, index) => (verdict!.fired ? [index] : [])),
     [77],
   );
 });

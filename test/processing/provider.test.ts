@@ -141,7 +141,7 @@ test('a provider that is away keeps back what needs it, and nothing else; it is 
     const state = await evaluations(meetingId);
     return state.processing.note === undefined ? undefined : state;
   });
-  assert.match(waiting.processing.note, /AI provider/);
+  assert.match(waiting.processing.note, /AI provider failed \(503\): own words/);
   const states = Object.fromEntries(waiting.evaluations.map((one: Item) => [one.signalId, one.state]));
   assert.deepEqual(states, { [byPhrase]: 'fired', [byPrompt]: 'pending' });
   ai.recover();

@@ -2,8 +2,8 @@ import type { AiRequest } from './ai-server-request.ts';
 
 /** Ways to fail. Each is sent over HTTP as a provider in that state would. */
 export type Fault =
-  /** A refusal, with a body that must not be passed on. */
-  | { status: number; headers?: Record<string, string> }
+  /** A refusal, by default with a body in OpenAI's form. */
+  | { status: number; headers?: Record<string, string>; body?: unknown }
   /** Takes the request and never answers. */
   | 'hang'
   /** Sends the right answer, one byte per second. */
@@ -35,6 +35,25 @@ export type Fault =
   /** The right answer without token counts; or with numbers that exceed every integer column. */
   | 'no-usage'
   | 'silly-usage'
+  /** Reports that three quarters of the input were read from a cache. */
+  | 'cached-usage'
+  /** Cuts all but 512 tokens of the prompt, and answers without saying so. */
+  | 'cut-context'
+  /** Sends the answer as a whole though a stream was asked for. */
+  | 'whole'
+  /** A stream whose end has no reason, or under the type of plain text. */
+  | 'endless-stream'
+  | 'plain-stream'
+  /** The answer stands among the model's thoughts, and there is no text. */
+  | 'only-thoughts'
+  /** The model does not want to answer, and says so in the field for it. */
+  | 'refusal'
+  /** Status 200 with an error instead of an answer; as a body, and in a stream that has begun. */
+  | 'error-body'
+  | 'error-event'
+  /** The first half of the answer, then silence; or the whole of it, in tenths with a pause of 50 ms. */
+  | 'silence'
+  | 'slow-stream'
   /** The right form, with HTML, scripts, instructions and control characters in every text. */
   | 'hostile-text';
 
@@ -84,14 +103,26 @@ export function spoil(answer: unknown, fault: Fault | undefined): string {
 
 const SILLY_TOKENS = 1e15;
 
+const CUT_TOKENS = 512;
+
+/** The words with which the model refuses. */
+export const REFUSAL = 'I cannot help with that.';
+
 /** Returns the answer in the form of the requested provider. */
-export function envelope(request: AiRequest, text: string, fault: Fault | undefined): unknown {
+export function envelope(request: AiRequest, text: string, fault: Fault | undefined): Envelope {
   const isSilly = fault === 'silly-usage';
-  const input = isSilly ? SILLY_TOKENS : request.inputTokens;
+  const read = fault === 'cut-context' ? Math.min(CUT_TOKENS, request.inputTokens) : request.inputTokens;
+  const input = isSilly ? SILLY_TOKENS : read;
   const output = isSilly ? SILLY_TOKENS : Math.ceil(text.length / 4);
   const toolCall = fault === 'tool-call' ? { url: 'http://127.0.0.1/' } : undefined;
   return request.path.endsWith('/messages')
-    ? anthropicEnvelope(request, text, { input, output, toolCall, isCutOff: fault === 'cut-off' })
+    ? anthropicEnvelope(request, text, {
+        input,
+        output,
+        toolCall,
+        isCutOff: fault === 'cut-off',
+        isRefusal: fault === 'refusal',
+      })
     : {
         id: 'stub',
         object: 'chat.completion',
@@ -102,7 +133,9 @@ export function envelope(request: AiRequest, text: string, fault: Fault | undefi
             index: 0,
             message: {
               role: 'assistant',
-              content: toolCall ? null : text,
+              content: toolCall || fault === 'only-thoughts' || fault === 'refusal' ? null : text,
+              ...(fault === 'only-thoughts' ? { reasoning_content: text } : {}),
+              ...(fault === 'refusal' ? { refusal: REFUSAL } : {}),
               ...(toolCall ? { tool_calls: [openAiToolCall(toolCall)] } : {}),
             },
             finish_reason: toolCall ? 'tool_calls' : fault === 'cut-off' ? 'length' : 'stop',
@@ -110,18 +143,38 @@ export function envelope(request: AiRequest, text: string, fault: Fault | undefi
         ],
         ...(fault === 'no-usage'
           ? {}
-          : { usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output } }),
+          : {
+              usage: {
+                ...{ prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
+                ...(fault === 'cached-usage'
+                  ? { prompt_tokens_details: { cached_tokens: Math.floor(input * 0.75) } }
+                  : {}),
+              },
+            }),
       };
 }
+
+/** A whole answer. */
+type Envelope = Record<string, unknown>;
 
 function openAiToolCall(input: object) {
   return { id: 'call', type: 'function', function: { name: 'fetch', arguments: JSON.stringify(input) } };
 }
 
-type Details = { input: number; output: number; toolCall: object | undefined; isCutOff: boolean };
+type Details = {
+  input: number;
+  output: number;
+  toolCall: object | undefined;
+  isCutOff: boolean;
+  isRefusal: boolean;
+};
 
 /** Older models of Anthropic answer by a forced tool, newer ones by a schema, depending on the request. */
-function anthropicEnvelope(request: AiRequest, text: string, { input, output, toolCall, isCutOff }: Details) {
+function anthropicEnvelope(
+  request: AiRequest,
+  text: string,
+  { input, output, toolCall, isCutOff, isRefusal }: Details,
+): Envelope {
   const isByTool = Array.isArray(request.body.tools) && text !== '';
   const content = toolCall
     ? [{ type: 'tool_use', id: 'call', name: 'fetch', input: toolCall }]
@@ -136,7 +189,13 @@ function anthropicEnvelope(request: AiRequest, text: string, { input, output, to
     role: 'assistant',
     model: request.body.model,
     content,
-    stop_reason: isCutOff ? 'max_tokens' : toolCall || isByTool ? 'tool_use' : 'end_turn',
+    stop_reason: isRefusal
+      ? 'refusal'
+      : isCutOff
+        ? 'max_tokens'
+        : toolCall || isByTool
+          ? 'tool_use'
+          : 'end_turn',
     stop_sequence: null,
     usage: { input_tokens: input, output_tokens: output },
   };

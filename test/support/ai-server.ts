@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { envelope, type Fault, PROVIDERS_OWN_WORDS, spoil } from './ai-server-answers.ts';
 import { answerPrompt, type ReadPrompt, readPrompt } from './ai-server-model.ts';
 import type { AiRequest } from './ai-server-request.ts';
+import { streamOf } from './ai-server-streams.ts';
 
 /** A script returns the model's answer as an object or as text; undefined selects the stub's own answer. */
 export type Script = (request: AiRequest) => unknown;
@@ -40,7 +41,7 @@ export type AiServer = {
  *   those that end in a question mark as open questions, and the first entry as its topic.
  * - a question about meetings is answered with a sentence for each entry that a verdict on it would quote.
  *
- * Used tokens are told as characters / 4 of request and answer.
+ * Used tokens are told as characters / 4 of request and answer. Answers are streamed where the request asks for it.
  */
 export async function startAiServer(): Promise<AiServer> {
   const requests: AiRequest[] = [];
@@ -157,23 +158,35 @@ function reply(
   if (fault === 'reset') return response.destroy();
   if (typeof fault === 'object') {
     response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
-    return response.end(
-      JSON.stringify({ error: { message: PROVIDERS_OWN_WORDS, type: 'stub', code: 'stub' } }),
-    );
+    const { body = { error: { message: PROVIDERS_OWN_WORDS, type: 'stub', code: 'stub' } } } = fault;
+    return response.end(typeof body === 'string' ? body : JSON.stringify(body));
   }
   if (fault === 'html') return response.end('<!doctype html><title>Bad gateway</title>');
   if (answer === undefined && !request.prompt) return response.writeHead(400).end('no prompt');
   const text = spoil(answer ?? answerPrompt(request.prompt!), fault);
-  const body = Buffer.from(JSON.stringify(envelope(request, text, fault)));
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+  const whole =
+    fault === 'error-body'
+      ? { error: { message: PROVIDERS_OWN_WORDS, code: 503 } }
+      : envelope(request, text, fault);
+  const isStream = request.body.stream === true && fault !== 'whole' && fault !== 'error-body';
+  const body = Buffer.from(isStream ? streamOf(request.path, whole, fault) : JSON.stringify(whole));
+  const type = isStream
+    ? fault === 'plain-stream'
+      ? 'text/plain'
+      : 'text/event-stream'
+    : 'application/json';
+  response.writeHead(200, { 'content-type': type, ...(isStream ? {} : { 'content-length': body.length }) });
   if (fault === 'broken-body') {
     return response.write(body.subarray(0, body.length / 2), () => response.destroy());
   }
-  if (fault !== 'drip') return response.end(body);
+  if (fault === 'silence') return response.write(body.subarray(0, body.length / 2));
+  if (fault !== 'drip' && fault !== 'slow-stream') return response.end(body);
+  const [step, pauseMs] = fault === 'drip' ? [1, 1000] : [Math.ceil(body.length / 10), 50];
   const drip = (at: number) => {
     if (response.destroyed) return;
-    response.write(body.subarray(at, at + 1));
-    if (at + 1 < body.length) later(1000, () => drip(at + 1));
+    response.write(body.subarray(at, at + step));
+    if (at + step < body.length) later(pauseMs, () => drip(at + step));
+    else response.end();
   };
   drip(0);
 }

@@ -40,7 +40,7 @@ const PROVOKED = [
 
 /** Each alert fires when what it warns of is so, and none fires while all is well. */
 export const alerts: ReliabilityPromise = {
-  number: 39,
+  number: 40,
   name: 'alerts',
   harm: 'what the alerts warn of is provoked on a real service, whose metrics Prometheus’s own evaluation judges',
   async run(stage) {

@@ -1,4 +1,5 @@
 import { aiFaults } from './ai-faults.ts';
+import { aiServers } from './ai-servers.ts';
 import { alerts } from './alerts.ts';
 import { backup } from './backup.ts';
 import { blobStore } from './blob-store.ts';
@@ -79,6 +80,7 @@ export const promises: readonly ReliabilityPromise[] = [
   groupSigterm,
   databaseRoles,
   keyLineage,
+  aiServers,
   blobStore,
   alerts,
   readReplicas,

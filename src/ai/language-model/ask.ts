@@ -1,24 +1,53 @@
-import type { LanguageModelMiddleware, ModelMessage, wrapLanguageModel } from 'ai';
-import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
+import type { OpenAICompatibleProvider } from '@ai-sdk/openai-compatible';
+import { InvalidAnswer, ProviderUnavailable, RequestRefused } from '../errors.ts';
 import type { TaskContext, Tokens } from '../types.ts';
-import { ANSWER_SCHEMA, type ModelAnswer, readAnswer } from './answer.ts';
+import { ANSWER_SCHEMA } from './answer-schema.ts';
+import { checkWholeIsRead } from './context-cut.ts';
 import { createGate } from './gate.ts';
-import { MAX_REPORTED_TOKENS } from './limits.ts';
-import { type Prompt, SYSTEM_TEXT } from './prompts.ts';
+import { type Prompt, SYSTEM_TEXT, schemaTask } from './prompts.ts';
+import { type ModelAnswer, readAnswer } from './read-answer.ts';
+import { type Model, oursIn, type RawAnswer, readStream } from './read-stream.ts';
 
-/** A model of the `ai` package. */
-export type Model = Parameters<typeof wrapLanguageModel>[0]['model'];
+type CallOptions = Parameters<ReturnType<OpenAICompatibleProvider['chatModel']>['doStream']>[0];
+type ProviderOptions = NonNullable<CallOptions['providerOptions']>;
 
-export type AskSettings = {
-  model: Model;
-  /** The options that make a provider cache the conversation for the next call. */
-  conversationOptions?: ModelMessage['providerOptions'];
-  timeoutMs: number;
+/**
+ * How a server wants its requests, as far as it is known. A request is written in the dialect of the moment, so that a
+ * lesson from one request serves all later ones.
+ */
+export type Dialect = {
+  /** Grows with each lesson. */
+  lessons(): number;
+  /** What is asked for besides the model's answer: always the likeliest one, and the same for the same prompt. */
+  sampling(): { temperature?: number; seed?: number };
+  /** Whether the request states the form of the answer; otherwise the prompt does. */
+  statesSchema(): boolean;
+  /** Learns from a refusal. @returns whether the request is worth another try */
+  learn(refusal: RequestRefused): boolean;
+  /** @param wasRefused whether the same request was refused in an earlier form */
+  noteAnswer(wasRefused: boolean): void;
 };
 
-export type Call = { prompt: Prompt; estimate: Tokens; maxOutputTokens: number };
+/** The access to a model, which the provider's folder supplies. */
+export type ModelAccess = {
+  model: Model;
+  dialect: Dialect;
+  /** The options that make a provider cache the conversation for the next call. */
+  conversationOptions?: ProviderOptions;
+};
 
-/** Makes one call of the model. @throws ProviderUnavailable, InvalidAnswer, or the reason of the context's signal */
+/** The longest duration of a call as a whole. */
+export type AskSettings = ModelAccess & { timeoutMs: number };
+
+export type Call = {
+  prompt: Prompt;
+  estimate: Tokens;
+  maxOutputTokens: number;
+  /** What was wrong with the answers to earlier calls with the same purpose; a model repeats itself otherwise. */
+  complaint?: string;
+};
+
+/** Makes one call of the model. @throws ProviderUnavailable, RequestRefused, InvalidAnswer, or the reason of the context's signal */
 export type Ask = (call: Call, context: TaskContext) => Promise<{ answer: ModelAnswer; tokens: Tokens }>;
 
 export type Asking = {
@@ -28,47 +57,32 @@ export type Asking = {
   ask: Ask;
 };
 
-/** Drops warnings, which would be printed, and all content but text; URLs of files would even be fetched. */
-const textOnly: LanguageModelMiddleware = {
-  specificationVersion: 'v4',
-  wrapGenerate: async ({ doGenerate }) => {
-    const result = await doGenerate();
-    return { ...result, content: result.content.filter(({ type }) => type === 'text'), warnings: [] };
-  },
-};
+/** The most lessons that are learned from the refusals of one request. */
+const MAX_LESSONS = 4;
 
 /** Prepares calls of a model, with one gate for all of them. */
-export async function createAsk(settings: AskSettings): Promise<Asking> {
-  const sdk = await import('ai');
-  const model = sdk.wrapLanguageModel({ model: settings.model, middleware: textOnly });
+export function createAsk(settings: AskSettings): Asking {
+  const { dialect } = settings;
   const gate = createGate();
-  const format = sdk.Output.object({ schema: sdk.jsonSchema(ANSWER_SCHEMA), name: 'answer' });
-  // The text is returned unparsed: a call whose answer has the wrong form has been made, and is paid for as well.
-  const output = { ...format, parseCompleteOutput: async ({ text }: { text: string }) => text };
 
-  const generate = async ({ prompt, estimate, maxOutputTokens }: Call, signal: AbortSignal) => {
+  const generate = async (call: Call, context: TaskContext): Promise<RawAnswer> => {
     const deadline = AbortSignal.timeout(settings.timeoutMs);
-    try {
-      const result = await sdk.generateText({
-        model,
-        instructions: SYSTEM_TEXT,
-        messages: [toMessage(prompt, settings.conversationOptions)],
-        output,
-        maxOutputTokens,
-        maxRetries: 0,
-        abortSignal: AbortSignal.any([signal, deadline]),
-        telemetry: { isEnabled: false },
-      });
-      const { text, finishReason, usage } = result;
-      return { result: { text, finishReason }, tokens: tokensOf(usage, estimate) };
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      if (deadline.aborted) throw tooLate(settings.timeoutMs);
-      // The errors of the package hold the prompt and the answer, so they are not passed on.
-      if (sdk.AISDKError.isInstance(error)) {
-        throw new InvalidAnswer("The AI provider's answer is not of the kind that its interface gives");
+    const signal = AbortSignal.any([context.signal, deadline]);
+    for (let lessons = 0; ; lessons++) {
+      const known = dialect.lessons();
+      try {
+        const { stream } = await settings.model.doStream(optionsOf(call, settings, signal));
+        const answer = await readStream(stream);
+        dialect.noteAnswer(lessons > 0);
+        return answer;
+      } catch (error) {
+        if (context.signal.aborted) throw context.signal.reason;
+        if (deadline.aborted) throw tooLate(settings.timeoutMs);
+        const refusal = ownError(error);
+        if (!(refusal instanceof RequestRefused) || lessons === MAX_LESSONS) throw refusal;
+        // Another call may have learned it meanwhile.
+        if (dialect.lessons() === known && !dialect.learn(refusal)) throw refusal;
       }
-      throw error;
     }
   };
 
@@ -76,40 +90,63 @@ export async function createAsk(settings: AskSettings): Promise<Asking> {
     context.signal.throwIfAborted();
     gate.check();
     let tokens = call.estimate;
+    let readTokens: number | undefined;
     const { text, finishReason } = await context.metered(call.estimate, async () => {
-      const done = await gate.pass(() => generate(call, context.signal));
-      tokens = done.tokens;
-      return done;
+      const { tokens: reported, ...result } = await gate.pass(() => generate(call, context));
+      tokens = { ...call.estimate, ...reported };
+      readTokens = reported.inputTokens;
+      return { result, tokens };
     });
+    checkWholeIsRead(call.prompt, readTokens);
     return { answer: readAnswer(text, finishReason), tokens };
   };
   return { check: gate.check, isHeldBack: gate.isClosed, ask };
 }
 
 /** Makes one message with one text unless the provider has to know the parts, because simple servers accept only that. */
-function toMessage(
-  { conversation, task }: Prompt,
-  providerOptions: AskSettings['conversationOptions'],
-): ModelMessage {
-  if (!providerOptions) return { role: 'user', content: `${conversation}\n\n${task}` };
+function optionsOf(
+  call: Call,
+  { dialect, conversationOptions }: AskSettings,
+  signal: AbortSignal,
+): CallOptions {
+  const { conversation } = call.prompt;
+  const task = taskOf(call, dialect);
+  const content: Extract<CallOptions['prompt'][number], { role: 'user' }>['content'] = conversationOptions
+    ? [
+        { type: 'text', text: conversation, providerOptions: conversationOptions },
+        { type: 'text', text: task },
+      ]
+    : [{ type: 'text', text: `${conversation}\n\n${task}` }];
   return {
-    role: 'user',
-    content: [
-      { type: 'text', text: conversation, providerOptions },
-      { type: 'text', text: task },
+    prompt: [
+      { role: 'system', content: SYSTEM_TEXT },
+      { role: 'user', content },
     ],
+    responseFormat: { type: 'json', schema: ANSWER_SCHEMA as never, name: 'answer' },
+    maxOutputTokens: call.maxOutputTokens,
+    ...dialect.sampling(),
+    abortSignal: signal,
   };
 }
 
-function tokensOf(usage: Partial<Record<keyof Tokens, number>>, estimate: Tokens): Tokens {
-  const reported = (count: number | undefined, otherwise: number) =>
-    count !== undefined && Number.isSafeInteger(count) && count > 0 && count <= MAX_REPORTED_TOKENS
-      ? count
-      : otherwise;
-  return {
-    inputTokens: reported(usage.inputTokens, estimate.inputTokens),
-    outputTokens: reported(usage.outputTokens, estimate.outputTokens),
-  };
+/** A server that ignores the schema it is sent reads it in the prompt of the next call. */
+function taskOf({ prompt, complaint }: Call, dialect: Dialect): string {
+  const parts = [prompt.task];
+  if (!dialect.statesSchema() || complaint !== undefined) parts.push(schemaTask(ANSWER_SCHEMA));
+  if (complaint !== undefined) parts.push(`An earlier answer could not be used: ${complaint}.`);
+  return parts.join('\n');
+}
+
+/** The errors of the package hold the prompt and the answer, so they are not passed on. */
+function ownError(error: unknown): unknown {
+  const ours = oursIn(error);
+  if (ours) return ours;
+  if (!(error instanceof Error && error.name.startsWith('AI_'))) return error;
+  const { statusCode } = error as { statusCode?: unknown };
+  if (typeof statusCode === 'number' && statusCode >= 400) {
+    return new ProviderUnavailable(`The AI provider failed (${statusCode})`, { wasCalled: true });
+  }
+  return new InvalidAnswer("The AI provider's answer is not of the kind that its interface gives");
 }
 
 function tooLate(timeoutMs: number): ProviderUnavailable {

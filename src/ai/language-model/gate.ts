@@ -1,4 +1,4 @@
-import { InvalidAnswer, ProviderUnavailable } from '../errors.ts';
+import { InvalidAnswer, ProviderUnavailable, RequestRefused } from '../errors.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -24,7 +24,7 @@ export type GateClock = { nowMs(): number; random(): number };
 /**
  * A gate for one provider. When a call finds the provider unavailable, the gate closes for as long as the provider asked,
  * otherwise for a second, which doubles with each further failure up to a minute. Then one call passes, and the others
- * wait for its outcome: any answer opens the gate.
+ * wait for its outcome: any answer opens the gate, and so does the refusal of one request.
  */
 export function createGate(clock: GateClock = { nowMs: () => performance.now(), random: Math.random }): Gate {
   let failures = 0;
@@ -68,7 +68,8 @@ export function createGate(clock: GateClock = { nowMs: () => performance.now(), 
         answered(startedAfter);
         return result;
       } catch (error) {
-        if (error instanceof InvalidAnswer) answered(startedAfter);
+        // A server that refuses one request is there for the others.
+        if (error instanceof InvalidAnswer || error instanceof RequestRefused) answered(startedAfter);
         if (error instanceof ProviderUnavailable) failed(startedAfter, error.retryAfterMs);
         throw error;
       } finally {

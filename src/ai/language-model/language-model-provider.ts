@@ -1,17 +1,27 @@
 import { runYielding } from '../../lib/event-loop.ts';
-import { InvalidAnswer } from '../errors.ts';
-import type { AiProvider, Finding, TaskContext, Tokens, Usage, Verdict } from '../types.ts';
-import { draftOf, type ModelAnswer, responsesOf, sentencesOf, verdictsOf } from './answer.ts';
-import { type Ask, type AskSettings, type Call, createAsk } from './ask.ts';
+import type {
+  AiProvider,
+  Conversation,
+  Finding,
+  SignalQuestion,
+  SummaryDraft,
+  TaskContext,
+  Usage,
+  Verdict,
+} from '../types.ts';
+import { draftOf, responsesOf, sentencesOf, verdictsOf } from './answer.ts';
+import { type Ask, createAsk, type ModelAccess } from './ask.ts';
+import { addUsage, askForAll, leavesOut } from './ask-for-all.ts';
 import {
+  DEFAULT_IDLE_MS,
   DEFAULT_MAX_INPUT_TOKENS_PER_CALL,
   DEFAULT_TIMEOUT_MS,
-  MAX_ANSWERS,
   MAX_ANSWERS_TO_QUESTION,
 } from './limits.ts';
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
-import { planFollowUps, planJudging, planSummary, sumEstimates } from './plan.ts';
+import { type Examination, planExamination, planFollowUps, sumEstimates, type Wanted } from './plan.ts';
 import { maxExcerptTokens, planReply } from './plan-reply.ts';
+import type { ModelAnswer } from './read-answer.ts';
 
 /** The settings of every provider of a language model. */
 export type LanguageModelSettings = {
@@ -20,6 +30,8 @@ export type LanguageModelSettings = {
   model: string;
   /** The time limit of a call as a whole; default {@link DEFAULT_TIMEOUT_MS}. */
   timeoutMs?: number;
+  /** The longest wait for the next part of an answer, the first one included; default {@link DEFAULT_IDLE_MS}. */
+  idleMs?: number;
   /**
    * The largest input of a call; longer conversations are judged in chunks. Default
    * {@link DEFAULT_MAX_INPUT_TOKENS_PER_CALL}. Tokens are overestimated. The model's context window needs room for another
@@ -28,48 +40,61 @@ export type LanguageModelSettings = {
   maxInputTokensPerCall?: number;
 };
 
+export function idleMsOf({ idleMs = DEFAULT_IDLE_MS }: LanguageModelSettings): number {
+  return idleMs;
+}
+
 /**
  * Creates a provider on top of a language model; the caller supplies the access to the model.
  * @param name the value of PARLEY_AI_PROVIDER
  */
-export async function createLanguageModelProvider(
+export function createLanguageModelProvider(
   name: string,
   settings: LanguageModelSettings,
-  access: Pick<AskSettings, 'model' | 'conversationOptions'>,
-): Promise<AiProvider> {
+  access: ModelAccess,
+): AiProvider {
   const { timeoutMs = DEFAULT_TIMEOUT_MS, maxInputTokensPerCall = DEFAULT_MAX_INPUT_TOKENS_PER_CALL } =
     settings;
-  const { check, isHeldBack, ask } = await createAsk({ ...access, timeoutMs });
+  const { check, isHeldBack, ask } = createAsk({ ...access, timeoutMs });
+  const examine = async (
+    conversation: Conversation,
+    questions: readonly SignalQuestion[],
+    summary: boolean,
+    context: TaskContext,
+  ) => {
+    const planned = await runYielding(
+      planExamination(conversation, questions, { summary }, maxInputTokensPerCall),
+    );
+    return examineAll(ask, planned, { conversation, questions }, context);
+  };
   return {
     name,
     model: settings.model,
     check,
     isHeldBack,
     async judge(conversation, questions, context) {
-      const calls = await runYielding(planJudging(conversation, questions, maxInputTokensPerCall));
-      const byQuestion: Verdict[][] = questions.map(() => []);
-      const usage = await askAll(ask, calls, context, (answer, { firstQuestion, questionCount }) => {
-        verdictsOf(answer, questionCount, conversation).forEach((verdict, place) => {
-          byQuestion[firstQuestion + place]!.push(verdict);
-        });
-      });
-      return { verdicts: byQuestion.map(mergeVerdicts), usage };
+      const { verdicts, usage } = await examine(conversation, questions, false, context);
+      return { verdicts, usage };
     },
     async followUp(conversation, questions, context) {
-      const calls = await runYielding(planFollowUps(conversation, questions, maxInputTokensPerCall));
-      const responses: string[] = [];
-      const usage = await askAll(ask, calls, context, (answer, { questionCount }) => {
-        responses.push(...responsesOf(answer, questionCount));
-      });
+      const rounds = await runYielding(planFollowUps(conversation, questions, maxInputTokensPerCall));
+      const responses: (string | undefined)[] = questions.map(() => undefined);
+      const usage = noUsage();
+      for (const { places, callFor } of rounds) {
+        const take = (answer: ModelAnswer, rest: readonly number[]) => {
+          for (const [at, response] of responsesOf(answer, rest.length).entries())
+            responses[rest[at]!] = response;
+          const left = rest.filter((place) => responses[place] === undefined);
+          if (left.length === rest.length) throw leavesOut();
+          return left.length > 0 ? left : undefined;
+        };
+        addUsage(usage, await askForAll(ask, { wanted: places, callFor, take }, context));
+      }
       return { responses, usage };
     },
     async summarize(conversation, context) {
-      const drafts: ReturnType<typeof draftOf>[] = [];
-      const calls = await runYielding(planSummary(conversation, maxInputTokensPerCall));
-      const usage = await askAll(ask, calls, context, (answer) => {
-        drafts.push(draftOf(answer, conversation));
-      });
-      return { draft: mergeDrafts(drafts), usage };
+      const { draft, usage } = await examine(conversation, [], true, context);
+      return { draft: draft!, usage };
     },
     async answer(excerpts, question, context) {
       const { call, conversation } = await runYielding(
@@ -78,53 +103,60 @@ export async function createLanguageModelProvider(
       let sentences: Finding[] = [];
       const take = (answer: ModelAnswer) => {
         sentences = sentencesOf(answer, conversation);
+        return undefined;
       };
-      const tokens = await askUntilRight(ask, call, context, take, MAX_ANSWERS_TO_QUESTION);
-      return { sentences, usage: { calls: 1, ...tokens } };
+      const round = { wanted: call, callFor: () => call, take };
+      return { usage: await askForAll(ask, round, context, MAX_ANSWERS_TO_QUESTION), sentences };
     },
     maxExcerptTokens: maxExcerptTokens(maxInputTokensPerCall),
     async estimateJudging(conversation, questions) {
-      const calls = await runYielding(planJudging(conversation, questions, maxInputTokensPerCall));
-      return { calls: calls.length, ...sumEstimates(calls) };
+      const planned = await runYielding(
+        planExamination(conversation, questions, { summary: false }, maxInputTokensPerCall),
+      );
+      return { calls: planned.length, ...sumEstimates(planned.map((one) => one.callFor(one))) };
     },
   };
 }
 
 /** Makes one call after the other, so that an overloaded provider does not receive further ones. */
-async function askAll<Planned extends Call>(
+async function examineAll(
   ask: Ask,
-  calls: readonly Planned[],
+  planned: readonly Examination[],
+  { conversation, questions }: { conversation: Conversation; questions: readonly SignalQuestion[] },
   context: TaskContext,
-  onAnswer: (answer: ModelAnswer, call: Planned) => void,
-): Promise<Usage> {
-  const usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
-  for (const call of calls) {
-    const { inputTokens, outputTokens } = await askUntilRight(ask, call, context, (answer) =>
-      onAnswer(answer, call),
-    );
-    usage.calls++;
-    usage.inputTokens += inputTokens;
-    usage.outputTokens += outputTokens;
-  }
-  return usage;
-}
-
-/** Repeats a call whose answer has the wrong form; a model seldom makes the same mistake every time. */
-async function askUntilRight(
-  ask: Ask,
-  call: Call,
-  context: TaskContext,
-  onAnswer: (answer: ModelAnswer) => void,
-  maxAnswers = MAX_ANSWERS,
-): Promise<Tokens> {
-  for (let answers = 1; ; answers++) {
-    try {
-      const { answer, tokens } = await ask(call, context);
-      onAnswer(answer);
-      return tokens;
-    } catch (error) {
-      if (error instanceof InvalidAnswer) context.noteInvalidAnswer?.();
-      if (!(error instanceof InvalidAnswer) || answers === maxAnswers) throw error;
+): Promise<{ verdicts: (Verdict | undefined)[]; draft: SummaryDraft | undefined; usage: Usage }> {
+  const byQuestion: Verdict[][] = questions.map(() => []);
+  const isLeftOut = questions.map(() => false);
+  const drafts: SummaryDraft[] = [];
+  const usage = noUsage();
+  for (const { places, summary, callFor } of planned) {
+    const verdicts: (Verdict | undefined)[] = [];
+    const take = (answer: ModelAnswer, rest: Wanted): Wanted | undefined => {
+      const draft = rest.summary ? draftOf(answer, conversation) : undefined;
+      if (draft) drafts.push(draft);
+      const asked = rest.places.map((place) => questions[place]!);
+      for (const [at, verdict] of verdictsOf(answer, asked, conversation).entries()) {
+        verdicts[rest.places[at]!] = verdict;
+      }
+      const left = rest.places.filter((place) => verdicts[place] === undefined);
+      const summaryLeft = rest.summary && draft === undefined;
+      if (left.length === rest.places.length && summaryLeft === rest.summary) throw leavesOut();
+      return left.length > 0 || summaryLeft ? { places: left, summary: summaryLeft } : undefined;
+    };
+    addUsage(usage, await askForAll(ask, { wanted: { places, summary }, callFor, take }, context));
+    for (const place of places) {
+      const verdict = verdicts[place];
+      if (verdict) byQuestion[place]!.push(verdict);
+      else isLeftOut[place] = true;
     }
   }
+  return {
+    verdicts: byQuestion.map((found, place) => (isLeftOut[place] ? undefined : mergeVerdicts(found))),
+    draft: drafts.length > 0 ? mergeDrafts(drafts) : undefined,
+    usage,
+  };
+}
+
+function noUsage(): Usage {
+  return { calls: 0, inputTokens: 0, outputTokens: 0 };
 }

@@ -1,5 +1,7 @@
 /** The longest duration of a call as a whole, from the request to the last byte of the answer. */
-export const DEFAULT_TIMEOUT_MS = 120_000;
+export const DEFAULT_TIMEOUT_MS = 600_000;
+/** The longest silence of a server, before the first byte of an answer or within it. */
+export const DEFAULT_IDLE_MS = 120_000;
 /** The largest input of a call; it leaves space for the answer in a context window of 128,000. */
 export const DEFAULT_MAX_INPUT_TOKENS_PER_CALL = 100_000;
 /**
@@ -32,7 +34,7 @@ export const MAX_FINDING_CHARACTERS = 500;
 export const MAX_OWNER_CHARACTERS = 200;
 export const MAX_FINDINGS_PER_KIND = 20;
 export const MAX_SENTENCES = 12;
-/** Models count badly: an answer is refused only if it exceeds a stated bound by this factor. */
+/** Models count badly: of a list, as many items as this factor allows are looked at. */
 export const TOLERANCE = 4;
 
 /** The most quotes of a signal over all chunks. */
@@ -52,9 +54,13 @@ export const MAX_OUTPUT_TOKENS = 16_000;
 
 /** The most bytes of an answer after decompression. The longest legitimate one has about 200 kB. */
 export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+/** The same of a stream, in which each token is an event of some hundred bytes. */
+export const MAX_STREAM_BYTES = 16 * 1024 * 1024;
 /** The number of answers in the wrong form after which a call is not repeated, because each answer costs money. */
 export const MAX_ANSWERS = 5;
-/** The same for a question, whose asker waits. */
+/** The most calls that ask for what an answer left out; what is left out again and again is done without. */
+export const MAX_SUPPLEMENTS = 2;
+/** The same as MAX_ANSWERS for a question, whose asker waits. */
 export const MAX_ANSWERS_TO_QUESTION = 2;
 /** A reported usage above this is an error of the provider. */
 export const MAX_REPORTED_TOKENS = 10_000_000;

@@ -15,6 +15,7 @@ export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
       verdicts.flatMap(({ quotes }) => quotes),
       quoteKey,
     ).slice(0, MAX_MERGED_QUOTES),
+    ...(decisive.responses ? { responses: decisive.responses } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Conversation, FollowUpQuestion, SignalQuestion, Tokens } from '../types.ts';
-import { ANSWER_SCHEMA } from './answer.ts';
+import { ANSWER_SCHEMA } from './answer-schema.ts';
 import type { Call } from './ask.ts';
 import { MAX_LINE_SHARE, splitIntoChunks } from './chunks.ts';
 import { excerptAround } from './excerpts.ts';
@@ -21,7 +21,7 @@ import {
   headerOf,
   judgingTask,
   type Prompt,
-  questionLine,
+  questionLines,
   renderConversation,
   SUMMARY_TASK,
   SYSTEM_TEXT,
@@ -30,59 +30,87 @@ import { estimateTokens } from './text.ts';
 
 export const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify(ANSWER_SCHEMA));
 
-/** A call, the number of questions that it asks, and the first of them. */
-export type QuestionCall = Call & { firstQuestion: number; questionCount: number };
+/** What a call asks for: verdicts on the questions at these places, and the findings of a summary. */
+export type Wanted = { places: readonly number[]; summary: boolean };
+
+/** What is asked about a conversation, or a part of it, in one call; `callFor` makes the call for some of it. */
+export type Examination = Wanted & { callFor(wanted: Wanted): Call };
 
 /**
- * Plans the calls that judge: one for each group of questions (mostly there is one) and each chunk, in the order of the
- * conversation. Like all plans it yields where it can be suspended.
+ * Plans the calls that judge and summarize: one for each group of questions (mostly there is one) and each chunk, in the
+ * order of the conversation. The summary of a chunk is asked for with its first questions. Like all plans it yields
+ * where it can be suspended.
  */
-export function* planJudging(
+export function* planExamination(
   conversation: Conversation,
   questions: readonly SignalQuestion[],
+  { summary }: { summary: boolean },
   maxInputTokens: number,
-): Generator<void, QuestionCall[]> {
-  const groups = groupQuestions(questions.map(questionLine), judgingTask([]), maxInputTokens);
-  const calls: QuestionCall[] = [];
-  for (const text of yield* chunkTexts(conversation, maxInputTokens)) {
-    for (const { first, count } of groups) {
-      const prompt = { conversation: text, task: judgingTask(questions.slice(first, first + count)) };
-      const call = callOf(prompt, count * OUTPUT_TOKENS_PER_SIGNAL, count);
-      calls.push({ ...call, firstQuestion: first, questionCount: count });
+): Generator<void, Examination[]> {
+  const groups = groupQuestions(questionLines(questions), judgingTask([]), maxInputTokens);
+  if (summary && groups.length === 0) groups.push({ first: 0, count: 0 });
+  const examinations: Examination[] = [];
+  const texts = yield* chunkTexts(conversation, maxInputTokens);
+  for (const text of texts) {
+    for (const [place, { first, count }] of groups.entries()) {
+      // An answer to a follow-up needs the whole conversation before it.
+      const asked = texts.length === 1 ? questions : questions.map(withoutFollowUps);
+      examinations.push({
+        places: Array.from({ length: count }, (_, at) => first + at),
+        summary: summary && place === 0,
+        callFor: (wanted) => examinationCall(text, asked, wanted),
+      });
       yield;
     }
   }
-  return calls;
+  return examinations;
 }
+
+function withoutFollowUps({ followUps: _, ...question }: SignalQuestion): SignalQuestion {
+  return question;
+}
+
+function examinationCall(
+  conversation: string,
+  questions: readonly SignalQuestion[],
+  { places, summary }: Wanted,
+): Call {
+  const asked = places.map((place) => questions[place]!);
+  const followUpCount = asked.reduce((sum, { followUps = [] }) => sum + followUps.length, 0);
+  const tasks = [...(asked.length > 0 ? [judgingTask(asked)] : []), ...(summary ? [SUMMARY_TASK] : [])];
+  const outputTokens =
+    asked.length * OUTPUT_TOKENS_PER_SIGNAL +
+    followUpCount * OUTPUT_TOKENS_PER_FOLLOW_UP +
+    (summary ? OUTPUT_TOKENS_PER_SUMMARY : 0);
+  return callOf({ conversation, task: tasks.join('\n\n') }, outputTokens, asked.length + followUpCount);
+}
+
+/** What is asked in a call that answers follow-ups; `callFor` makes the call for some of them. */
+export type FollowUpRound = { places: readonly number[]; callFor(places: readonly number[]): Call };
 
 /** Plans the calls that answer follow-ups: one for each group of questions, of which there is mostly one. */
 export function* planFollowUps(
   conversation: Conversation,
   questions: readonly FollowUpQuestion[],
   maxInputTokens: number,
-): Generator<void, QuestionCall[]> {
+): Generator<void, FollowUpRound[]> {
   const groups = groupQuestions(questions.map(followUpLine), followUpTask([]), maxInputTokens);
   const chunks = yield* chunkTexts(conversation, maxInputTokens);
-  const calls: QuestionCall[] = [];
+  const rounds: FollowUpRound[] = [];
   for (const { first, count } of groups) {
-    const asked = questions.slice(first, first + count);
-    const text = chunks.length === 1 ? chunks[0]! : yield* excerptText(conversation, asked, maxInputTokens);
-    const prompt = { conversation: text, task: followUpTask(asked) };
-    const call = callOf(prompt, count * OUTPUT_TOKENS_PER_FOLLOW_UP, count);
-    calls.push({ ...call, firstQuestion: first, questionCount: count });
+    const group = questions.slice(first, first + count);
+    const text = chunks.length === 1 ? chunks[0]! : yield* excerptText(conversation, group, maxInputTokens);
+    rounds.push({
+      places: Array.from({ length: count }, (_, at) => first + at),
+      callFor(places) {
+        const asked = places.map((place) => questions[place]!);
+        const prompt = { conversation: text, task: followUpTask(asked) };
+        return callOf(prompt, asked.length * OUTPUT_TOKENS_PER_FOLLOW_UP, asked.length);
+      },
+    });
     yield;
   }
-  return calls;
-}
-
-/** Plans the calls that summarize, one for each chunk. */
-export function* planSummary(conversation: Conversation, maxInputTokens: number): Generator<void, Call[]> {
-  const calls: Call[] = [];
-  for (const text of yield* chunkTexts(conversation, maxInputTokens)) {
-    calls.push(callOf({ conversation: text, task: SUMMARY_TASK }, OUTPUT_TOKENS_PER_SUMMARY, 0));
-    yield;
-  }
-  return calls;
+  return rounds;
 }
 
 /** Returns the tokens that calls are expected to use. */

@@ -1,4 +1,4 @@
-import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
+import { InvalidAnswer, ProviderUnavailable, RequestRefused } from '../../ai/errors.ts';
 import { Fault } from '../../lib/faults.ts';
 
 /**
@@ -6,7 +6,7 @@ import { Fault } from '../../lib/faults.ts';
  * form that it was asked for. Any other error is returned as it is.
  */
 export function providerFault(error: unknown): unknown {
-  if (error instanceof InvalidAnswer) return aiUnavailable(error.message);
+  if (error instanceof InvalidAnswer || error instanceof RequestRefused) return aiUnavailable(error.message);
   if (!(error instanceof ProviderUnavailable)) return error;
   const { message, retryAfterMs } = error;
   return aiUnavailable(message, retryAfterMs === undefined ? undefined : retryAfterMs / 1000);

@@ -1,4 +1,4 @@
-import { InvalidAnswer, ProviderUnavailable } from '../../ai/errors.ts';
+import { InvalidAnswer, ProviderUnavailable, RequestRefused } from '../../ai/errors.ts';
 import { NoMoreTries, RetryLater } from '../../queue/define-job.ts';
 import { WorkerLost } from '../../queue/settle.ts';
 import { BudgetUsedUp } from './meter.ts';
@@ -7,10 +7,16 @@ import { BudgetUsedUp } from './meter.ts';
 const MAX_WAIT_SECONDS = 24 * 3600;
 
 /**
+ * The attempts after which a conversation whose requests are refused is given up. It is not the first one, because a
+ * gateway may refuse what the server behind it would take a minute later.
+ */
+const MAX_REFUSED_ATTEMPTS = 3;
+
+/**
  * Tells the queue when to retry a job that a provider or a budget does not let continue; the message is for people.
  * @returns undefined if waiting would not help
  */
-export function waitFor(error: unknown): RetryLater | undefined {
+export function waitFor(error: unknown, attempt: number): RetryLater | undefined {
   const later = (seconds: number, isCounted: boolean) =>
     new RetryLater((error as Error).message, {
       afterSeconds: Math.min(seconds, MAX_WAIT_SECONDS),
@@ -18,6 +24,9 @@ export function waitFor(error: unknown): RetryLater | undefined {
       cause: error,
     });
   if (error instanceof BudgetUsedUp) return later(error.resumesInSeconds, false);
+  if (error instanceof RequestRefused && !error.isFinal && attempt < MAX_REFUSED_ATTEMPTS) {
+    return later(0, true);
+  }
   if (error instanceof ProviderUnavailable) {
     return later((error.retryAfterMs ?? 0) / 1000, error.wasCalled);
   }
@@ -29,6 +38,6 @@ export function waitFor(error: unknown): RetryLater | undefined {
  * the log.
  */
 export function reasonOf(error: unknown): string {
-  const ours = [InvalidAnswer, NoMoreTries, RetryLater, WorkerLost];
+  const ours = [InvalidAnswer, RequestRefused, NoMoreTries, RetryLater, WorkerLost];
   return ours.some((kind) => error instanceof kind) ? (error as Error).message : 'It could not be processed';
 }

@@ -1,4 +1,4 @@
-import { InvalidAnswer } from '../../ai/errors.ts';
+import { InvalidAnswer, RequestRefused } from '../../ai/errors.ts';
 import type { AiProvider, TaskContext } from '../../ai/types.ts';
 import type { Database } from '../../db/database.ts';
 import { type Attempt, NoMoreTries, RetryLater } from '../../queue/define-job.ts';
@@ -93,9 +93,12 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, 
     if (settled.length > 0) await recordJudgements(db, id, loaded, settled, { isComplete: false });
   }
   const judged = await judgePrompts(ai, loaded, prompts, context);
-  const answered = await answerFollowUps(ai, loaded, [...waiting, ...judged], context);
-  const all = [...byPhrases.filter((judgement) => !needsModel(judgement)), ...answered];
-  return recordJudgements(db, id, loaded, all, { isComplete: true });
+  const answered = await answerFollowUps(ai, loaded, [...waiting, ...judged.judgements], context);
+  const all = [...byPhrases.filter((judgement) => !needsModel(judgement)), ...answered.judgements];
+  const failure = judged.failure ?? answered.failure;
+  const lagSeconds = await recordJudgements(db, id, loaded, all, { isComplete: failure === undefined });
+  if (failure) throw failure;
+  return lagSeconds;
 };
 
 const processSummary: Part = async ({ db, ai }, { organizationId, runId }, _row, loaded, context) => {
@@ -111,8 +114,10 @@ async function translated(deps: ProcessingDeps, run: Run, work: () => Promise<vo
   try {
     await work();
   } catch (error) {
-    if (error instanceof InvalidAnswer) throw new NoMoreTries(error.message, { cause: error });
-    const wait = waitFor(error);
+    const wait = waitFor(error, run.attempt.number);
+    if (!wait && (error instanceof InvalidAnswer || error instanceof RequestRefused)) {
+      throw new NoMoreTries(error.message, { cause: error });
+    }
     if (!wait) throw error;
     await deps.db.query(noteOnRun, [run.organizationId, run.runId, wait.message]);
     throw wait;

@@ -1,6 +1,14 @@
-import type { AiProvider, FollowUpQuestion, TaskContext, Tokens } from '../../ai/types.ts';
+import { InvalidAnswer, RequestRefused } from '../../ai/errors.ts';
+import type {
+  AiProvider,
+  Conversation,
+  FollowUpQuestion,
+  TaskContext,
+  Tokens,
+  Usage,
+} from '../../ai/types.ts';
 import { runYielding } from '../../lib/event-loop.ts';
-import { toStorableText } from '../../lib/text.ts';
+import { count, toStorableText } from '../../lib/text.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import type { SignalVersion } from './load-signal-versions.ts';
 import { createTextMatcher } from './phrases.ts';
@@ -66,16 +74,20 @@ function* judgePhrasesInSteps(
   return judgements;
 }
 
+/** Judgements, and the error for which some are missing; what the provider did answer is kept. */
+export type Judged = { judgements: Judgement[]; failure?: Error };
+
 /**
  * Judges signals by their prompts, all in one call of the provider. A signal without a verified quote does not fire.
+ * @throws the errors of the provider if it judges none
  */
 export async function judgePrompts(
   ai: AiProvider,
   { conversation }: LoadedConversation,
   signals: readonly SignalVersion[],
   context: TaskContext,
-): Promise<Judgement[]> {
-  if (signals.length === 0) return [];
+): Promise<Judged> {
+  if (signals.length === 0) return { judgements: [] };
   const questions = signals.map(({ signalId, signalName, prompt }) => ({
     signalId,
     name: signalName,
@@ -83,11 +95,13 @@ export async function judgePrompts(
   }));
   const { verdicts, usage } = await ai.judge(conversation, questions, context);
   const verifier = createQuoteVerifier(conversation);
-  if (verdicts.some(({ fired }) => fired)) await runYielding(verifier.prepare());
-  return signals.map((signal, index) => {
-    const { fired, reason, quotes: claimed } = verdicts[index]!;
+  if (verdicts.some((verdict) => verdict?.fired)) await runYielding(verifier.prepare());
+  const judgements = signals.flatMap((signal, index): Judgement[] => {
+    const verdict = verdicts[index];
+    if (!verdict) return [];
+    const { fired, reason, quotes: claimed } = verdict;
     const quotes = fired ? verifier.keepTrue(claimed) : [];
-    return {
+    const judgement: Judgement = {
       signal,
       state: quotes.length > 0 ? 'fired' : 'not_fired',
       reason: fired && quotes.length === 0 ? unproven(reason) : toStorableText(reason),
@@ -98,41 +112,71 @@ export async function judgePrompts(
       outputTokens: share(usage.outputTokens, signals.length, index),
       followUps: [],
     };
+    return [judgement];
   });
+  return judged(judgements, signals.length, 'signal');
 }
 
-/** Answers the follow-up prompts of the signals that fired, all in one call. */
+function judged(judgements: Judgement[], asked: number, noun: string): Judged {
+  const missing = asked - judgements.length;
+  if (missing === 0) return { judgements };
+  const what = `${missing} of ${count(asked, noun)}`;
+  return { judgements, failure: new InvalidAnswer(`The AI provider's answers leave out ${what}`) };
+}
+
+/**
+ * Answers the follow-up prompts of the signals that fired, all in one call.
+ * @returns without the signals whose follow-ups the provider does not answer
+ * @throws the errors of the provider, except those about this conversation
+ */
 export async function answerFollowUps(
   ai: AiProvider,
   { conversation }: LoadedConversation,
   judgements: readonly Judgement[],
   context: TaskContext,
-): Promise<Judgement[]> {
+): Promise<Judged> {
   const questions = judgements.flatMap(({ signal, state, quotes: evidence }): FollowUpQuestion[] => {
     const { signalId, signalName, followUpPrompts } = signal;
     return state === 'fired'
       ? followUpPrompts.map(({ name, prompt }) => ({ signalId, signalName, name, prompt, evidence }))
       : [];
   });
-  if (questions.length === 0) return [...judgements];
-  const { responses, usage } = await ai.followUp(conversation, questions, context);
+  if (questions.length === 0) return { judgements: [...judgements] };
+  const { responses, usage, failure } = await askFollowUps(ai, conversation, questions, context);
   const firstOf = new Map(questions.map((question, at) => [question.signalId, at] as const).reverse());
-  return judgements.map((judgement) => {
+  const answered = judgements.flatMap((judgement) => {
     const { signal, state } = judgement;
-    if (state !== 'fired' || signal.followUpPrompts.length === 0) return judgement;
+    if (state !== 'fired' || signal.followUpPrompts.length === 0) return [judgement];
     const first = firstOf.get(signal.signalId)!;
-    const followUps = signal.followUpPrompts.map(({ name, prompt }, at) => {
-      return { name, prompt, response: toStorableText(responses[first + at]!) };
+    const followUps = signal.followUpPrompts.flatMap(({ name, prompt }, at) => {
+      const response = responses[first + at];
+      return response === undefined ? [] : [{ name, prompt, response: toStorableText(response) }];
     });
+    if (followUps.length < signal.followUpPrompts.length) return [];
     const sum = (total: number) =>
       followUps.reduce((tokens, _, at) => tokens + share(total, questions.length, first + at), 0);
-    return {
-      ...judgement,
-      followUps,
-      inputTokens: judgement.inputTokens + sum(usage.inputTokens),
-      outputTokens: judgement.outputTokens + sum(usage.outputTokens),
-    };
+    const inputTokens = judgement.inputTokens + sum(usage.inputTokens);
+    const outputTokens = judgement.outputTokens + sum(usage.outputTokens);
+    return [{ ...judgement, followUps, inputTokens, outputTokens }];
   });
+  const left = judged(answered, judgements.length, 'signal');
+  return failure ? { ...left, failure } : left;
+}
+
+type Responses = { responses: (string | undefined)[]; usage: Usage; failure?: Error };
+
+async function askFollowUps(
+  ai: AiProvider,
+  conversation: Conversation,
+  questions: readonly FollowUpQuestion[],
+  context: TaskContext,
+): Promise<Responses> {
+  try {
+    return await ai.followUp(conversation, questions, context);
+  } catch (error) {
+    if (!(error instanceof InvalidAnswer || error instanceof RequestRefused)) throw error;
+    return { responses: [], usage: { calls: 0, inputTokens: 0, outputTokens: 0 }, failure: error };
+  }
 }
 
 /** Returns the share of a call's tokens that is attributed to one of its questions; the shares add up to the total. */

@@ -140,10 +140,12 @@ async function judge(
   context: TaskContext,
 ): Promise<Judgement> {
   const judged = hasPhrases(version)
-    ? await judgePhrases(loaded, [version])
+    ? { judgements: await judgePhrases(loaded, [version]) }
     : await judgePrompts(ai, loaded, [version], context);
-  const [answered] = await answerFollowUps(ai, loaded, judged, context);
-  return answered!;
+  if (judged.failure) throw judged.failure;
+  const answered = await answerFollowUps(ai, loaded, judged.judgements, context);
+  if (answered.failure) throw answered.failure;
+  return answered.judgements[0]!;
 }
 
 async function nothingToJudge(db: Queries, organizationId: number, meetingId: number): Promise<Fault> {

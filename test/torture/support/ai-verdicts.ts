@@ -1,5 +1,4 @@
 import type { Fault } from '../../support/ai-server-answers.ts';
-import { PROVIDERS_OWN_WORDS } from '../../support/ai-server-answers.ts';
 import type { TestClient } from '../../support/client.ts';
 import { sql } from '../../support/sql.ts';
 
@@ -104,10 +103,7 @@ export async function wrongRows(
       wrong.push(`${one.title}: its summary is answered ${summary.status}`);
     if (summary.status === 200) wrong.push(...inventedQuotes(one, quotesIn(summary.body)));
   }
-  wrong.push(
-    ...(await wrongExecutions(databaseUrl, ingested, signals)),
-    ...(await foreignWords(databaseUrl)),
-  );
+  wrong.push(...(await wrongExecutions(databaseUrl, ingested, signals)));
   return wrong;
 }
 
@@ -176,18 +172,4 @@ async function wrongExecutions(
       wrong.push(`meeting ${meeting}, signal ${signal}: its follow-ups are ${followUps}`);
   }
   return wrong;
-}
-
-/** Returns the rows that contain the text of a provider's refusal, of which there must be none. */
-async function foreignWords(databaseUrl: string): Promise<string[]> {
-  const tables = ['signal_evaluations', 'signal_executions', 'meeting_summaries', 'processing_runs'];
-  const found = await Promise.all(
-    tables.map(async (table) => {
-      const rows = await sql(databaseUrl, `select 1 from ${table} row where row::text like $1`, [
-        `%${PROVIDERS_OWN_WORDS.slice(0, 20)}%`,
-      ]);
-      return rows.map(() => `a row of ${table} has the provider's own words`);
-    }),
-  );
-  return found.flat();
 }

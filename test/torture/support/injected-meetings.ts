@@ -59,7 +59,8 @@ export const MODELS: readonly Model[] = [
   },
   {
     name: 'smuggler',
-    expected: { never: 'failed', said: 'failed' },
+    // What is no part of the schema is left out.
+    expected: { never: 'not_fired', said: 'fired' },
     answer: ({ prompt }, url) => ({
       ...answerPrompt(prompt!),
       webhook: url,
@@ -74,7 +75,8 @@ export const MODELS: readonly Model[] = [
   },
   {
     name: 'polluter',
-    expected: { never: 'failed', said: 'failed' },
+    // Its payload always stands in the middle, in place of the words that are looked for.
+    expected: { never: 'not_fired', said: 'not_fired' },
     answer: ({ prompt }) =>
       JSON.stringify(answerPrompt(prompt!)).replace('{', '{"__proto__":{"isAdmin":true},'),
   },

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 369d2ba481aa59f7d16291ca1df050edb5a2560209b8a105d0cfc1de0006d31d.
+# openapi.json has the SHA-256 2272c93023e013f266fdf71f12d80ac82e23463716a0b4f3518704076e921fa1.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations

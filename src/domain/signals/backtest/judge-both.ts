@@ -1,4 +1,4 @@
-import { InvalidAnswer } from '../../../ai/errors.ts';
+import { InvalidAnswer, RequestRefused } from '../../../ai/errors.ts';
 import type { AiProvider, TaskContext, Tokens } from '../../../ai/types.ts';
 import type { LoadedConversation } from '../../conversations/load-conversation.ts';
 import { type Judgement, judgePhrases, judgePrompts } from '../judge.ts';
@@ -18,7 +18,7 @@ export type Outcomes = Tokens & { draft: Outcome; current: Outcome | undefined }
 /**
  * Judges a meeting by the draft and by the version with which it is compared, in one call of the provider, so that both
  * are judged on the same reading.
- * @throws the errors of the provider, except answers in the wrong form, which make the judgement failed
+ * @throws the errors of the provider, except those about this conversation, which make the judgement failed
  */
 export async function judgeBoth(
   ai: AiProvider,
@@ -30,16 +30,19 @@ export async function judgeBoth(
   const versions = draft.current ? [drafted, draft.current] : [drafted];
   const judgements: Judgement[] = await judgePhrases(loaded, versions.filter(hasPhrases));
   const prompts = versions.filter((version) => !hasPhrases(version));
-  let failure: Outcome | undefined;
+  let failure: Error | undefined;
   try {
-    judgements.push(...(await judgePrompts(ai, loaded, prompts, context)));
+    const judged = await judgePrompts(ai, loaded, prompts, context);
+    judgements.push(...judged.judgements);
+    failure = judged.failure;
   } catch (error) {
-    if (!(error instanceof InvalidAnswer)) throw error;
-    failure = { state: 'failed', reason: error.message, quotes: [] };
+    if (!(error instanceof InvalidAnswer || error instanceof RequestRefused)) throw error;
+    failure = error;
   }
   const outcomeOf = (version: SignalVersion): Outcome => {
     const found = judgements.find(({ signal }) => signal === version);
-    return found ? { state: found.state, reason: found.reason, quotes: found.quotes } : failure!;
+    if (!found) return { state: 'failed', reason: failure!.message, quotes: [] };
+    return { state: found.state, reason: found.reason, quotes: found.quotes };
   };
   const total = (of: (judgement: Judgement) => number) =>
     judgements.reduce((sum, judgement) => sum + of(judgement), 0);

@@ -75,7 +75,7 @@ export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt:
   try {
     await judgePart(deps, at, { prompt, phrases, current }, attempt.signal);
   } catch (error) {
-    const wait = waitFor(error);
+    const wait = waitFor(error, attempt.number);
     if (wait) await db.query(noteOnBacktest, [organizationId, backtestId, wait.message]);
     throw wait ?? error;
   }
