@@ -2,8 +2,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { checkIngest } from './compare/check-peer.ts';
+import type { RunningPeer } from './compare/peer.ts';
+import { findPeers, startPeer } from './compare/peers.ts';
+import { PEER_JOBS, PEER_TABLES } from './compare/schema.ts';
 import { ingestedMeeting } from './data/meetings.ts';
 import { runGenerator } from './load/generator.ts';
+import type { LoadRequest } from './load/load.ts';
 import { processCpuSeconds } from './setup/cpu.ts';
 import { openBenchServer } from './setup/database.ts';
 import { startService } from './setup/service.ts';
@@ -12,9 +17,10 @@ import { median } from './stats.ts';
 import { requestTo } from './workloads.ts';
 
 /**
- * `node bench/bulk-ingest.ts [--rounds 5] [--meetings 2000] [--bodies 1] [--connections 16]`: measures the meetings with
- * transcripts of 60 kB that a service takes by requests for one meeting over 16 connections, and by bodies of lines, in
- * turns. No worker runs. `--bodies` are sent at the same time.
+ * `node bench/bulk-ingest.ts [--rounds 5] [--meetings 2000] [--bodies 1] [--connections 16] [--peers conventional,directus]`: measures
+ * the meetings with transcripts of 60 kB that a service takes by requests for one meeting over 16 connections, and by
+ * bodies of lines, and that each installed peer takes by one insert for each over as many connections, in turns. No worker
+ * runs. `--bodies` are sent at the same time; `--peers none` leaves the peers out.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +29,7 @@ const { values } = parseArgs({
     bodies: { type: 'string', default: '1' },
     connections: { type: 'string', default: '16' },
     seconds: { type: 'string', default: '5' },
+    peers: { type: 'string' },
   },
 });
 const [rounds, meetings, bodies] = [Number(values.rounds), Number(values.meetings), Number(values.bodies)];
@@ -43,13 +50,30 @@ await using service = await startService({
   signal,
 });
 
-const single = requestTo(service, 'ingest', 0);
+// The peers have a database of their own, so that none of the tables is that of two servers.
+await using peerDatabase = await server.makeDatabase();
+await using peers = await startPeers();
 let run = 0;
 
-async function ingestSingly(): Promise<number> {
+async function startPeers() {
+  await using stack = new AsyncDisposableStack();
+  await peerDatabase.query(PEER_TABLES);
+  await peerDatabase.query(PEER_JOBS);
+  const running: RunningPeer[] = [];
+  const data = { organizationId: 1, signalId: 1, key: service.key };
+  for (const found of await findPeers(values.peers?.split(','), console.log)) {
+    const peer = await startPeer(found, data, { folder: folder.path, signal, database: peerDatabase });
+    running.push(stack.use(peer));
+    await checkIngest(peer, peerDatabase);
+  }
+  const kept = stack.move();
+  return { running, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+async function ingestSingly(request: LoadRequest): Promise<number> {
   const { requests, seconds } = await runGenerator(
     {
-      request: single,
+      request,
       connections: Number(values.connections),
       seconds: Number(values.seconds),
       prefix: `single-${run++}-`,
@@ -102,31 +126,46 @@ async function sendBody(body: Buffer): Promise<void> {
   }
 }
 
-async function withCpu(work: () => Promise<number>): Promise<{ rate: number; cpu: number }> {
-  const before = (await processCpuSeconds(service.pid)) ?? Number.NaN;
+type Contender = { name: string; pid: number; work(): Promise<number> };
+
+async function withCpu({ pid, work }: Contender): Promise<{ rate: number; cpu: number }> {
+  const before = (await processCpuSeconds(pid)) ?? Number.NaN;
   const startedMs = performance.now();
   const rate = await work();
   const taken = rate * ((performance.now() - startedMs) / 1000);
-  const cpu = (((await processCpuSeconds(service.pid)) ?? Number.NaN) - before) * 1000;
+  const cpu = (((await processCpuSeconds(pid)) ?? Number.NaN) - before) * 1000;
   return { rate, cpu: cpu / taken };
 }
 
-const contenders = [
-  { name: `single requests, ${values.connections} connections`, work: ingestSingly },
-  { name: `lines, ${bodies} at a time`, work: ingestTogether },
+const { pid } = service;
+const contenders: Contender[] = [
+  { name: `lines, ${bodies} at a time`, pid, work: ingestTogether },
+  {
+    name: `single requests, ${values.connections} connections`,
+    pid,
+    work: () => ingestSingly(requestTo(service, 'ingest', 0)),
+  },
+  ...peers.running.map(({ peer, title, context, pid }) => ({
+    ...{ name: `${title}, ${values.connections} connections`, pid },
+    work: () => ingestSingly(peer.request('ingest', context)),
+  })),
 ];
 for (const { work } of contenders) await work();
 const told = contenders.map(() => [] as { rate: number; cpu: number }[]);
 for (let round = 0; round < rounds; round++) {
-  // Drift affects both sides of the ratio, and each side is first equally often.
-  const order = round % 2 === 0 ? [0, 1] : [1, 0];
-  for (const index of order) told[index]!.push(await withCpu(contenders[index]!.work));
+  // Drift affects both sides of a ratio, and each side is first equally often.
+  const order = [...contenders.keys()];
+  for (const index of round % 2 === 0 ? order : order.toReversed()) {
+    told[index]!.push(await withCpu(contenders[index]!));
+  }
 }
 for (const [index, { name }] of contenders.entries()) {
   const rates = told[index]!.map(({ rate }) => rate);
   const [low, high] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(0));
   const cpu = median(told[index]!.map((one) => one.cpu)).toFixed(2);
-  console.log(`${name}: ${median(rates).toFixed(0)} meetings/s (${low} to ${high}), ${cpu} ms of node each`);
+  const ratios = told[index]!.map(({ rate }, round) => told[0]![round]!.rate / rate);
+  const ratio = index === 0 ? '' : `; lines take × ${median(ratios).toFixed(2)} as many`;
+  console.log(
+    `${name}: ${median(rates).toFixed(0)} meetings/s (${low} to ${high}), ${cpu} ms of node each${ratio}`,
+  );
 }
-const ratios = told[0]!.map(({ rate }, round) => told[1]![round]!.rate / rate);
-console.log(`lines to single requests: × ${median(ratios).toFixed(2)}`);

@@ -9,7 +9,7 @@ import { checkIngest, checkPages } from './check-peer.ts';
 import { conventional } from './conventional.ts';
 import { directus } from './directus.ts';
 import { fillPeers } from './fill-peers.ts';
-import type { Peer, RunningPeer } from './peer.ts';
+import type { Peer, PeerContext, RunningPeer } from './peer.ts';
 import { postgraphile } from './postgraphile.ts';
 
 const PEERS: readonly Peer[] = [conventional, postgraphile, directus];
@@ -33,19 +33,18 @@ export type Peers = AsyncDisposable & {
  */
 export async function startPeers(bench: Bench, stage: Stage): Promise<Peers> {
   const { say, options, signal } = bench.run;
-  const wanted = PEERS.filter(({ name }) => options.peers?.includes(name) ?? true);
-  const installed = (await Promise.all(wanted.map(installedVersion))).filter((one) => one !== undefined);
+  const installed = await findPeers(options.peers, say);
   await using stack = new AsyncDisposableStack();
-  if (installed.length < wanted.length) say('some peers are not installed: npm ci --prefix bench/peers');
   const running: RunningPeer[] = [];
   if (installed.length > 0) {
     const database = stack.use(await bench.server.makeDatabase());
     await fillPeers(database, stage);
     signal.throwIfAborted();
-    for (const { peer, title } of installed) {
-      const { context, program } = await startPeer(peer, bench, stage, database);
-      stack.use(program);
-      running.push({ peer, title, context, pid: program.pid });
+    const { organizationId, signalId, service } = stage;
+    for (const one of installed) {
+      const { title } = one;
+      const data = { organizationId, signalId, key: service.key };
+      running.push(stack.use(await startPeer(one, data, { folder: bench.folder, signal, database })));
       await checkPages(running.at(-1)!, stage);
       await checkIngest(running.at(-1)!, database);
       say(`${title} serves the same rows`);
@@ -60,18 +59,36 @@ export async function startPeers(bench: Bench, stage: Stage): Promise<Peers> {
   };
 }
 
-async function installedVersion(peer: Peer): Promise<{ peer: Peer; title: string } | undefined> {
+/** An installed peer, with its version in the title. */
+type InstalledPeer = { peer: Peer; title: string };
+
+/** Returns the peers of these names, or all of them, that are installed. */
+export async function findPeers(
+  names: readonly string[] | undefined,
+  say: (text: string) => void,
+): Promise<InstalledPeer[]> {
+  const wanted = PEERS.filter(({ name }) => names?.includes(name) ?? true);
+  const installed = (await Promise.all(wanted.map(installedVersion))).filter((one) => one !== undefined);
+  if (installed.length < wanted.length) say('some peers are not installed: npm ci --prefix bench/peers');
+  return installed;
+}
+
+async function installedVersion(peer: Peer): Promise<InstalledPeer | undefined> {
   const file = join(FOLDER, 'node_modules', peer.package, 'package.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : { peer, title: `${peer.title} ${JSON.parse(text).version}` };
 }
 
-async function startPeer(peer: Peer, bench: Bench, stage: Stage, database: BenchDatabase) {
-  const { signal } = bench.run;
+/** Starts a peer on a database that has its tables. */
+export async function startPeer(
+  { peer, title }: InstalledPeer,
+  data: Omit<PeerContext, 'url'>,
+  place: { folder: string; signal: AbortSignal; database: BenchDatabase },
+): Promise<RunningPeer & AsyncDisposable> {
+  const { signal, database } = place;
   const [port] = await findFreePorts(1);
-  const { organizationId, signalId, service } = stage;
-  const context = { url: `http://127.0.0.1:${port}`, key: service.key, organizationId, signalId };
-  const folder = join(bench.folder, peer.name);
+  const context = { ...data, url: `http://127.0.0.1:${port}` };
+  const folder = join(place.folder, peer.name);
   await mkdir(folder);
   const env = peer.env({ ...context, database, port: port!, folder });
   if (peer.prepare) {
@@ -88,8 +105,11 @@ async function startPeer(peer: Peer, bench: Bench, stage: Stage, database: Bench
     cwd: FOLDER,
     env,
     readyUrl: context.url + peer.readyPath,
-    logFile: join(bench.folder, `${peer.name}.log`),
+    logFile: join(place.folder, `${peer.name}.log`),
     signal,
   });
-  return { context, program };
+  return {
+    ...{ peer, title, context, pid: program.pid },
+    [Symbol.asyncDispose]: () => program[Symbol.asyncDispose](),
+  };
 }

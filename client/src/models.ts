@@ -67,6 +67,7 @@ export type FoundMeeting = Schemas['FoundMeeting'];
 export type FoundPerson = Schemas['FoundPerson'];
 export type ImportFormat = Schemas['ImportFormat'];
 export type ImportFormats = Schemas['ImportFormats'];
+export type ImportOutcome = Schemas['ImportOutcome'];
 export type ImportedMeeting = Schemas['ImportedMeeting'];
 export type IndexedTranscriptEntry = Schemas['IndexedTranscriptEntry'];
 export type IngestEmail = Schemas['IngestEmail'];

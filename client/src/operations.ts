@@ -134,7 +134,7 @@ export const ingestMeetings = /* @__PURE__ */ operation('post', '/v1/user-provid
 export const ingestEmail = /* @__PURE__ */ operation('post', '/v1/user-provided-email');
 /** Upload a meeting's recording. */
 export const uploadRecording = /* @__PURE__ */ operation('put', '/v1/meetings/{id}/recording');
-/** Import a meeting from a file. */
+/** Import the meetings of a file. */
 export const importMeeting = /* @__PURE__ */ operation('post', '/v1/meetings/import');
 /** List the formats of files that can be imported. */
 export const listImportFormats = /* @__PURE__ */ operation('get', '/v1/import-formats');

@@ -1320,8 +1320,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a meeting from a file
-         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip or Word document transcript, JSON of a meeting tool or a speech-to-text service, or one body of the ingest operation. Query parameters take precedence over the file, and the file over its name; for a body of the ingest operation, the file takes precedence. The same externalId (or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.
+         * Import the meetings of a file
+         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip or Word document transcript, JSON of a meeting tool or a speech-to-text service, bodies of the ingest operation, or a ZIP archive of such files. Query parameters take precedence over the file, and the file over its name; for a body of the ingest operation, the file takes precedence, and over parameters that `defaults` lists it always does. The same externalId (or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.
+         *
+         *     An array, lines of JSON and an archive may contain up to 1000 meetings. All of them are imported, except those that are invalid: `meetings` in the response has the outcome of each. The response is an error only if none is imported. `title` and `externalId` are for files with one meeting; the other parameters apply to each meeting.
          *
          *     Scope: `ingest:write`.
          */
@@ -3052,6 +3054,58 @@ export interface components {
              * @description The largest size of a file, in bytes.
              */
             maxBytes: number;
+            /** @description The extensions of archives whose files are imported. */
+            archiveExtensions: string[];
+            /**
+             * Format: int64
+             * @description The most meetings that a file may contain.
+             */
+            maxMeetings: number;
+        };
+        /** @description A meeting that was imported, with the facts about it, or a meeting or a file of an archive that was refused, with `error` and `status`. */
+        ImportOutcome: {
+            /** @description Name of its file in the archive; absent if the file is no archive. */
+            file?: string;
+            /**
+             * Format: int64
+             * @description Number of the meeting in its file; absent if it is the only one.
+             */
+            item?: number;
+            /** @description Identifier of the meeting: a whole number as text. */
+            meetingId?: string;
+            /** @description Whether the meeting was new. */
+            created?: boolean;
+            /**
+             * @description What happened to the meeting.
+             * @enum {string}
+             */
+            outcome?: "created" | "updated" | "unchanged";
+            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
+            format?: string;
+            /** @description Title of the meeting. */
+            title?: string;
+            /**
+             * Format: date-time
+             * @description Its start.
+             */
+            startTime?: string;
+            /**
+             * Format: int64
+             * @description Entries of its transcript.
+             */
+            entries?: number;
+            /**
+             * Format: int64
+             * @description Names of its speakers.
+             */
+            speakers?: number;
+            /** @description The reason why nothing of it was stored. */
+            error?: string;
+            /**
+             * Format: int64
+             * @description The status that a file with only this meeting would have been answered with.
+             */
+            status?: number;
         };
         ImportedMeeting: {
             /** @description Identifier of the meeting: a whole number as text. */
@@ -3063,7 +3117,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged";
-            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
+            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
             format: string;
             /** @description Title of the meeting. */
             title: string;
@@ -3084,6 +3138,8 @@ export interface components {
             speakers: number;
             /** @description Warnings, each with its line. */
             warnings: string[];
+            /** @description The outcomes of all meetings, in their order, if the file is an archive or contains several; the other fields are those of the first meeting that was imported. */
+            meetings?: components["schemas"]["ImportOutcome"][];
         };
         IndexedTranscriptEntry: {
             /**
@@ -9729,6 +9785,11 @@ export interface operations {
                 sourceType?: "USER_PROVIDED" | "SERVICE" | "AIRCALL" | "CHORUS" | "CLOUDTALK" | "DIALPAD" | "GONG" | "GOOGLE_MEET" | "MINDTICKLE" | "MS_TEAMS" | "ORUM" | "OUTREACH" | "RINGCENTRAL" | "SALESLOFT" | "SALESLOFT_CI" | "VONAGE" | "WEBEX" | "WINGMAN" | "WISER" | "ZOOM" | "ZOOM_PHONE";
                 /** @description The source's own id of the meeting. Default: the id in the file, or the file's name. */
                 externalId?: string;
+                /**
+                 * @description Parameters that are only defaults: the file takes precedence over them.
+                 * @example hostEmail,hostName
+                 */
+                defaults?: ("title" | "startTime" | "endTime" | "hostEmail" | "hostName" | "attendees" | "salesforceAccountId" | "salesforceOpportunityId" | "sourceType")[] | string;
                 /** @description Whether the meeting is summarized and its signals are evaluated. */
                 processImportedMeeting?: boolean;
             };
@@ -9744,11 +9805,14 @@ export interface operations {
                 "text/plain": Binary | string;
                 "application/vnd.openxmlformats-officedocument.wordprocessingml.document": Binary;
                 "application/json": Binary | string;
+                "application/zip": Binary | string;
+                "application/x-zip-compressed": Binary | string;
+                "application/x-ndjson": Binary | string;
                 "application/octet-stream": Binary;
             };
         };
         responses: {
-            /** @description The meeting is stored. */
+            /** @description The meeting is stored; of several meetings, at least one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9834,7 +9898,11 @@ export interface operations {
                      *           ]
                      *         }
                      *       ],
-                     *       "maxBytes": 5242880
+                     *       "maxBytes": 5242880,
+                     *       "archiveExtensions": [
+                     *         ".zip"
+                     *       ],
+                     *       "maxMeetings": 1000
                      *     }
                      */
                     "application/json": components["schemas"]["ImportFormats"];

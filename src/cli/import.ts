@@ -121,7 +121,12 @@ async function runImport(paths: string[], options: Options, context: CliContext)
     }
     await context.withDatabase(async (_db, opened) => {
       const work = await prepareWork(opened, options);
-      await watchFolder(options.watch!, work, context).finally(work.close);
+      const watching = {
+        reportPath: options.report,
+        restart: options.restart === true,
+        asJson: options.json === true,
+      };
+      await watchFolder(options.watch!, { ...work, ...watching }, context).finally(work.close);
     });
     return;
   }

@@ -14,7 +14,7 @@ export async function readTextFile(path: string, maxBytes: number): Promise<stri
 /**
  * Reads a file as it is.
  * @param advice stands behind what a file that is too large may have
- * @throws Fault, worded to follow the file's name and a colon, where it is not there or too large
+ * @throws Fault, worded to follow the file's name and a colon, where it is too large, or cannot be read now (`unavailable`)
  */
 export async function readBytes(path: string, maxBytes: number, advice = ''): Promise<Buffer> {
   try {
@@ -27,7 +27,7 @@ export async function readBytes(path: string, maxBytes: number, advice = ''): Pr
     return bytes;
   } catch (error) {
     if (error instanceof Fault) throw error;
-    throw new Fault('invalid', whyUnreadable(error as NodeJS.ErrnoException));
+    throw new Fault('unavailable', whyUnreadable(error as NodeJS.ErrnoException));
   }
 }
 

@@ -1,13 +1,16 @@
-import Type, { type Static } from 'typebox';
+import { Readable } from 'node:stream';
+import type { Static } from 'typebox';
 import { ATTENDEE_FORM, type Details, parseAttendees } from '../domain/meetings/files/details.ts';
-import { meetingsInFile } from '../domain/meetings/files/meetings-in-file.ts';
-import type { Advice } from '../domain/meetings/files/meetings-of-file.ts';
+import { isArchiveOfFiles, meetingsInArchive } from '../domain/meetings/files/meetings-in-archive.ts';
+import { type MeetingsInFile, meetingsInFile } from '../domain/meetings/files/meetings-in-file.ts';
 import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
-import { fileFormats, formatNames } from '../domain/meetings/formats/index.ts';
+import { fileFormats } from '../domain/meetings/formats/index.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
 import { compileYieldingBodyCheck } from '../http/check-body.ts';
+import type { EndpointRequest } from '../http/endpoint.ts';
 import {
   boolean,
+  codeList,
   dateTime,
   email,
   oneOf,
@@ -18,16 +21,30 @@ import {
 } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { listInWords } from '../lib/text.ts';
-import { formatDateTime } from '../lib/time.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import { type Deps, defineEndpoint } from './define-endpoint.ts';
+import {
+  ADVICE,
+  DETAIL_PARAMETERS,
+  type DetailsQuery,
+  detailsBesideFile,
+} from './import/details-beside-file.ts';
+import { importSeveral, MAX_MEETINGS, type SeveralRun } from './import/import-several.ts';
+import { describeMeeting, ImportedMeeting } from './import/imported-meeting.ts';
 import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
-import { DateTime, OVER_QUOTA, Text } from './schemas/common.ts';
+import { OVER_QUOTA } from './schemas/common.ts';
 import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/ingest-body.ts';
 
-/** The parameters that supply what a file does not contain. */
-const ADVICE: Advice = { host: 'hostEmail', start: 'startTime', end: 'endTime', id: 'an externalId' };
-
 const TRANSCRIPT_NAMES = fileFormats.filter(({ holds }) => holds === 'transcript').map(({ name }) => name);
+
+/** The media types of ZIP archives, and of the lines of JSON that a file may have. */
+const OTHER_MEDIA_TYPES = ['application/zip', 'application/x-zip-compressed', 'application/x-ndjson'];
+
+/** An archive is held in memory, and its files are unpacked one after the other. */
+const ARCHIVE_LIMITS = {
+  maxFiles: MAX_MEETINGS,
+  maxUnpackedBytes: 64 * 1024 ** 2,
+  maxFileBytes: MAX_INGEST_BYTES,
+};
 
 /** Browsers and scripts that do not know the type of a file send this media type; its content tells the format. */
 const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
@@ -46,25 +63,6 @@ const attendees: Param<Details['attendees']> = {
   parse: (text) => (text.length <= MAX_ATTENDEES_CHARACTERS ? parseAttendees(text) : undefined),
 };
 
-const Count = (description: string) => Type.Integer({ minimum: 0, description });
-
-const ImportedMeeting = Type.Object(
-  {
-    meetingId: Text('Identifier of the meeting: a whole number as text.'),
-    created: Type.Boolean({ description: 'Whether the meeting was new.' }),
-    outcome: Type.Enum(['created', 'updated', 'unchanged'], { description: 'What happened to the meeting.' }),
-    format: Text(`Format of the file: ${listInWords(formatNames, 'or')}.`),
-    title: Text('Title of the meeting.'),
-    startTime: DateTime('Its start.'),
-    entries: Count('Entries of its transcript.'),
-    speakers: Count('Names of its speakers.'),
-    warnings: Type.Array(Text('What was malformed, and how it was handled.'), {
-      description: 'Warnings, each with its line.',
-    }),
-  },
-  { title: 'ImportedMeeting' },
-);
-
 export const importMeetingEndpoint = defineEndpoint({
   operationId: 'importMeeting',
   address: 'api',
@@ -72,12 +70,16 @@ export const importMeetingEndpoint = defineEndpoint({
   path: '/v1/meetings/import',
   scope: 'ingest:write',
   tag: 'Meetings',
-  summary: 'Import a meeting from a file',
+  summary: 'Import the meetings of a file',
   description:
     `The body is an unchanged file: a ${listInWords(TRANSCRIPT_NAMES, 'or')} transcript, JSON of a meeting tool or ` +
-    'a speech-to-text service, or one body of the ingest operation. Query parameters take precedence over the file, ' +
-    'and the file over its name; for a body of the ingest operation, the file takes precedence. The same externalId ' +
-    '(or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.',
+    'a speech-to-text service, bodies of the ingest operation, or a ZIP archive of such files. Query parameters take ' +
+    'precedence over the file, and the file over its name; for a body of the ingest operation, the file takes ' +
+    'precedence, and over parameters that `defaults` lists it always does. The same externalId (or else the id in ' +
+    'the file, or else its name) updates the meeting; an identical file changes nothing.\n\n' +
+    `An array, lines of JSON and an archive may contain up to ${MAX_MEETINGS} meetings. All of them are imported, except ` +
+    'those that are invalid: `meetings` in the response has the outcome of each. The response is an error only if none is ' +
+    'imported. `title` and `externalId` are for files with one meeting; the other parameters apply to each meeting.',
   query: {
     fileName: required(
       shortText({
@@ -111,6 +113,11 @@ export const importMeetingEndpoint = defineEndpoint({
     externalId: shortText({
       description: "The source's own id of the meeting. Default: the id in the file, or the file's name.",
     }),
+    defaults: codeList({
+      description: 'Parameters that are only defaults: the file takes precedence over them.',
+      codes: DETAIL_PARAMETERS,
+      example: 'hostEmail,hostName',
+    }),
     processImportedMeeting: withFallback(
       boolean({ description: 'Whether the meeting is summarized and its signals are evaluated.' }),
       true,
@@ -119,11 +126,15 @@ export const importMeetingEndpoint = defineEndpoint({
   upload: {
     maxBytes: MAX_INGEST_BYTES,
     isHeld: true,
-    contentTypes: [...new Set(fileFormats.flatMap(({ mediaTypes }) => mediaTypes)), UNKNOWN_MEDIA_TYPE],
+    contentTypes: [
+      ...new Set(fileFormats.flatMap(({ mediaTypes }) => mediaTypes)),
+      ...OTHER_MEDIA_TYPES,
+      UNKNOWN_MEDIA_TYPE,
+    ],
   },
   answers: {
     200: {
-      description: 'The meeting is stored.',
+      description: 'The meeting is stored; of several meetings, at least one.',
       schema: ImportedMeeting,
       example: {
         meetingId: '1042',
@@ -148,56 +159,72 @@ export const importMeetingEndpoint = defineEndpoint({
     },
     507: OVER_QUOTA,
   },
-  async handle({ query, caller: { organizationId, keyId }, requestId, file }, deps) {
+  async handle(asked, deps) {
+    const { query, file } = asked;
     const { fileName } = query;
-    return ofThisFile(fileName, async () => {
-      const { found, format, warnings } = await readMeeting(file!, query);
-      const checked = (await checkBody(found.body)) as Static<typeof IngestBody>;
-      const incoming = toIncomingMeeting(checked);
-      const process = query.processImportedMeeting && checked.processImportedMeeting !== false;
-      const meeting = { ...found, incoming };
-      const { outcome, meetingId } = await takeMeeting(deps, organizationId, meeting, {
-        process,
-        advice: ADVICE,
-        by: { keyId, requestId },
-      });
-      const created = outcome === 'created';
-      if (outcome !== 'unchanged') deps.metrics.meetingsIngested.inc({ created: `${created}` });
-      const { title, startMs, segments = [] } = incoming;
-      const speakers = new Set(segments.flatMap(({ speaker }) => speaker?.name ?? [])).size;
-      const told = { format, title, startTime: formatDateTime(startMs), entries: segments.length, speakers };
-      return { status: 200, body: { meetingId, created, outcome, ...told, warnings } };
+    const body = await ofThisFile(fileName, async () => {
+      const beside = detailsBesideFile(query);
+      if (isArchiveOfFiles(fileName, file!)) {
+        refuseDetailsOfOne(query, 'is an archive');
+        const limits = ARCHIVE_LIMITS;
+        const files = meetingsInArchive(fileName, file!, { beside, advice: ADVICE, limits });
+        return importSeveral(deps, files, runOf(asked));
+      }
+      const content = await meetingsInFile(fileName, file!, beside, ADVICE);
+      const count = content.meetings.length;
+      if (count <= 1) return importOne(deps, content, asked);
+      refuseDetailsOfOne(query, `contains ${count} meetings`);
+      if (count > MAX_MEETINGS) {
+        const most = `a request imports at most ${MAX_MEETINGS}`;
+        throw new Fault(
+          'too large',
+          `it contains ${count} meetings; ${most}; divide it, or use parley import`,
+        );
+      }
+      return importSeveral(deps, Readable.from([content]), runOf(asked));
     });
+    return { status: 200, body };
   },
 });
 
-type FileQuery = Details & {
-  fileName: string;
-  startTime?: number;
-  endTime?: number;
-  salesforceAccountId?: string;
-  salesforceOpportunityId?: string;
-};
+type Import = Pick<
+  EndpointRequest<never, ImportQuery, never>,
+  'query' | 'caller' | 'requestId' | 'untilLeft' | 'log'
+>;
 
-async function readMeeting(bytes: Buffer, query: FileQuery) {
-  const { fileName, title, hostEmail, hostName, attendees, sourceType, externalId } = query;
-  const row: Details = {
-    ...{ title, hostEmail, hostName, attendees, sourceType, externalId },
-    startMs: query.startTime,
-    endMs: query.endTime,
-    accountId: query.salesforceAccountId,
-    opportunityId: query.salesforceOpportunityId,
+type ImportQuery = DetailsQuery & { fileName: string; processImportedMeeting: boolean };
+
+function runOf({ query, caller, requestId, untilLeft, log }: Import): SeveralRun {
+  return {
+    organizationId: caller.organizationId,
+    by: { keyId: caller.keyId, requestId },
+    process: query.processImportedMeeting,
+    left: untilLeft(),
+    log,
   };
-  const { format, meetings, warnings } = await meetingsInFile(fileName, bytes, { row, flags: {} }, ADVICE);
+}
+
+async function importOne(deps: Deps, { meetings, format, warnings }: MeetingsInFile, asked: Import) {
+  const { query, caller, requestId } = asked;
   const [found] = meetings;
-  if (found === undefined || meetings.length > 1) {
-    throw new Fault(
-      'invalid',
-      `it contains ${meetings.length} meetings, but must contain exactly one; use parley import for files with several`,
-    );
-  }
+  if (found === undefined) throw new Fault('invalid', 'it contains 0 meetings');
   if ('fault' in found) throw found.fault;
-  return { found, format, warnings };
+  const body = (await checkBody(found.body)) as Static<typeof IngestBody>;
+  const meeting = { ...found, incoming: toIncomingMeeting(body) };
+  const { outcome, meetingId } = await takeMeeting(deps, caller.organizationId, meeting, {
+    process: query.processImportedMeeting && body.processImportedMeeting !== false,
+    advice: ADVICE,
+    by: { keyId: caller.keyId, requestId },
+  });
+  const created = outcome === 'created';
+  if (outcome !== 'unchanged') deps.metrics.meetingsIngested.inc({ created: `${created}` });
+  return { meetingId, created, outcome, ...describeMeeting(body.meeting, format), warnings };
+}
+
+/** @throws Fault if the query gives details that only one meeting can have */
+function refuseDetailsOfOne({ title, externalId }: DetailsQuery, what: string): void {
+  const [name] = [title !== undefined && 'title', externalId !== undefined && 'externalId'].filter(Boolean);
+  if (name) throw new Fault('invalid', `one ${name} is given for it, but it ${what}`);
 }
 
 /**
@@ -209,6 +236,7 @@ async function ofThisFile<Result>(fileName: string, work: () => Promise<Result>)
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const kind = error.kind === 'invalid' ? 'unprocessable' : error.kind;
-    throw new Fault(kind, `${fileName}: ${error.message}`);
+    const { message, retryAfterSeconds, shed } = error;
+    throw new Fault(kind, `${fileName}: ${message}`, retryAfterSeconds, shed);
   }
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { fileFormats } from '../domain/meetings/formats/index.ts';
 import { defineEndpoint } from './define-endpoint.ts';
+import { MAX_MEETINGS } from './import/import-several.ts';
 import { MAX_INGEST_BYTES } from './ingest-meeting.ts';
 import { Text } from './schemas/common.ts';
 
@@ -34,6 +35,8 @@ const FORMATS = fileFormats.map(({ name, holds, extensions, mediaTypes, variants
   ...(variants && { variants: [...variants] }),
 }));
 
+const LIMITS = { maxBytes: MAX_INGEST_BYTES, archiveExtensions: ['.zip'], maxMeetings: MAX_MEETINGS };
+
 export const listImportFormatsEndpoint = defineEndpoint({
   operationId: 'listImportFormats',
   address: 'api',
@@ -50,6 +53,13 @@ export const listImportFormatsEndpoint = defineEndpoint({
         {
           formats: Type.Array(ImportFormat, { description: 'The formats.' }),
           maxBytes: Type.Integer({ minimum: 1, description: 'The largest size of a file, in bytes.' }),
+          archiveExtensions: Type.Array(Text('In lower case, with the dot.'), {
+            description: 'The extensions of archives whose files are imported.',
+          }),
+          maxMeetings: Type.Integer({
+            minimum: 1,
+            description: 'The most meetings that a file may contain.',
+          }),
         },
         { title: 'ImportFormats' },
       ),
@@ -64,11 +74,11 @@ export const listImportFormatsEndpoint = defineEndpoint({
             variants: ['JSON', 'Parley', 'Gong'],
           },
         ],
-        maxBytes: MAX_INGEST_BYTES,
+        ...LIMITS,
       },
     },
   },
   async handle() {
-    return { status: 200, body: { formats: FORMATS, maxBytes: MAX_INGEST_BYTES } };
+    return { status: 200, body: { formats: FORMATS, ...LIMITS } };
   },
 });

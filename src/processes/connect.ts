@@ -79,7 +79,7 @@ const DEFAULT_CONNECTIONS = 200;
 /** Returns the settings that an embedded server needs for several processes; it may be running already, with others. */
 function settingsFor({ processes, roles }: Config): Record<string, string> {
   if (processes === 1) return {};
-  const further = neededConnections({ processes: processes - 1, roles });
+  const further = neededConnections({ processes, roles }) - neededConnections({ processes: 1, roles });
   return { max_connections: `${DEFAULT_CONNECTIONS + further}` };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { makeZip } from '../cli/zip.ts';
 import { LEFT_OUT } from './support/chromium.ts';
 import { fileOf, srtOf, vttOf } from './support/files.ts';
 import { type House, startHouse } from './support/house.ts';
@@ -129,6 +130,78 @@ describe('adding meetings in the console', { skip: LEFT_OUT }, () => {
       await page.getByRole('link', { name: 'Home', exact: true }).click();
       await page.getByRole('link', { name: 'Add meetings' }).first().click();
       await fileRow(page, 'dropped_2026-09-06.srt').getByText('Added', { exact: true }).waitFor();
+    });
+  });
+
+  test('of a file with several meetings, each is shown, and those that were refused can be tried again', async () => {
+    await house.visit({ name: 'several', mayComplain: /status of 422/ }, async ({ page }) => {
+      const body = (id: string, title: string, host?: object) => ({
+        meeting: { ...JSON_BODY.meeting, id, title, ...(host && { host }) },
+      });
+      const lines = [
+        body('s1', 'First of three'),
+        body('s2', 'Second of three', {}),
+        body('s3', 'Third of three'),
+      ];
+      const jsonl = fileOf('three.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+      const zip = {
+        ...fileOf('week.zip', ''),
+        buffer: makeZip([
+          { name: 'monday 2026-09-07.vtt', content: vttOf(SAID) },
+          { name: 'tuesday 2026-09-08.vtt', content: vttOf(SAID) },
+        ]),
+      };
+      await page.goto('/add');
+      await page.getByLabel('Drop transcripts here').setInputFiles([jsonl, zip]);
+      await fileRow(page, zip.name).getByText('Ready').waitFor();
+      await page.getByRole('button', { name: 'Add 2 files' }).click();
+
+      const three = fileRow(page, jsonl.name);
+      await three.getByText('2 of 3 added').waitFor();
+      await three.getByText('meeting 2: meeting.host.email is required').waitFor();
+      await three.getByRole('link', { name: 'Third of three' }).waitFor();
+      const week = fileRow(page, zip.name);
+      assert.match(
+        await week.getByRole('alert').innerText(),
+        /nothing of it was imported: monday 2026-09-07\.vtt: its host is not known/,
+      );
+      await page.getByText('2 files, 1 partly added, 1 not added').waitFor();
+
+      await hostField(page).fill('ada@parley.example');
+      await page.getByRole('button', { name: 'Retry 2 files' }).click();
+      await week.getByText('2 meetings added').waitFor();
+      await week.getByRole('link', { name: 'tuesday 2026-09-08' }).waitFor();
+      // The file takes precedence over the default for all files.
+      await three.getByText('2 of 3 added').waitFor();
+      await three.getByText('Unchanged').first().waitFor();
+      await week.getByRole('link', { name: 'monday 2026-09-07' }).click();
+      await page.getByRole('heading', { level: 1, name: 'monday 2026-09-07' }).waitFor();
+    });
+  });
+
+  test('a file that names its host keeps it, whatever the default for all files is', async () => {
+    await house.visit({ name: 'own-host' }, async ({ page }) => {
+      const call = {
+        metaData: {
+          id: 'g1',
+          started: '2026-09-09T10:00:00Z',
+          duration: 60,
+          title: 'Gong call',
+          primaryUserId: 'u',
+        },
+        parties: [{ userId: 'u', name: 'Grace Lund', emailAddress: 'grace@parley.example', speakerId: 's' }],
+        transcript: [{ speakerId: 's', sentences: [{ start: 0, end: 900, text: 'Hello.' }] }],
+      };
+      await page.goto('/add');
+      await page
+        .getByLabel('Drop transcripts here')
+        .setInputFiles(fileOf('gong.json', JSON.stringify({ calls: [call] })));
+      await hostField(page).fill('ada@parley.example');
+      await page.getByRole('button', { name: 'Add 1 meeting' }).click();
+      const link = fileRow(page, 'gong.json').getByRole('link', { name: 'Gong call' });
+      const id = (await link.getAttribute('href'))!.split('/').at(-1)!;
+      const { body } = await house.client.get(`/v1/meetings/${id}`);
+      assert.deepEqual(body.host, { email: 'grace@parley.example', name: 'Grace Lund' });
     });
   });
 });

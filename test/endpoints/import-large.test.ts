@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makeZip } from '../cli/zip.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
 import { assertBlockedAtMost, leastOf, measured } from '../support/measured.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -70,6 +71,44 @@ const REFUSED: [name: string, content: () => Buffer, message: RegExp][] = [
   ['names_2026-01-31.vtt', everybodyElse, /attendees must/],
   ['endless.json', () => filled('{"meeting":{"a":[1e999', ',1', ']}}'), /a number that is too large/],
 ];
+
+test('an array and an archive of 5 MiB are taken without holding up others', async (t) => {
+  const lineOf = (id: number) =>
+    JSON.stringify({
+      meeting: {
+        ...{
+          id: `m${id}`,
+          title: 'Large',
+          startTime: '2026-01-31T09:30:00Z',
+          endTime: '2026-01-31T10:00:00Z',
+        },
+        host: { email: 'ada@parley.example' },
+        transcript: { segments: Array.from({ length: 9000 }, () => ({ text: 'so to speak' })) },
+      },
+    });
+  const array = Buffer.from(`[${Array.from({ length: 20 }, (_, id) => lineOf(id)).join()}]`);
+  const cues = filled('WEBVTT\n\n', 'so to speak\n\n');
+  const names = Array.from({ length: 8 }, (_, number) => `call ${number} 2026-01-31.vtt`);
+  const zip = makeZip(names.map((name) => ({ name, content: cues })));
+  for (const [name, file, count] of [
+    ['large.json', array, 20],
+    ['large.zip', zip, names.length],
+  ] as const) {
+    assert.ok(file.length <= LIMIT_BYTES);
+    const { result, blockedMs } = await leastOf(
+      TRIES,
+      () => measured(service, () => importFile(name, file)),
+      (cost) => cost.blockedMs <= PROMISED_MS,
+    );
+    t.diagnostic(`${name} blocked ${blockedMs.toFixed(0)} ms`);
+    assert.equal(result.status, 200, result.text.slice(0, 500));
+    assert.equal(
+      result.body.meetings.filter(({ meetingId }: { meetingId?: string }) => meetingId).length,
+      count,
+    );
+    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs, cpuMs: 0 });
+  }
+});
 
 for (const [name, content] of ACCEPTED) {
   test(`a file of 5 MiB, ${name}, is taken without holding up others`, async (t) => {

@@ -202,14 +202,7 @@ test('a rejected file is reported with its name and the place of the fault, and 
     ['a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x80]), HOST, /^a\.vtt: it is not text in UTF-8/],
     ['a.json', '{\n"meeting": {\n"title": x}}', {}, /^a\.json: line 3: not valid JSON/],
     ['a.json', '', {}, /^a\.json: the file is empty/],
-    ['a.json', '[]', {}, /^a\.json: it contains 0 meetings, but must contain exactly one/],
-    [
-      'a.json',
-      JSON.stringify([BODY, BODY]),
-      {},
-      /^a\.json: it contains 2 meetings, but must contain exactly one; use parley import/,
-    ],
-    ['a.jsonl', `${JSON.stringify(BODY)}\n${JSON.stringify(BODY)}`, {}, /it contains 2 meetings/],
+    ['a.json', '[]', {}, /^a\.json: it contains 0 meetings/],
     ['a.json', '{}', {}, /^a\.json: it has no member of a known format: JSON, Parley, Gong, /],
     ['a.json', '{"meeting": {}}', {}, /^a\.json: meeting\.title is required/],
     ['a.json', json({ title: 5 }), {}, /^a\.json: meeting\.title must be/],
@@ -223,8 +216,14 @@ test('a rejected file is reported with its name and the place of the fault, and 
     ['a.json', json({ sourceType: 'FAX' }), {}, /^a\.json: meeting\.sourceType must be one of/],
     ['a.json', deep, {}, /^a\.json: it is nested deeper than 32 levels/],
     ['a.json', wide, {}, /^a\.json: it has an object of more than 1000 members/],
-    ['a.eml', 'From: a@b', HOST, /^a\.eml: only \.vtt, .* and \.ndjson files/],
-    ['vtt', 'no transcript', HOST, /^vtt: only/],
+    ['a.eml', 'From: a@b', HOST, /^a\.eml: an e-mail is imported by parley import/],
+    ['a.tar.gz', 'no archive', HOST, /^a\.tar\.gz: only ZIP archives are opened; unpack it/],
+    [
+      'vtt',
+      'no transcript',
+      HOST,
+      /^vtt: its content is in no known format; a file that can be imported contains WebVTT, .* or JSON$/,
+    ],
   ];
   for (const [name, content, query, message] of cases) {
     const { status, body } = await importFile(client, name, content, query);

@@ -78,6 +78,31 @@ test('an organization stores up to its quota, and others are not concerned', asy
   assert.equal((await other.post(INGEST, bodyOf('call-0', words(15_000)))).status, 200);
 });
 
+test('of a file with several meetings, those for which there is room are stored', async () => {
+  const { client } = await service.tenant();
+  const importLines = (from: number) =>
+    client.send('POST', 'api', '/v1/meetings/import', {
+      raw: Array.from({ length: 10 }, (_, n) => JSON.stringify(bodyOf(`${from + n}`, words(15_000)))).join(
+        '\n',
+      ),
+      query: { fileName: 'calls.jsonl' },
+      headers: { 'Content-Type': 'application/x-ndjson' },
+    });
+  const { status, body, text } = await importLines(0);
+  assert.equal(status, 200, text.slice(0, 500));
+  const statuses = body.meetings.map(
+    (row: { outcome?: string; status?: number }) => row.outcome ?? row.status,
+  );
+  const stored = statuses.filter((one: unknown) => one === 'created').length;
+  assert.ok(stored >= 4 && stored <= 6, `${statuses}`);
+  assert.equal(statuses.filter((one: unknown) => one === 507).length, 10 - stored);
+  const list = await client.get('/v1/meetings', { from: '2020-01-01T00:00:00Z' });
+  assert.equal(list.body.meetings.length, stored);
+  const refused = await importLines(100);
+  assert.equal(refused.status, 507);
+  assert.equal(refused.headers.get('retry-after'), '60');
+});
+
 test('deletions free storage', async () => {
   const { client } = await service.tenant();
   const { stored } = await fill(client);

@@ -10,6 +10,7 @@ import { ALWAYS, meeting } from '../support/meetings.ts';
 import { onServer, serverConnection } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { openRaw } from './raw-socket.ts';
 
 /**
  * The connections of one process that serves one organization: 6 and 2 shared ones for its reads, 12 for its writes,
@@ -166,4 +167,28 @@ test('if all connections are busy, a request waits its turn', async () => {
   assert.equal(db.connections().total, 6);
   await Promise.all(busy);
   await db.close();
+});
+
+test('the lines of a bulk ingest that come while the database is away are 503, and those after it are stored', async () => {
+  const connection = await openRaw(service.receiverUrl);
+  const send = async (line: number) => {
+    const text = `${JSON.stringify({ meeting: meeting({ id: `away-${line}` }) })}\n`;
+    connection.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    const { body } = await connection.read((so) => so.body.includes(`{"line":${line},`), 20_000);
+    return JSON.parse(body.match(new RegExp(`\\{"line":${line},.*\\}`))![0]);
+  };
+  try {
+    connection.write(
+      `POST /v1/user-provided-meetings HTTP/1.1\r\nHost: parley\r\nX-API-Key: ${service.key}\r\n` +
+        'Content-Type: application/x-ndjson\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    assert.equal((await send(1)).created, true);
+    await takeAway();
+    assert.deepEqual(await send(2), { line: 2, ...AWAY, status: 503 });
+    await bringBack();
+    assert.equal((await send(3)).created, true);
+  } finally {
+    await bringBack();
+    connection.close();
+  }
 });

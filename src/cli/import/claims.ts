@@ -39,7 +39,7 @@ export function identityOfEmail({ body: { email } }: FoundEmail): string {
 export class Turnstile {
   #last: Promise<void> = Promise.resolve();
 
-  /** Takes the next place. Whoever takes one must pass, or nobody behind ever does. */
+  /** Takes the next place. It has to be passed, or nobody behind ever passes. */
   join(): { turn: Promise<void>; pass(): void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     const turn = this.#last;

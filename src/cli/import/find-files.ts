@@ -1,7 +1,7 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isArchive } from '../../domain/meetings/files/open-archive.ts';
-import { BYTES_TO_RECOGNISE, isInTextFormat } from '../../domain/meetings/files/open-file.ts';
+import { BYTES_TO_RECOGNISE, isAnyText, isInTextFormat } from '../../domain/meetings/files/open-file.ts';
 import { fileExtensions, formatsForName } from '../../domain/meetings/formats/index.ts';
 import { listInWords } from '../../lib/text.ts';
 import { whyUnreadable } from '../read-text-file.ts';
@@ -16,9 +16,6 @@ const EML_EXTENSION = '.eml';
 
 /** The endings of all files that are imported. */
 export const IMPORTED_EXTENSIONS = listInWords([...fileExtensions, EML_EXTENSION, '.zip'], 'and');
-
-/** The endings that all kinds of texts have: of these, folders give only files whose content is in a known format. */
-const TEXT_EXTENSIONS = ['.txt', '.md'];
 
 /** Returns true if the ending of a file's name is one of {@link IMPORTED_EXTENSIONS}. */
 export function isImportable(name: string): boolean {
@@ -76,11 +73,7 @@ async function visit(
   }
 }
 
-/** Returns true if only the content of a file tells whether it is a transcript, because its ending is that of any text. */
-export function isAnyText(name: string): boolean {
-  return TEXT_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
-}
-
+/** Of texts, folders give only those whose content is in a known format. */
 async function mayHoldMeetings(path: string): Promise<boolean> {
   if (!isImportable(path)) return false;
   if (!isAnyText(path)) return true;

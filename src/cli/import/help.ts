@@ -16,7 +16,7 @@ only fill in missing details. The plain text of an e-mail is imported, or the te
 are counted but not stored.
 
 The files of a ZIP archive are imported as if they were unpacked. With --watch, a folder is imported, and then each file that comes into it;
-a file is taken once it has not changed for two seconds.
+a file is taken once it has not changed for two seconds. --report, --restart and --json then mean the report of the folder.
 
 An import is idempotent: running it again changes nothing. A run that was stopped, also by kill -9, goes on when it is started
 again with the same files and options; --restart looks at all files again. The report names what was not taken or not understood in each file. A transcript's

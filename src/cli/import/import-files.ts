@@ -64,7 +64,7 @@ export async function importFiles(run: ImportRun): Promise<void> {
           {
             ...reportOf(source),
             emails: taken ? [taken] : [],
-            notTaken: notTaken === undefined ? [] : [{ reason: notTaken }],
+            notTaken: notTaken === undefined ? [] : [notTaken],
             warnings,
           },
         ]),

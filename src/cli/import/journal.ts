@@ -3,6 +3,7 @@ import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Queries, Statement } from '../../db/database.ts';
 import type { Taken } from '../../domain/meetings/files/take-meeting.ts';
+import type { Fault, FaultKind } from '../../lib/faults.ts';
 import type { TakenEmail } from './take-email.ts';
 
 /** A file's entry in the report of a run, written once all of the file is durable or refused. */
@@ -13,9 +14,31 @@ export type FileReport = {
   /** Each with what it is recognized by, so that a run that goes on knows it. */
   meetings: ({ item?: number; identity: string } & Taken)[];
   emails: TakenEmail[];
-  notTaken: { item?: number; reason: string }[];
+  notTaken: Refusal[];
   warnings: string[];
 };
+
+/** The reason why a meeting or a file is refused. */
+export type Refusal = {
+  item?: number;
+  reason: string;
+  /** Whether the reason is not in the file, so that it may be taken later as it is. */
+  mayPass?: true;
+};
+
+/** The faults of the machine or of the service, rather than of a file. */
+const PASSING: ReadonlySet<FaultKind> = new Set([
+  'unavailable',
+  'full',
+  'over quota',
+  'too many',
+  'too slow',
+]);
+
+/** Returns the reason of a fault. */
+export function refusalOf({ kind, message }: Fault): Refusal {
+  return PASSING.has(kind) ? { reason: message, mayPass: true } : { reason: message };
+}
 
 /**
  * The report of a run: a file with a line of JSON for each imported file, which is written when the file is done. It is also the journal

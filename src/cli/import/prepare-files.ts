@@ -7,6 +7,7 @@ import {
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
 import type { SourceType } from '../../domain/meetings/source-types.ts';
 import { createThreadPool } from '../../lib/thread-pool.ts';
+import type { Refusal } from './journal.ts';
 
 /** A file to be read in a thread: by its path, or from its bytes if it was in an archive. */
 export type FileTask = {
@@ -21,13 +22,13 @@ type OfFile = { item?: number; sourceType: SourceType; isNamedByFile: boolean; p
 /** A meeting of a file as a thread has read it, or the reason why it is invalid. */
 export type PostedItem = (OfFile & { incoming: PostedMeeting }) | { item?: number; fault: string };
 
-export type PostedFile = { meetings: PostedItem[]; warnings: string[] } | { fault: string };
+export type PostedFile = { meetings: PostedItem[]; warnings: string[] } | { refusal: Refusal };
 
 /** A meeting of a file, ready to be compared and stored. */
 export type PreparedItem = (OfFile & { incoming: MeetingFromThread }) | { item?: number; fault: string };
 
 /** The content of a file, or the reason why nothing of it is imported. */
-export type PreparedFile = { meetings: PreparedItem[]; warnings: string[] } | { fault: string };
+export type PreparedFile = { meetings: PreparedItem[]; warnings: string[] } | { refusal: Refusal };
 
 /** The most expensive file takes some seconds and half of the memory. */
 const TASK_MS = 60_000;
@@ -52,7 +53,9 @@ export function createFilePreparation(most: number): FilePreparation {
     try {
       return (await pool.run(files)).map(received);
     } catch {
-      if (files.length === 1) return [{ fault: 'it takes too long or too much memory to read; split it' }];
+      if (files.length === 1) {
+        return [{ refusal: { reason: 'it takes too long or too much memory to read; split it' } }];
+      }
       // One of them has ended the thread.
       const alone: PreparedFile[] = [];
       for (const file of files) alone.push(...(await prepare([file])));
@@ -63,7 +66,7 @@ export function createFilePreparation(most: number): FilePreparation {
 }
 
 function received(posted: PostedFile): PreparedFile {
-  if ('fault' in posted) return posted;
+  if ('refusal' in posted) return posted;
   const meetings = posted.meetings.map((one) =>
     'fault' in one ? one : { ...one, incoming: receivePosted(one.incoming) },
   );

@@ -3,10 +3,11 @@ import { count } from '../../lib/text.ts';
 import type { CliContext } from '../context.ts';
 import { json } from '../output.ts';
 import { isEml } from './find-files.ts';
+import type { Refusal } from './journal.ts';
 import type { TakenEmail } from './take-email.ts';
 
 /** `item` is the meeting's 1-based place in a file that holds several. */
-export type NotTaken = { file: string; item?: number; reason: string };
+export type NotTaken = { file: string } & Refusal;
 
 /** The outcome of an import for each file and what it holds. */
 export type ImportReport = {

@@ -6,10 +6,11 @@ import {
   isArchive,
   openArchive,
 } from '../../domain/meetings/files/open-archive.ts';
-import { BYTES_TO_RECOGNISE, isInTextFormat } from '../../domain/meetings/files/open-file.ts';
+import { BYTES_TO_RECOGNISE, isAnyText, isInTextFormat } from '../../domain/meetings/files/open-file.ts';
 import { Fault } from '../../lib/faults.ts';
 import { whyUnreadable } from '../read-text-file.ts';
-import { isAnyText, isImportable } from './find-files.ts';
+import { isImportable } from './find-files.ts';
+import { type Refusal, refusalOf } from './journal.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import type { NotTaken } from './report.ts';
 
@@ -55,7 +56,7 @@ export async function openSources(paths: readonly string[]): Promise<Sources> {
         archives.push(archive);
         await addArchived(opened, path, version, archive);
       } catch (error) {
-        opened.notTaken.push({ file: path, reason: reasonOf(error) });
+        opened.notTaken.push({ file: path, ...refusalFor(error) });
       }
     }
     return opened;
@@ -93,8 +94,8 @@ async function mayHoldMeetings({ name, read }: ArchivedFile): Promise<boolean> {
   return bytes === undefined || isInTextFormat(bytes.subarray(0, BYTES_TO_RECOGNISE));
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof Fault) return error.message;
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof Fault) return refusalOf(error);
   if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-  return whyUnreadable(error as NodeJS.ErrnoException);
+  return { reason: whyUnreadable(error as NodeJS.ErrnoException), mayPass: true };
 }

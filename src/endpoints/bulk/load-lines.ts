@@ -3,11 +3,16 @@ import {
   ingestTogether,
   type SentMeeting,
   type SentOutcome,
+  type TogetherOptions,
 } from '../../domain/meetings/bulk/ingest-together.ts';
+import type { MeetingFromThread } from '../../domain/meetings/bulk/send-prepared.ts';
+import type { StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
+import type { SourceType } from '../../domain/meetings/source-types.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type ByteLine, readLines } from '../../lib/read-lines.ts';
 import { acquireOrRefuse, type SemaphoreLimits } from '../../lib/semaphore.ts';
 import type { Deps } from '../define-endpoint.ts';
+import type { PreparedLine } from './prepare-lines.ts';
 
 /** A group of lines is stored in one transaction. A single longer line is a group of its own. */
 const MAX_GROUP_BYTES = 1024 * 1024;
@@ -28,11 +33,21 @@ export type LineLoad = {
   organizationId: number;
   by: Omit<Actor, 'organizationId'>;
   maxLineBytes: number;
+  /** The way in which the meetings are stored, unless they are ingested. */
+  asImport?: LinesOfFile;
   /**
    * Is called with the outcomes of a group, in the order of the lines, once they are durable. The next group is stored when it
    * has resolved; what it throws ends the load.
    */
   tell(outcomes: readonly LineOutcome[]): Promise<void>;
+};
+
+/** An import answers these questions about the lines that it makes of a file. */
+export type LinesOfFile = {
+  /** Returns the source of a line's meeting. It is called in the order of the lines, before the meeting is stored. */
+  sourceOf(line: number, incoming: MeetingFromThread): SourceType;
+  /** Looks at what would be done to a stored meeting; what it throws is the outcome of the line. */
+  review(line: number, incoming: MeetingFromThread, stored: StoredMeetingComparison): void;
 };
 
 type LoadDeps = Pick<Deps, 'db' | 'queue' | 'quota' | 'bulkGroups' | 'linePreparation'>;
@@ -57,8 +72,7 @@ export async function loadLines(
   }
 }
 
-/** A line as a meeting to be ingested, or the reason why it is refused. */
-type ReadLine = SentMeeting | { error: unknown };
+type SentLine = SentMeeting & { line: number };
 
 class Groups {
   readonly #deps: LoadDeps;
@@ -120,29 +134,37 @@ class Groups {
     await entering.catch(() => {});
   }
 
-  async #prepare(group: readonly ByteLine[]): Promise<ReadLine[]> {
+  async #prepare(group: readonly ByteLine[]): Promise<PreparedLine[]> {
     const tooLong = new Fault('too large', `The line must be at most ${this.#load.maxLineBytes} bytes`);
     const whole = group.map(({ bytes }) => bytes).filter((bytes) => bytes !== undefined);
     const prepared = (await this.#deps.linePreparation.prepare(whole)).values();
     return group.map(({ bytes }) => {
       if (!bytes) return { error: tooLong };
-      const one = prepared.next().value!;
-      return 'incoming' in one ? { ...one, sourceType: 'USER_PROVIDED' } : one;
+      return prepared.next().value!;
     });
   }
 
   async #store(
     group: readonly ByteLine[],
-    preparing: Promise<ReadLine[]>,
+    preparing: Promise<PreparedLine[]>,
     before: Promise<void>,
   ): Promise<void> {
-    const { organizationId, by, tell } = this.#load;
+    const { organizationId, by, tell, asImport } = this.#load;
     const [prepared] = await Promise.all([
-      preparing.catch((error: unknown): ReadLine[] => group.map(() => ({ error }))),
+      preparing.catch((error: unknown): PreparedLine[] => group.map(() => ({ error }))),
       before,
     ]);
-    const sent = prepared.filter((one) => 'incoming' in one);
-    const stored = (await ingestTogether(this.#deps, organizationId, sent, { cause: 'ingest', by })).values();
+    const sent = prepared.flatMap((one, index): SentLine[] => {
+      if (!('incoming' in one)) return [];
+      const { line } = group[index]!;
+      return [{ ...one, line, sourceType: asImport?.sourceOf(line, one.incoming) ?? 'USER_PROVIDED' }];
+    });
+    const options: TogetherOptions<SentLine> = {
+      cause: asImport ? 'import' : 'ingest',
+      by,
+      ...(asImport && { review: ({ line, incoming }, stored) => asImport.review(line, incoming, stored) }),
+    };
+    const stored = (await ingestTogether(this.#deps, organizationId, sent, options)).values();
     await tell(
       group.map(({ line }, index) => {
         const one = prepared[index]!;

@@ -1,4 +1,4 @@
-"""Divides meetings into bodies of the bulk operation, and reads what became of each."""
+"""Divides meetings into bodies of the bulk operation, and reads the outcome for each."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BODY_LINES = 2000
 
 class IngestedItem(TypedDict):
     """
-    What became of a meeting.
+    The outcome for a meeting.
 
     It is durable and has a `meetingId`, or it was refused and has an `error` with the `status` that it would have
     alone.

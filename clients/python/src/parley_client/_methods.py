@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 2272c93023e013f266fdf71f12d80ac82e23463716a0b4f3518704076e921fa1.
+# openapi.json has the SHA-256 6c6869f35914fd24b5780012b4112a58d319487cf4b663b497f94e01fbfbb7c0.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

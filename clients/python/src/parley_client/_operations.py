@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 2272c93023e013f266fdf71f12d80ac82e23463716a0b4f3518704076e921fa1.
+# openapi.json has the SHA-256 6c6869f35914fd24b5780012b4112a58d319487cf4b663b497f94e01fbfbb7c0.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -654,9 +654,10 @@ def import_meeting(
     ]
     | None = None,
     external_id: str | None = None,
+    defaults: str | Sequence[str] | None = None,
     process_imported_meeting: bool | None = None,
 ) -> Call[models.ImportedMeeting]:
-    """Import a meeting from a file. Scope: ingest:write."""
+    """Import the meetings of a file. Scope: ingest:write."""
     return Call(
         "POST",
         "/v1/meetings/import",
@@ -672,6 +673,7 @@ def import_meeting(
             "salesforceOpportunityId": salesforce_opportunity_id,
             "sourceType": source_type,
             "externalId": external_id,
+            "defaults": defaults,
             "processImportedMeeting": process_imported_meeting,
         },
         content=content,

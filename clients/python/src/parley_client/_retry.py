@@ -1,4 +1,4 @@
-"""When a call is sent again, and after how long."""
+"""The rules by which a call is sent again, and after how long."""
 
 from __future__ import annotations
 

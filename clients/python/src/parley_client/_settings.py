@@ -16,7 +16,7 @@ DEFAULT_TIMEOUT_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class Settings:
-    """What every call of a client has in common."""
+    """The settings that all calls of a client have in common."""
 
     base_url: str
     receiver_url: str | None

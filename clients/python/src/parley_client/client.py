@@ -103,7 +103,7 @@ class Client(Operations):
     def ingest_many(self, meetings: Iterable[IngestMeeting]) -> Iterator[IngestedItem]:
         """
         Ingests any number of meetings, many with each request, and iterates over the outcome of each in their order. A
-        meeting that is refused does not stop the others. Requests that fail on the way are repeated.
+        meeting that is refused does not stop the others. Requests that fail in transit are repeated.
 
         :raises ParleyError: if the service refused a request as a whole, or no response arrived
         """
@@ -175,7 +175,7 @@ class AsyncClient(AsyncOperations):
     ) -> AsyncIterator[IngestedItem]:
         """
         Ingests any number of meetings, many with each request, and iterates over the outcome of each in their order. A
-        meeting that is refused does not stop the others. Requests that fail on the way are repeated.
+        meeting that is refused does not stop the others. Requests that fail in transit are repeated.
 
         :raises ParleyError: if the service refused a request as a whole, or no response arrived
         """

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 2272c93023e013f266fdf71f12d80ac82e23463716a0b4f3518704076e921fa1.
+# openapi.json has the SHA-256 6c6869f35914fd24b5780012b4112a58d319487cf4b663b497f94e01fbfbb7c0.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -535,6 +535,39 @@ class ImportFormats(TypedDict):
     """The formats."""
     maxBytes: int
     """The largest size of a file, in bytes."""
+    archiveExtensions: list[str]
+    """The extensions of archives whose files are imported."""
+    maxMeetings: int
+    """The most meetings that a file may contain."""
+
+
+class ImportOutcome(TypedDict):
+    """A meeting that was imported, with the facts about it, or a meeting or a file of an archive that was refused, with `error` and `status`."""
+
+    file: NotRequired[str]
+    """Name of its file in the archive; absent if the file is no archive."""
+    item: NotRequired[int]
+    """Number of the meeting in its file; absent if it is the only one."""
+    meetingId: NotRequired[str]
+    """Identifier of the meeting: a whole number as text."""
+    created: NotRequired[bool]
+    """Whether the meeting was new."""
+    outcome: NotRequired[Literal["created", "updated", "unchanged"]]
+    """What happened to the meeting."""
+    format: NotRequired[str]
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    title: NotRequired[str]
+    """Title of the meeting."""
+    startTime: NotRequired[str]
+    """Its start."""
+    entries: NotRequired[int]
+    """Entries of its transcript."""
+    speakers: NotRequired[int]
+    """Names of its speakers."""
+    error: NotRequired[str]
+    """The reason why nothing of it was stored."""
+    status: NotRequired[int]
+    """The status that a file with only this meeting would have been answered with."""
 
 
 class ImportedMeeting(TypedDict):
@@ -545,7 +578,7 @@ class ImportedMeeting(TypedDict):
     outcome: Literal["created", "updated", "unchanged"]
     """What happened to the meeting."""
     format: str
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: str
     """Title of the meeting."""
     startTime: str
@@ -556,6 +589,8 @@ class ImportedMeeting(TypedDict):
     """Names of its speakers."""
     warnings: list[str]
     """Warnings, each with its line."""
+    meetings: NotRequired[list[ImportOutcome]]
+    """The outcomes of all meetings, in their order, if the file is an archive or contains several; the other fields are those of the first meeting that was imported."""
 
 
 class IndexedTranscriptEntrySpeaker(TypedDict):

@@ -5,6 +5,8 @@ export interface Details {
   title?: string;
   /** The value of a `datetime-local` input, in the browser's time zone. */
   start?: string;
+  /** The same, for a file whose words have no times. */
+  end?: string;
   hostEmail?: string;
   hostName?: string;
   /** Separated by semicolons or on lines of their own. */
@@ -13,7 +15,7 @@ export interface Details {
 }
 
 /** The defaults for all files. */
-export interface Defaults extends Omit<Details, 'title'> {
+export interface Defaults extends Omit<Details, 'title' | 'end'> {
   /** Whether signals and summary run. */
   process: boolean;
 }
@@ -36,26 +38,50 @@ export function lacksOf(
   return missing.length === 0 ? undefined : `Needs ${missing.join(' and ')}`;
 }
 
-/** The query of the import: a file's own details, and the defaults for what it does not say. */
-export function importQuery(name: string, own: Details, defaults: Defaults) {
-  // A date in the name says more of the file than a start for all.
-  const start = own.start || (startInName(name) ? undefined : defaults.start);
-  const attendees = (own.attendees || defaults.attendees)
+/** The query of the import: a file's own details, and the defaults for what neither these nor the file itself say. */
+export function importQuery(name: string, own: Details, all: Defaults) {
+  const given = parametersOf(own);
+  const { hostName, ...others } = parametersOf(all);
+  // The name belongs to the address.
+  const fallback = own.hostEmail ? others : { ...others, ...(hostName ? { hostName } : {}) };
+  const names = Object.keys(fallback) as (keyof typeof fallback)[];
+  const defaults = names.filter((one) => given[one] === undefined);
+  return {
+    fileName: name,
+    ...(own.title ? { title: own.title } : {}),
+    ...(own.end ? { endTime: new Date(own.end).toISOString() } : {}),
+    ...fallback,
+    ...given,
+    ...(defaults.length > 0 ? { defaults } : {}),
+    ...(all.process ? {} : { processImportedMeeting: false }),
+  };
+}
+
+interface Parameters {
+  startTime?: string;
+  hostEmail?: string;
+  hostName?: string;
+  attendees?: string;
+  salesforceAccountId?: string;
+}
+
+function parametersOf({
+  start,
+  hostEmail,
+  hostName,
+  attendees,
+  account,
+}: Omit<Details, 'title' | 'end'>): Parameters {
+  const list = attendees
     ?.split(/[;\n]/)
     .map((one) => one.trim())
     .filter(Boolean)
     .join('; ');
-  const hostEmail = own.hostEmail || defaults.hostEmail;
-  const hostName = own.hostName || (own.hostEmail ? undefined : defaults.hostName);
-  const account = own.account || defaults.account;
   return {
-    fileName: name,
-    ...(own.title ? { title: own.title } : {}),
     ...(start ? { startTime: new Date(start).toISOString() } : {}),
     ...(hostEmail ? { hostEmail } : {}),
     ...(hostName ? { hostName } : {}),
-    ...(attendees ? { attendees } : {}),
+    ...(list ? { attendees: list } : {}),
     ...(account ? { salesforceAccountId: account } : {}),
-    ...(defaults.process ? {} : { processImportedMeeting: false }),
   };
 }

@@ -17,23 +17,39 @@ export const acceptedQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** The name of the format of archives. */
+export const ARCHIVE = 'ZIP archive';
+
+/** What the list shows of an archive: only the service looks into it. */
+const archiveOf = ({ archiveExtensions }: Accepted): FileFormat => ({
+  name: ARCHIVE,
+  holds: 'meetings',
+  extensions: archiveExtensions,
+  mediaTypes: [],
+});
+
+/** The formats, and archives of files in them. */
+const allOf = (accepted: Accepted): FileFormat[] => [...accepted.formats, archiveOf(accepted)];
+
 /** Endings for the chooser: `.vtt,.srt`. */
-export const endingsOf = ({ formats }: Accepted): string =>
-  [...new Set(formats.flatMap(({ extensions }) => extensions))].join(',');
+export const endingsOf = (accepted: Accepted): string =>
+  [...new Set(allOf(accepted).flatMap(({ extensions }) => extensions))].join(',');
 
 /** The formats in words: `WebVTT (.vtt), SubRip (.srt) or JSON (.json)`. */
-export const formatsInWords = ({ formats }: Accepted): string =>
+export const formatsInWords = (accepted: Accepted): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-    formats.map(({ name, extensions }) => `${name} (${extensions[0]})`),
+    allOf(accepted).map(({ name, extensions }) => `${name} (${extensions[0]})`),
   );
 
 const ISO_DATE = /(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)/g;
 const ZOOM_TIME = /^GMT(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})(?!\d)/;
 
 /** The format that the ending tells; undefined for a file that is not accepted. */
-export function formatOf(name: string, { formats }: Accepted): FileFormat | undefined {
+export function formatOf(name: string, accepted: Accepted): FileFormat | undefined {
   const lowerCaseName = name.toLowerCase();
-  return formats.find(({ extensions }) => extensions.some((ending) => lowerCaseName.endsWith(ending)));
+  return allOf(accepted).find(({ extensions }) =>
+    extensions.some((ending) => lowerCaseName.endsWith(ending)),
+  );
 }
 
 /** Tells whether the file itself may name its start and host. Transcript formats cannot. */

@@ -1,14 +1,23 @@
 import { ActionIcon, Button, Loader, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { IconX as IconRemove } from '../../icons/tabler.ts';
 import { count, formatSize, formatTime, Status } from '../../parts/index.ts';
-import { useCan } from '../../shell/session.ts';
 import styles from './add.module.css';
-import { type Defaults, lacksOf } from './details.ts';
+import type { Defaults } from './details.ts';
 import { DetailFields } from './fields.tsx';
 import { saysItself, startInName, titleInName } from './file-facts.ts';
-import { cancel, type Imported, removeFile, send, setDetails, type Upload } from './uploads.ts';
+import { MeetingFacts, OUTCOMES, Outcomes } from './outcomes.tsx';
+import {
+  cancel,
+  type Imported,
+  isOpen as isOpenFor,
+  lacksOfUpload,
+  refusalsOf,
+  removeFile,
+  send,
+  setDetails,
+  type Upload,
+} from './uploads.ts';
 
 /** The limit of warnings shown for a file. */
 const MAX_WARNINGS = 30;
@@ -17,19 +26,20 @@ const MAX_WARNINGS = 30;
 export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { file, state, fault, imported } = upload;
-  const mayEdit = state === 'ready' || state === 'failed';
+  const { file, fault, imported } = upload;
+  const mayEdit = isOpenFor(upload);
   return (
     <li className={styles.file}>
       <div className={styles.fileHead}>
         <div className={styles.fileWords}>
           <div className={styles.fileName}>{file.name}</div>
-          {imported ? <Report imported={imported} /> : <KnownFacts upload={upload} />}
+          {imported && !imported.meetings ? <Report imported={imported} /> : <KnownFacts upload={upload} />}
           {fault && (
             <p className={styles.fault} role="alert">
               {fault}
             </p>
           )}
+          {imported?.meetings && <Outcomes outcomes={imported.meetings} />}
           {imported && <Warnings warnings={imported.warnings} />}
         </div>
         <div className={styles.fileEnd}>
@@ -57,6 +67,15 @@ export function FileRow({ upload, defaults }: { upload: Upload; defaults: Defaul
               placeholder={saysItself(upload.format) ? 'From the file' : titleInName(file.name)}
               value={upload.details.title ?? ''}
               onChange={(event) => setDetails(upload.id, { title: event.currentTarget.value || undefined })}
+            />
+            <TextInput
+              className={styles.wide}
+              type="datetime-local"
+              step={60}
+              label="End time (your time zone)"
+              description="Only needed if the file has no times"
+              value={upload.details.end ?? ''}
+              onChange={(event) => setDetails(upload.id, { end: event.currentTarget.value || undefined })}
             />
             <DetailFields
               value={upload.details}
@@ -86,18 +105,9 @@ function KnownFacts({ upload: { file, format, details } }: { upload: Upload }) {
 }
 
 function Report({ imported }: { imported: Imported }) {
-  const mayRead = useCan('meetings:read');
-  const { meetingId: id, title, startTime, entries, speakers } = imported;
   return (
     <div className={styles.facts}>
-      {mayRead ? (
-        <Link to="/meetings/$id" params={{ id }}>
-          {title}
-        </Link>
-      ) : (
-        title
-      )}
-      {` · ${formatTime(startTime, 'short')} · ${count(entries, 'entry', 'entries')}, ${count(speakers, 'speaker')}`}
+      <MeetingFacts meeting={imported} />
     </div>
   );
 }
@@ -117,14 +127,8 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-const OUTCOMES = {
-  created: { tone: 'good', word: 'Added' },
-  updated: { tone: 'accent', word: 'Updated' },
-  unchanged: { tone: 'plain', word: 'Unchanged' },
-} as const;
-
 function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
-  const { state, imported, file, format, details } = upload;
+  const { state, imported } = upload;
   if (state === 'sending') {
     return (
       <span className={styles.sending} role="status">
@@ -132,14 +136,24 @@ function State({ upload, defaults }: { upload: Upload; defaults: Defaults }) {
       </span>
     );
   }
+  if (state === 'partly' && imported?.meetings) {
+    const all = imported.meetings.length;
+    return (
+      <Status tone="warn">
+        {all - refusalsOf(imported).length} of {all} added
+      </Status>
+    );
+  }
   if (state === 'done' && imported) {
+    if (imported.meetings)
+      return <Status tone="good">{count(imported.meetings.length, 'meeting')} added</Status>;
     const { tone, word } = OUTCOMES[imported.outcome];
     return <Status tone={tone}>{word}</Status>;
   }
   if (state === 'failed') return <Status tone="bad">Not added</Status>;
   if (state === 'refused') return <Status tone="warn">Cannot be added</Status>;
   if (state === 'waiting') return <Status tone="plain">Waiting</Status>;
-  const lacks = lacksOf({ name: file.name, format }, details, defaults);
+  const lacks = lacksOfUpload(upload, defaults);
   return lacks ? <Status tone="warn">{lacks}</Status> : <Status tone="plain">Ready</Status>;
 }
 
@@ -153,7 +167,7 @@ function RowAction({ upload: { id, state, file } }: { upload: Upload }) {
   }
   return (
     <>
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'partly') && (
         <Button size="compact-sm" variant="default" onClick={() => send([id])}>
           Try again
         </Button>

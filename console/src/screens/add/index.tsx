@@ -6,7 +6,7 @@ import { count, FileDrop, NeedsScope, PageHeader, PageState, Panel } from '../..
 import { useCan, useSession } from '../../shell/session.ts';
 import styles from './add.module.css';
 import { DetailFields } from './fields.tsx';
-import { acceptedQuery, endingsOf, formatLimit, formatsInWords } from './file-facts.ts';
+import { ARCHIVE, acceptedQuery, endingsOf, formatLimit, formatsInWords } from './file-facts.ts';
 import { FileRow } from './file-row.tsx';
 import {
   addFiles,
@@ -16,6 +16,7 @@ import {
   isSendable,
   send,
   setDefaults,
+  type Upload,
   type Uploads,
   useUploads,
 } from './uploads.ts';
@@ -43,7 +44,7 @@ function Add() {
     <>
       <PageHeader
         title="Add meetings"
-        subtitle="Upload transcript files exported from your meeting platform, one file per meeting"
+        subtitle="Upload transcripts and exports of your meeting platform, or ZIP archives of them"
       />
       <PageState query={accepted} what="the formats that can be imported" small>
         {(formats) => (
@@ -100,10 +101,12 @@ function FileList({ uploads: { files, defaults } }: { uploads: Uploads }) {
 
 function Counts({ files }: { files: Uploads['files'] }) {
   const done = files.filter(({ state }) => state === 'done').length;
+  const partly = files.filter(({ state }) => state === 'partly').length;
   const failed = files.filter(({ state }) => state === 'failed').length;
   const words = [
     count(files.length, 'file'),
     done > 0 && `${done} done`,
+    partly > 0 && `${partly} partly added`,
     failed > 0 && `${failed} not added`,
   ];
   return <span role="status">{words.filter(Boolean).join(', ')}</span>;
@@ -135,7 +138,7 @@ function Actions({ uploads: { files, defaults } }: { uploads: Uploads }) {
     );
   }
   const fresh = sendable.filter(({ state }) => state === 'ready');
-  const failed = sendable.filter(({ state }) => state === 'failed');
+  const failed = sendable.filter(({ state }) => state !== 'ready');
   const lacking = files.filter(({ state }) => state === 'ready').length - fresh.length;
   return (
     <div className={styles.actions}>
@@ -162,12 +165,14 @@ function Actions({ uploads: { files, defaults } }: { uploads: Uploads }) {
       )}
       {(fresh.length > 0 || (done.length === 0 && failed.length === 0)) && (
         <Button disabled={fresh.length === 0} onClick={() => send(idsOf(fresh))}>
-          Add {count(fresh.length, 'meeting')}
+          Add {count(fresh.length, fresh.some(mayHoldSeveral) ? 'file' : 'meeting')}
         </Button>
       )}
     </div>
   );
 }
+
+const mayHoldSeveral = ({ format }: Upload): boolean => format?.name === ARCHIVE;
 
 const idsOf = (files: Uploads['files']): number[] => files.map(({ id }) => id);
 

@@ -7,14 +7,20 @@ import { type Accepted, type FileFormat, formatOf, refusalOf } from './file-fact
 /** The API's response for an imported file. */
 export type Imported = components['schemas']['ImportedMeeting'];
 
-/** A file in the list. `refused` can never be sent; `failed` may be tried again. */
+/** The outcome for one of several meetings in a file. */
+export type Outcome = components['schemas']['ImportOutcome'];
+
+/**
+ * A file in the list. `refused` can never be sent; `failed` may be tried again, and so may `partly`: some of its meetings are
+ * stored, and sending them again changes nothing.
+ */
 export interface Upload {
   id: number;
   file: File;
   /** Undefined for a file that is not accepted. */
   format: FileFormat | undefined;
   details: Details;
-  state: 'ready' | 'waiting' | 'sending' | 'done' | 'failed' | 'refused';
+  state: 'ready' | 'waiting' | 'sending' | 'done' | 'partly' | 'failed' | 'refused';
   /** The reason for which it was refused or failed. */
   fault?: string;
   imported?: Imported;
@@ -111,16 +117,23 @@ export function clearDone(): void {
   set({ ...uploads, files: uploads.files.filter(({ state }) => state !== 'done') });
 }
 
+/** Tells whether a file can be changed and sent. */
+export const isOpen = ({ state }: Upload): boolean =>
+  state === 'ready' || state === 'failed' || state === 'partly';
+
 /** Tells whether a file can be sent now. */
-export const isSendable = ({ file, format, details, state }: Upload, defaults: Defaults): boolean =>
-  (state === 'ready' || state === 'failed') &&
-  lacksOf({ name: file.name, format }, details, defaults) === undefined;
+export const isSendable = (upload: Upload, defaults: Defaults): boolean =>
+  isOpen(upload) && lacksOfUpload(upload, defaults) === undefined;
+
+/** Describes what a file in the list still lacks. */
+export const lacksOfUpload = ({ file, format, details }: Upload, defaults: Defaults) =>
+  lacksOf({ name: file.name, format }, details, defaults);
 
 /** Sends those of the files that can be sent. */
 export function send(ids: readonly number[]): void {
   const files = uploads.files.map((one): Upload => {
     return ids.includes(one.id) && isSendable(one, uploads.defaults)
-      ? { ...one, state: 'waiting', fault: undefined }
+      ? { ...one, state: 'waiting', fault: undefined, imported: undefined }
       : one;
   });
   set({ ...uploads, files });
@@ -164,7 +177,7 @@ async function sendOne({ id, file, details }: Upload): Promise<void> {
       timeoutMs: TIMEOUT_MS,
     });
     const imported = (await unwrap(call)) as Imported;
-    change(id, { state: 'done', imported });
+    change(id, { state: refusalsOf(imported).length > 0 ? 'partly' : 'done', imported });
   } catch (error) {
     if (!controller.signal.aborted) change(id, { state: 'failed', fault: faultOf(error, file.name) });
   } finally {
@@ -172,6 +185,10 @@ async function sendOne({ id, file, details }: Upload): Promise<void> {
     pump();
   }
 }
+
+/** The meetings of a file that were not stored. */
+export const refusalsOf = ({ meetings = [] }: Imported): Outcome[] =>
+  meetings.filter(({ error }) => error !== undefined);
 
 /** The name stands beside it already. */
 function faultOf(error: unknown, name: string): string {

@@ -28,9 +28,10 @@ export function titleFromName(path: string): string {
  * Returns the start according to a file's name, in milliseconds since the epoch; undefined if the name contains no
  * date.
  * @param instead the alternative to the name, for the message
- * @throws Fault if the name contains several dates
+ * @param fallback the start if the name contains no date or several
+ * @throws Fault if the name contains several dates, and there is no fallback
  */
-export function startFromName(path: string, instead: string): number | undefined {
+export function startFromName(path: string, instead: string, fallback?: number): number | undefined {
   const name = basename(path);
   const zoom = ZOOM_TIME.exec(name);
   if (zoom) {
@@ -42,6 +43,7 @@ export function startFromName(path: string, instead: string): number | undefined
     .map(([text]) => parseMoment(text))
     .filter((ms) => ms !== undefined);
   const [first, ...others] = new Set(dates);
-  if (others.length === 0) return first;
+  if (others.length === 0) return first ?? fallback;
+  if (fallback !== undefined) return fallback;
   throw new Fault('invalid', `its name holds several dates; give ${instead}, to say which is its start`);
 }

@@ -13,7 +13,7 @@ export type MeetingsInFile = {
 
 /**
  * Reads the meetings in a file of any known format: one, or several, as in an array, in JSON Lines or in a vendor's answer
- * with several calls. This is the way from bytes to meetings for whoever imports files; large files are parsed in a thread
+ * with several calls. All imports of files over HTTP use it. Large files are parsed in a thread
  * of their own. The bodies are those of the ingest operation, and are validated by their taker.
  * @param path names the file; a date and an id are derived from it where nothing else tells them
  * @param beside the details that are given separately

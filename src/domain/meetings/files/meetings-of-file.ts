@@ -22,8 +22,15 @@ export type MeetingOfFile = {
 /** A meeting of a file, or the reason why it is invalid. */
 export type FoundOrFault = MeetingOfFile | { item?: number; fault: Fault };
 
-/** The details that are given separately: those of this file, and those of all files, which are the defaults. */
-export type Beside = { row: Details; flags: Details };
+/** The details that are given separately. */
+export type Beside = {
+  /** Those of this file. */
+  row: Details;
+  /** Those of all files, for what `row` lacks. */
+  flags: Details;
+  /** Those that yield to what the file states. */
+  defaults?: Details;
+};
 
 /** The names of the missing details, to follow "give" in messages. */
 export type Advice = { host: string; start: string; end: string; id: string };
@@ -80,16 +87,17 @@ function meetingOf(
 function transcriptMeeting(
   { path, item }: FilePlace,
   transcript: ParsedTranscript,
-  { row, flags }: Beside,
+  { row, flags, defaults = {} }: Beside,
   advice: Advice,
   warnings: string[],
 ): MeetingOfFile {
   const { language, title } = transcript;
-  const host = hostOf(row, flags, transcript.host);
+  const host = hostOf({ row, flags, defaults }, transcript.host);
   const given = {
     startMs: row.startMs ?? flags.startMs,
-    endMs: row.endMs,
+    endMs: row.endMs ?? flags.endMs,
     durationMs: flags.durationMs,
+    defaults,
   };
   const times = timesOfTranscript(path, transcript, given, advice);
   const faults = [...times.faults];
@@ -99,27 +107,47 @@ function transcriptMeeting(
   const [fileId, fileTitle] = [externalIdFromName(path), titleFromName(path)];
   const meeting = withoutAbsent({
     id: row.externalId ?? transcript.id ?? (item === undefined ? fileId : `${fileId}#${item}`),
-    title: row.title ?? flags.title ?? title ?? (item === undefined ? fileTitle : `${fileTitle} ${item}`),
+    title:
+      row.title ??
+      flags.title ??
+      title ??
+      defaults.title ??
+      (item === undefined ? fileTitle : `${fileTitle} ${item}`),
     startTime: formatDateTime(times.startMs!),
     endTime: formatDateTime(times.endMs!),
     host,
-    attendees: row.attendees ?? flags.attendees ?? peopleOfTranscript(transcript),
+    attendees:
+      row.attendees ??
+      flags.attendees ??
+      (transcript.attendees?.length ? undefined : defaults.attendees) ??
+      peopleOfTranscript(transcript),
     callUrl: transcript.callUrl,
-    salesforceAccountId: row.accountId ?? flags.accountId ?? transcript.accountId,
-    salesforceOpportunityId: row.opportunityId ?? flags.opportunityId ?? transcript.opportunityId,
+    salesforceAccountId: row.accountId ?? flags.accountId ?? transcript.accountId ?? defaults.accountId,
+    salesforceOpportunityId:
+      row.opportunityId ?? flags.opportunityId ?? transcript.opportunityId ?? defaults.opportunityId,
     transcript: transcript.isWithoutWords
       ? undefined
       : withoutAbsent({ segments: times.segments, language: language && canonicalLanguage(language) }),
   });
   return {
     body: { meeting },
-    sourceType: row.sourceType ?? flags.sourceType ?? transcript.sourceType ?? DEFAULT_SOURCE_TYPE,
+    sourceType:
+      row.sourceType ??
+      flags.sourceType ??
+      transcript.sourceType ??
+      defaults.sourceType ??
+      DEFAULT_SOURCE_TYPE,
     isNamedByFile: row.externalId === undefined && transcript.id === undefined,
   };
 }
 
 /** Makes a meeting of an ingest body. @throws Fault if its own sourceType is not a code */
-export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Beside): MeetingOfFile {
+export function bodyMeeting(
+  body: Record<string, unknown>,
+  { row, flags: given, defaults = {} }: Beside,
+): MeetingOfFile {
+  // The file takes precedence over all of them.
+  const flags = { ...withoutAbsent(defaults), ...withoutAbsent(given) };
   const { meeting } = body;
   if (typeof meeting !== 'object' || meeting === null || Array.isArray(meeting)) {
     return { body, sourceType: DEFAULT_SOURCE_TYPE, isNamedByFile: false };
@@ -129,13 +157,15 @@ export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Besid
   const ownStartMs = typeof own.startTime === 'string' ? parseDateTime(own.startTime) : undefined;
   const from = ownStartMs ?? startMs;
   const endMs =
-    row.endMs ?? (from === undefined || flags.durationMs === undefined ? undefined : from + flags.durationMs);
+    row.endMs ??
+    flags.endMs ??
+    (from === undefined || flags.durationMs === undefined ? undefined : from + flags.durationMs);
   const filled = withoutAbsent({
     id: row.externalId,
     title: row.title ?? flags.title,
     startTime: startMs === undefined ? undefined : formatDateTime(startMs),
     endTime: endMs === undefined ? undefined : formatDateTime(endMs),
-    host: hostOf(row, flags),
+    host: hostOf({ row, flags, defaults: {} }),
     attendees: row.attendees ?? flags.attendees,
     salesforceAccountId: row.accountId ?? flags.accountId,
     salesforceOpportunityId: row.opportunityId ?? flags.opportunityId,
@@ -147,16 +177,17 @@ export function bodyMeeting(body: Record<string, unknown>, { row, flags }: Besid
   };
 }
 
-/** The name belongs to the address: an address from the manifest is not combined with a name from the flags or the file. */
+/** The name belongs to the address: an address is not combined with a name that another source gives. */
 function hostOf(
-  row: Details,
-  flags: Details,
+  { row, flags, defaults }: Required<Beside>,
   stated: ListedPerson = {},
 ): { email?: string; name?: string } | undefined {
   const given = row.hostEmail ?? flags.hostEmail;
-  const email = given ?? stated.email;
+  const email = given ?? stated.email ?? defaults.hostEmail;
   const givenName = row.hostName ?? (row.hostEmail === undefined ? flags.hostName : undefined);
-  const name = givenName ?? (given === undefined ? stated.name : undefined);
+  const isDefault = given === undefined && stated.email === undefined && defaults.hostEmail !== undefined;
+  const ownName = isDefault ? defaults.hostName : stated.name;
+  const name = givenName ?? (given === undefined ? ownName : undefined);
   return email === undefined && name === undefined ? undefined : withoutAbsent({ email, name });
 }
 

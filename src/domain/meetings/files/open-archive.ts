@@ -19,19 +19,36 @@ export type Archive = {
   close(): void;
 };
 
-/** The names of these are held in memory. */
-const MAX_FILES = 100_000;
+/** The limits of an archive. */
+export type ArchiveLimits = {
+  /** The names of these are held in memory. */
+  maxFiles: number;
+  /** The content of all files together. */
+  maxUnpackedBytes: number;
+};
 
-/** The content of all files together, and how many times the archive's own size it may have beyond the smaller limit. */
-const MAX_UNPACKED_BYTES = 8 * 1024 ** 3;
+/** The limits of an archive on a disk. */
+const LIMITS: ArchiveLimits = { maxFiles: 100_000, maxUnpackedBytes: 8 * 1024 ** 3 };
+
+/** How many times its own size an archive may have unpacked, beyond the first bytes. */
 const UNSUSPECTED_BYTES = 64 * 1024 ** 2;
 const MAX_RATIO = 100;
+
+const LOCAL_HEADER = 0x04034b50;
+const END_OF_EMPTY_ARCHIVE = 0x06054b50;
 
 const ARCHIVE = /\.(?:zip|7z|rar|tar|tgz|gz|bz2|xz|zst)$/i;
 
 /** Returns true if a file is a ZIP archive, by the ending of its name. */
 export function isArchive(name: string): boolean {
   return name.toLowerCase().endsWith('.zip');
+}
+
+/** Returns true if bytes begin as a ZIP archive does, or as a document that is one. */
+export function beginsAsArchive(bytes: Uint8Array): boolean {
+  if (bytes.length < 4) return false;
+  const mark = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  return mark === LOCAL_HEADER || mark === END_OF_EMPTY_ARCHIVE;
 }
 
 /** Returns true if a file is an archive of any kind, by the ending of its name: those in archives are not opened. */
@@ -46,15 +63,15 @@ export function isAnyArchive(name: string): boolean {
  * @throws Fault, worded to follow the archive's name and a colon, if it is no whole archive, if a name leads out of it, if a file is
  *   encrypted, or if it would unpack to far more than its size
  */
-export async function openArchive(archive: string | Buffer): Promise<Archive> {
+export async function openArchive(archive: string | Buffer, limits = LIMITS): Promise<Archive> {
   const options = { autoClose: false };
   const zip = await (typeof archive === 'string'
     ? yauzl.openPromise(archive, options)
     : yauzl.fromBufferPromise(archive, options)
   ).catch(refuseBroken);
   try {
-    const entries = await readDirectory(zip);
-    refuseBomb(entries, zip.fileSize);
+    const entries = await readDirectory(zip, limits);
+    refuseBomb(entries, zip.fileSize, limits);
     const shown = entries.filter(({ fileName }) => !isHidden(fileName));
     const files = shown.map((entry) => ({
       name: entry.fileName,
@@ -70,9 +87,9 @@ export async function openArchive(archive: string | Buffer): Promise<Archive> {
   }
 }
 
-async function readDirectory(zip: ZipFile): Promise<Entry[]> {
-  if (zip.entryCount > MAX_FILES) {
-    throw new Fault('too large', `it has ${zip.entryCount} files and may have ${MAX_FILES}; divide it`);
+async function readDirectory(zip: ZipFile, { maxFiles }: ArchiveLimits): Promise<Entry[]> {
+  if (zip.entryCount > maxFiles) {
+    throw new Fault('too large', `it has ${zip.entryCount} files and may have ${maxFiles}; divide it`);
   }
   const entries: Entry[] = [];
   try {
@@ -108,13 +125,19 @@ function refuseBroken(error: Error): never {
   throw new Fault('invalid', `it cannot be read as a ZIP archive: ${message}`);
 }
 
-function refuseBomb(entries: readonly Entry[], archiveBytes: number): void {
+function refuseBomb(
+  entries: readonly Entry[],
+  archiveBytes: number,
+  { maxUnpackedBytes }: ArchiveLimits,
+): void {
   const unpacked = entries.reduce((bytes, { uncompressedSize }) => bytes + uncompressedSize, 0);
   const isBomb = unpacked > UNSUSPECTED_BYTES && unpacked > archiveBytes * MAX_RATIO;
-  if (unpacked <= MAX_UNPACKED_BYTES && !isBomb) return;
+  if (unpacked <= maxUnpackedBytes && !isBomb) return;
+  const mebibytes = maxUnpackedBytes / 1024 ** 2;
+  const most = mebibytes < 1024 ? `${mebibytes} MiB` : `${mebibytes / 1024} GiB`;
   throw new Fault(
     'too large',
-    `its ${archiveBytes} bytes would unpack to ${unpacked}; at most ${MAX_RATIO} times as many are unpacked, and at most 8 GiB`,
+    `its ${archiveBytes} bytes would unpack to ${unpacked}; at most ${MAX_RATIO} times as many are unpacked, and at most ${most}`,
   );
 }
 

@@ -1,8 +1,9 @@
 import { decodeLeniently, decodeText, decodeTextOrWindows1252 } from '../../../lib/decode-text.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { listInWords } from '../../../lib/text.ts';
-import { fileExtensions, fileFormats, formatsForName } from '../formats/index.ts';
+import { fileFormats, formatsForName } from '../formats/index.ts';
 import type { ParsedMeetings, ParsedTranscript } from '../formats/types.ts';
+import { isAnyArchive } from './open-archive.ts';
 
 /** A file whose format is known. */
 export type RecognisedFile = {
@@ -31,16 +32,37 @@ export function openFile(path: string, bytes: Uint8Array): RecognisedFile {
   }
   // Bytes that are in no encoding of text that files declare are text only if a format recognises it.
   if (note !== undefined) decodeText(bytes);
-  const [only, ...others] = formatsForName(path);
-  if (only === undefined) {
-    throw new Fault('invalid', `only ${listInWords(fileExtensions, 'and')} files can be imported`);
+  if (isAnyArchive(path)) throw new Fault('invalid', 'only ZIP archives are opened; unpack it');
+  if (path.toLowerCase().endsWith('.eml')) {
+    throw new Fault('invalid', 'an e-mail is imported by parley import, or ingested by the receiver');
   }
-  if (others.length === 0) return only.reads === 'bytes' ? opened(only, bytes) : opened(only, text);
+  const [only, ...others] = formatsForName(path);
+  if (only !== undefined && others.length === 0) {
+    return only.reads === 'bytes' ? opened(only, bytes) : opened(only, text);
+  }
+  const candidates = only === undefined ? fileFormats : [only, ...others];
   const names = listInWords(
-    [only, ...others].map(({ name }) => name),
+    candidates.map(({ name }) => name),
     'or',
   );
-  throw new Fault('invalid', `its content is in no known format; such a file contains ${names}`);
+  const what = only === undefined ? 'a file that can be imported' : 'such a file';
+  throw new Fault('invalid', `its content is in no known format; ${what} contains ${names}`);
+}
+
+/** The endings that all kinds of texts have. */
+const TEXT_EXTENSIONS = ['.txt', '.md'];
+
+/** Returns true if only the content of a file tells whether it is a transcript, because its ending is that of any text. */
+export function isAnyText(name: string): boolean {
+  return TEXT_EXTENSIONS.some((extension) => name.toLowerCase().endsWith(extension));
+}
+
+/** Returns whether a file is in a format of bytes, such as a document, by its content or by the ending of its name. */
+export function isInByteFormat(path: string, bytes: Uint8Array): boolean {
+  const ofName = formatsForName(path);
+  return fileFormats.some(
+    (format) => format.reads === 'bytes' && (ofName.includes(format) || format.recognises(bytes)),
+  );
 }
 
 /** The bytes at the beginning of a file by which {@link isInTextFormat} recognises its format. */

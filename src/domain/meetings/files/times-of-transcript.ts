@@ -1,11 +1,20 @@
 import { formatDateTime } from '../../../lib/time.ts';
 import type { ParsedTranscript, TranscriptSegment } from '../formats/types.ts';
+import type { Details } from './details.ts';
 import { startFromName } from './from-file-name.ts';
 
 const MS_PER_SECOND = 1000;
 
 /** Words may go on this long after the end that a file states; the ingest operation allows the same. */
 const TOLERANCE_MS = 60_000;
+
+/** The times that are given separately; the file takes precedence over the defaults. */
+type GivenTimes = {
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+  durationMs?: number | undefined;
+  defaults: Details;
+};
 
 /** The times of a transcript's meeting. `faults` say what is not known, and what to give. */
 export type TranscriptTimes = {
@@ -24,11 +33,12 @@ export type TranscriptTimes = {
 export function timesOfTranscript(
   path: string,
   transcript: ParsedTranscript,
-  given: { startMs?: number | undefined; endMs?: number | undefined; durationMs?: number | undefined },
+  given: GivenTimes,
   advice: { start: string; end: string },
 ): TranscriptTimes {
   const times: TranscriptTimes = { segments: transcript.segments, faults: [], warnings: [] };
-  const startMs = given.startMs ?? transcript.startMs ?? startFromName(path, advice.start);
+  const { defaults } = given;
+  const startMs = given.startMs ?? transcript.startMs ?? startFromName(path, advice.start, defaults.startMs);
   if (startMs === undefined) {
     times.faults.push(`its date is not known; give ${advice.start}, or a name with a date as 2026-01-31`);
     return times;
@@ -52,7 +62,7 @@ export function timesOfTranscript(
     transcript.endMs === undefined
       ? undefined
       : transcript.endMs + (hasAbsoluteTimes ? 0 : startMs - statedMs);
-  times.endMs = givenEndMs ?? statedEndMs ?? lastMs;
+  times.endMs = givenEndMs ?? statedEndMs ?? lastMs ?? defaults.endMs;
   if (times.endMs === undefined) {
     times.faults.push(`its end is not known, as no cue has a time; give ${advice.end}`);
   } else if (givenEndMs === undefined && lastMs !== undefined && lastMs > times.endMs + TOLERANCE_MS) {

@@ -1,7 +1,7 @@
 import type { Warnings } from './lines.ts';
 import type { Run } from './markup.ts';
 
-/** What one voice says in a cue. */
+/** The words of one voice in a cue. */
 export type CaptionPart = Run & { startMs?: number; endMs?: number };
 
 /**

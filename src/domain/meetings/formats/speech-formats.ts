@@ -1,3 +1,4 @@
+import { dialogue } from './dialogue.ts';
 import { googleMeet } from './google-meet.ts';
 import { nameAndTime } from './name-and-time.ts';
 import { teamsLines } from './teams-lines.ts';
@@ -12,4 +13,5 @@ export const speechFormats: readonly TranscriptFormat[] = [
   nameAndTime,
   googleMeet,
   timeAndText,
+  dialogue,
 ];

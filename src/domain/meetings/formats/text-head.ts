@@ -1,7 +1,7 @@
 import { quoteLine, type Warnings } from './lines.ts';
 import { TEXT_TIME, textTimeMs } from './text-time.ts';
 
-/** What the lines before the first entry of a text say. */
+/** The facts in the lines before the first entry of a text. */
 export type TextHead = {
   title?: string;
   startMs?: number;

@@ -19,9 +19,9 @@ export type ParsedTranscript = {
   title?: string;
   /** Seconds from 0 to the end of the cue that ends last, exact to the millisecond. */
   durationSeconds?: number;
-  /** When the meeting started, in milliseconds since the epoch, if the file states it with its zone. */
+  /** The start of the meeting, in milliseconds since the epoch, if the file states it with its zone. */
   startMs?: number;
-  /** When it ended, if the file states it. */
+  /** The end of the meeting, if the file states it. */
   endMs?: number;
   /** Whether the file has the dates of its words; `startMs` is the instant from which their seconds are counted. */
   hasAbsoluteTimes?: boolean;

@@ -20,7 +20,7 @@ TYPES: list[ChangeType] = ["meeting", "email", "execution", "user"]
 POLL_SECONDS = 0.5
 MAX_EXPORT_SECONDS = 12 * 60 * 60
 DOWNLOADS = 5
-"""How often a file is downloaded until it arrives whole."""
+"""The number of times that a file is downloaded until it arrives whole."""
 
 CHUNK_BYTES = 1 << 20
 

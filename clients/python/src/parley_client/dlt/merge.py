@@ -1,4 +1,4 @@
-"""How the rows of a run replace those of the warehouse, in one transaction of each table."""
+"""Replaces rows of the warehouse by those of a run, in one transaction for each table."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ export type SpokenEntry = {
   place: JsonPlace;
 };
 
-/** What a document states about its meeting beside the words. */
+/** The facts that a document states about its meeting, besides the words. */
 export type MeetingFacts = {
   [Fact in keyof Omit<ParsedTranscript, 'segments' | 'durationSeconds' | 'warnings'>]?:
     | ParsedTranscript[Fact]

@@ -5,7 +5,7 @@ import type { JsonFormat } from './shape.ts';
 /** Ids of another installation are marked, because they are numbers that a source may use for other meetings. */
 const ID_PREFIX = 'parley:';
 
-/** What a meeting may have that the ingest operation does not take. */
+/** The fields of a meeting that the ingest operation does not take. */
 const NOT_TAKEN = ['crmLeadId', 'crmCaseId'];
 
 /** Meetings as Parley returns and exports them. */
