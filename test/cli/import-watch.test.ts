@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFile, rename } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { appendFile, chmod, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestDatabase } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { query } from './query.ts';
-import { makeFolder, runParley, startParley } from './run-parley.ts';
+import { makeFolder, REPOSITORY, runParley, start, startParley } from './run-parley.ts';
+
+const MAIN = join(REPOSITORY, 'src/main.ts');
 
 const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:05.000\nAda: ${text}\n`;
 
@@ -76,4 +79,68 @@ test('a watched folder is imported as files come; those that are still written w
     ['later 2026-02-09.vtt'],
     'what was done is not done again',
   );
+});
+
+/** The pauses between attempts are up to four seconds here. */
+const LIMIT_MS = 60_000;
+
+/** Root may read everything, unless it gives up these capabilities. */
+const WITHOUT_PRIVILEGES =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
+const [DROP, ...DROP_ARGS] = WITHOUT_PRIVILEGES;
+const CANNOT_DROP = DROP !== undefined && spawnSync(DROP, [...DROP_ARGS, 'true']).status !== 0;
+
+test('a file that cannot be read is tried again as it is; --json, --report and --restart have their meaning', {
+  skip: CANNOT_DROP && 'setpriv is not permitted',
+}, async () => {
+  const file = join(folder.path, 'away', 'away 2026-03-01.vtt');
+  const report = join(folder.path, 'away.ndjson');
+  await folder.write('away/away 2026-03-01.vtt', vtt('Away.'));
+  await chmod(file, 0o000);
+  const args = ['import', '--watch', join(folder.path, 'away'), '--host-email', 'ada@acme.example'];
+  const watch = (...more: string[]) => {
+    const [program, ...rest] = [...WITHOUT_PRIVILEGES, process.execPath, MAIN, ...args, ...more];
+    return start(program!, rest, { env: settings, cwd: folder.path });
+  };
+  const linesOf = async () =>
+    (await readFile(report, 'utf8').catch(() => ''))
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  const first = watch('--json', '--report', report);
+  try {
+    // It is refused twice, so that the pauses are seen to go on.
+    await until(async () => (await linesOf()).length === 2 || undefined, LIMIT_MS);
+    await chmod(file, 0o644);
+    await until(async () => (await titles()).includes('away 2026-03-01') || undefined, LIMIT_MS);
+  } finally {
+    first.child.kill('SIGTERM');
+  }
+  const { code, stdout, stderr } = await first.ended;
+  assert.equal(code, 0, stderr);
+  const told = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const reason = { reason: 'it may not be read by this user', mayPass: true };
+  assert.deepEqual(
+    told.map(({ notTaken, meetings }) => [
+      notTaken,
+      meetings.map(({ outcome }: { outcome: string }) => outcome),
+    ]),
+    [
+      [[reason], []],
+      [[], ['created']],
+    ],
+    'the reason is told once',
+  );
+  assert.doesNotMatch(stderr, /not taken/);
+
+  const again = watch('--json', '--report', report, '--restart');
+  try {
+    await until(async () => (await linesOf()).length === 1 || undefined);
+  } finally {
+    again.child.kill('SIGTERM');
+  }
+  assert.match((await again.ended).stdout, /"outcome":"unchanged"/);
 });

@@ -20,7 +20,7 @@ const LOOK_MS = 1000;
 const SETTLE_MS = 2000;
 
 /** The pauses before a file is tried again that was refused for a reason that may pass; each is twice the one before. */
-const FIRST_RETRY_MS = 5000;
+const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 10 * 60_000;
 
 /** Names under which programs write files that are not whole yet. */
@@ -117,7 +117,10 @@ class Watch {
       const found = await stat(path).catch(() => undefined);
       const version = found && versionOf(found);
       if (version === undefined) continue;
-      if (this.#looked.get(path) === version && !this.#isDue(path, nowMs)) continue;
+      if (this.#looked.get(path) === version) {
+        if (this.#isDue(path, nowMs)) settled.set(path, version);
+        continue;
+      }
       const seen = this.#seen.get(path);
       if (seen?.version !== version) this.#seen.set(path, { version, sinceMs: nowMs });
       else if (nowMs - seen.sinceMs >= SETTLE_MS) settled.set(path, version);
