@@ -4,7 +4,7 @@ import { forEach } from '../../lib/for-each.ts';
 import { readBytes } from '../read-text-file.ts';
 import { Claims, type FileClaim, identityOfEmail, Turnstile } from './claims.ts';
 import { emailOfFile } from './email-of-file.ts';
-import { type Refusal, refusalOf } from './journal.ts';
+import { type Refusal, refusalFromFault } from './journal.ts';
 import type { ImportSource } from './sources.ts';
 import type { TakeEmail, TakenEmail } from './take-email.ts';
 
@@ -41,7 +41,7 @@ export async function importEmails(sources: readonly ImportSource[], run: Emails
       await importEmail(outcome, run, held);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      outcome.notTaken = refusalOf(error);
+      outcome.notTaken = refusalFromFault(error);
     }
     await run.onDone(outcome);
   });

@@ -6,7 +6,7 @@ import { identityOf } from '../../domain/meetings/prepare-meeting.ts';
 import { Fault } from '../../lib/faults.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { ADVICE } from './advice.ts';
-import { type FileReport, refusalOf } from './journal.ts';
+import { type FileReport, refusalFromFault } from './journal.ts';
 import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
 import type { FilePreparation, FileTask, PreparedFile } from './prepare-files.ts';
 import type { ImportSource } from './sources.ts';
@@ -82,7 +82,7 @@ async function prepareBatch(
       tasks.push(await taskOf(source, await run.besideOf(source)));
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      refused.set(source, { refusal: refusalOf(error) });
+      refused.set(source, { refusal: refusalFromFault(error) });
     }
   }
   const prepared = (await run.preparation.prepare(tasks)).values();
@@ -151,7 +151,7 @@ class Group {
         file.meetings.push({ ...place, identity, ...outcome });
         if (!takenFrom.has(identity)) takenFrom.set(identity, file.source.name);
       } else if (outcome.error instanceof Fault) {
-        file.notTaken.push({ ...place, ...refusalOf(outcome.error) });
+        file.notTaken.push({ ...place, ...refusalFromFault(outcome.error) });
       } else {
         failure ??= outcome.error;
         continue;

@@ -36,7 +36,7 @@ const PASSING: ReadonlySet<FaultKind> = new Set([
 ]);
 
 /** Returns the reason of a fault. */
-export function refusalOf({ kind, message }: Fault): Refusal {
+export function refusalFromFault({ kind, message }: Fault): Refusal {
   return PASSING.has(kind) ? { reason: message, mayPass: true } : { reason: message };
 }
 

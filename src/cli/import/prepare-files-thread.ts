@@ -9,7 +9,7 @@ import { compileBodyCheck } from '../../http/check-body.ts';
 import { Fault } from '../../lib/faults.ts';
 import { readBytes } from '../read-text-file.ts';
 import { ADVICE } from './advice.ts';
-import { refusalOf } from './journal.ts';
+import { refusalFromFault } from './journal.ts';
 import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
 import type { FileTask, PostedFile, PostedItem } from './prepare-files.ts';
 
@@ -27,7 +27,7 @@ async function prepareFile(
     for (const meeting of meetings) posted.push(await prepareMeetingOfFile(meeting, transfer));
     return { meetings: posted, warnings };
   } catch (error) {
-    if (error instanceof Fault) return { refusal: refusalOf(error) };
+    if (error instanceof Fault) return { refusal: refusalFromFault(error) };
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import { BYTES_TO_RECOGNISE, isAnyText, isInTextFormat } from '../../domain/meet
 import { Fault } from '../../lib/faults.ts';
 import { whyUnreadable } from '../read-text-file.ts';
 import { isImportable } from './find-files.ts';
-import { type Refusal, refusalOf } from './journal.ts';
+import { type Refusal, refusalFromFault } from './journal.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import type { NotTaken } from './report.ts';
 
@@ -95,7 +95,7 @@ async function mayHoldMeetings({ name, read }: ArchivedFile): Promise<boolean> {
 }
 
 function refusalFor(error: unknown): Refusal {
-  if (error instanceof Fault) return refusalOf(error);
+  if (error instanceof Fault) return refusalFromFault(error);
   if ((error as NodeJS.ErrnoException).code === undefined) throw error;
   return { reason: whyUnreadable(error as NodeJS.ErrnoException), mayPass: true };
 }
