@@ -87,6 +87,8 @@ class SeveralMeetings implements LinesOfFile {
   /** Makes a line for each meeting, which is a body of the ingest operation. */
   async *linesOf(contents: AsyncIterable<Content>): AsyncGenerator<Buffer> {
     for await (const content of contents) {
+      // Nobody would read the outcome of the rest.
+      this.#run.left.throwIfAborted();
       const place = 'file' in content ? { file: content.file } : {};
       if ('isPassedOver' in content) this.#warn(place, 'it is in no known format and was passed over');
       else if ('fault' in content) this.#refuse(this.#addRow(place), content.fault);
@@ -150,7 +152,6 @@ class SeveralMeetings implements LinesOfFile {
       const stored = { meetingId: outcome.meetingId!, created, outcome: outcome.outcome };
       Object.assign(row, stored, describeMeeting(meeting, format));
     }
-    // Nobody would read the outcome of the rest.
     this.#run.left.throwIfAborted();
   }
 
