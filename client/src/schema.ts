@@ -9787,7 +9787,10 @@ export interface operations {
                 externalId?: string;
                 /**
                  * @description Parameters that are only defaults: the file takes precedence over them.
-                 * @example hostEmail,hostName
+                 * @example [
+                 *       "hostEmail",
+                 *       "hostName"
+                 *     ]
                  */
                 defaults?: ("title" | "startTime" | "endTime" | "hostEmail" | "hostName" | "attendees" | "salesforceAccountId" | "salesforceOpportunityId" | "sourceType")[] | string;
                 /** @description Whether the meeting is summarized and its signals are evaluated. */

@@ -116,7 +116,7 @@ export const importMeetingEndpoint = defineEndpoint({
     defaults: codeList({
       description: 'Parameters that are only defaults: the file takes precedence over them.',
       codes: DETAIL_PARAMETERS,
-      example: 'hostEmail,hostName',
+      example: ['hostEmail', 'hostName'],
     }),
     processImportedMeeting: withFallback(
       boolean({ description: 'Whether the meeting is summarized and its signals are evaluated.' }),

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 6c6869f35914fd24b5780012b4112a58d319487cf4b663b497f94e01fbfbb7c0.
+# openapi.json has the SHA-256 3672107fbd3b86b97ecd0770a8bce5c9960289615f9eb681adf9de51656f09b3.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
