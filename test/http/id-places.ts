@@ -48,7 +48,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
       ...['signalName', 'prompt', 'phrases', 'maxMeetings'],
       ...['search', 'before', 'action', 'after', 'types', 'limit', 'waitSeconds'],
       ...['url', 'description'],
-      ...['fileName', 'hostName', 'attendees'],
+      ...['fileName', 'hostName', 'attendees', 'defaults'],
       ...['fromEntry', 'entries', 'around', 'maxTokens', 'question'],
       ...['jsonrpc', 'method', 'params'],
       ...['crmAuthStatus', 'calendarAuthStatus', 'crmDepartment', 'crmUserRole'],
