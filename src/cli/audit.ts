@@ -3,6 +3,7 @@ import { type AuditRecord, listAudit } from '../domain/audit/list-audit.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, UsageError } from './context.ts';
+import { addDefaultList } from './default-list.ts';
 import {
   type JsonOption,
   moment,
@@ -26,11 +27,7 @@ export function addAudit(program: Command, { withDatabase, print }: CliContext):
     .description('Show who changed what in an organization.')
     .addHelpText('after', '\nExample:\n  parley audit list --limit 100');
 
-  withJson(
-    withOrganization(
-      audit.command('list', { isDefault: true }).description('List the changes, newest first.'),
-    ),
-  )
+  withJson(withOrganization(addDefaultList(audit).description('List the changes, newest first.')))
     .option('--limit <number>', 'the number of records', wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT)
     .option(
       '--actor <key id>',

@@ -3,6 +3,7 @@ import { JOB_STATES, listJobs, presentJob, retryJob } from '../domain/manage-job
 import { count } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import { type CliContext, UsageError } from './context.ts';
+import { addDefaultList } from './default-list.ts';
 import { type JsonOption, type OrganizationOption, withJson, withOrganization } from './options.ts';
 import { json, table } from './output.ts';
 
@@ -15,11 +16,7 @@ export function addJobs(program: Command, { withDatabase, print }: CliContext): 
     .description('List queued and failed background jobs, and run failed ones again.')
     .addHelpText('after', '\nExamples:\n  parley jobs list\n  parley jobs retry --all');
 
-  withJson(
-    jobs
-      .command('list', { isDefault: true })
-      .description('List the jobs that are not finished, newest first.'),
-  )
+  withJson(addDefaultList(jobs).description('List the jobs that are not finished, newest first.'))
     .option('--state <state>', `only jobs in this state: ${JOB_STATES.join(', ')}`)
     .addHelpText('after', '\nExample:\n  parley jobs list --state dead')
     .action(async (options: JsonOption & { state?: string }) => {

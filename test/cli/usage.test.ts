@@ -111,6 +111,8 @@ test('a command called wrongly ends with 2 and one line that says how', async ()
       ['import', '--hots-email', 'x'],
       /^parley: unknown option '--hots-email' \(Did you mean --host-email\?\)\n$/,
     ],
+    [['jobs', 'lst'], /^parley: unknown command 'lst' \(Did you mean list\?\)\n$/],
+    [['audit', 'list', 'x'], /^parley: 'list' takes no arguments, but got 'x'\n$/],
     [['import'], /^parley: import needs files, folders or a --manifest; .*\n$/],
     [['keys', 'create', '--name', 'x', '--scopes', 'meting:read'], /^parley: .*one of meetings:read, .*\n$/],
   ];
