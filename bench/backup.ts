@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startChildService } from '../test/support/child-service.ts';
+import { copyMeetings } from './data/copy-meetings.ts';
 import { seeded } from './data/prng.ts';
 import { fillSpokenMeetings, makeVocabulary } from './data/spoken-meetings.ts';
 import { type BenchDatabase, openBenchServer } from './setup/database.ts';
@@ -27,13 +28,6 @@ const KEY = 'a-key-for-the-benchmark-of-backups';
 const DISTINCT = 1000;
 const ENTRIES_PER_MEETING = 500;
 const RECORDING_BYTES = 1_000_000;
-/** The tables of a meeting, with the column that has its id. */
-const TABLES = {
-  meetings: 'id',
-  meeting_transcript_pieces: 'meeting_id',
-  transcript_words: 'meeting_id',
-  meeting_participants: 'meeting_id',
-};
 /** The size of which the figures are intended. */
 const INTENDED = 100_000;
 
@@ -87,12 +81,13 @@ async function prepare(): Promise<void> {
   });
   try {
     const distinct = Math.min(DISTINCT, meetings);
-    await fillSpokenMeetings(original, makeVocabulary(seeded(1)), distinct * ENTRIES_PER_MEETING);
+    const entries = distinct * ENTRIES_PER_MEETING;
+    await fillSpokenMeetings(original, makeVocabulary(seeded(1)), { entries, copies: 1 });
     await original.query(
       `insert into meeting_participants (organization_id, email_key, start_time, meeting_id)
        select organization_id, 'grace@acme.example', start_time, id from meetings`,
     );
-    for (let times = 1; times < meetings / distinct; times++) await multiply(times, distinct);
+    await copyMeetings(original, { copies: meetings / distinct, apartSeconds: 1 });
     await original.query('vacuum analyze');
     const found = await original.query<{ id: string }>('select id from meetings order by id limit $1', [
       recordings,
@@ -107,28 +102,6 @@ async function prepare(): Promise<void> {
     }
   } finally {
     await service.stop();
-  }
-}
-
-/** Copies the first meetings with all that they have, under higher ids. */
-async function multiply(times: number, distinct: number): Promise<void> {
-  for (const [table, idColumn] of Object.entries(TABLES)) {
-    const columns = await original.query<{ name: string }>(
-      `select attname as name from pg_attribute
-       where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = ''`,
-      [table],
-    );
-    const names = columns.map(({ name }) => name);
-    const values = names.map((name) => {
-      if (name === idColumn) return `${name} + ${times * distinct}`;
-      if (name === 'external_id') return `external_id || '-${times}'`;
-      const isTime = name === 'start_time' || name === 'end_time';
-      return isTime ? `${name} + interval '${times} seconds'` : name;
-    });
-    await original.query(
-      `insert into ${table} (${names.join(', ')}) overriding system value
-       select ${values.join(', ')} from ${table} where ${idColumn} <= ${distinct}`,
-    );
   }
 }
 

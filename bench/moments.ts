@@ -8,16 +8,18 @@ import { type BenchDatabase, openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
 /**
- * `node bench/moments.ts [--entries 1000000] [--requests 200]`: measures searches in what was said, and the size of the
- * index. Its texts have the frequencies of words of speech (Zipf's law) and are made from a fixed seed.
+ * `node bench/moments.ts [--entries 1000000] [--copies 1] [--requests 200]`: measures searches in what was said, and the size
+ * of the index. Its texts have the frequencies of words of speech (Zipf's law) and are made from a fixed seed. With copies,
+ * each meeting is stored as many times.
  */
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '1000000' },
+    copies: { type: 'string', default: '1' },
     requests: { type: 'string', default: '200' },
   },
 });
-const [entries, requests] = [Number(values.entries), Number(values.requests)];
+const [entries, copies, requests] = [Number(values.entries), Number(values.copies), Number(values.requests)];
 
 const KEY = 'a-key-for-the-benchmark-of-moments';
 
@@ -32,7 +34,9 @@ try {
     env: { PARLEY_DATA_DIR: folder.path },
   });
   const vocabulary = makeVocabulary(seeded(1));
-  const sampled = await fillSpokenMeetings(database, vocabulary, entries);
+  const filledMs = performance.now();
+  const sampled = await fillSpokenMeetings(database, vocabulary, { entries, copies });
+  console.log(`filled in ${((performance.now() - filledMs) / 1000).toFixed(0)} s`);
   await reportSizes(database);
   const functionWords = STOP_WORDS_OF.get('en')!;
   const common = vocabulary.filter((word) => !functionWords.has(word)).slice(0, 10);
@@ -60,7 +64,7 @@ async function reportSizes({ query }: BenchDatabase): Promise<void> {
   const { words, indexes, raw, deflated } = size as Record<'words' | 'indexes' | 'raw' | 'deflated', number>;
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
   console.log(
-    `${entries} entries: JSON ${megabytes(raw)}, deflated ${megabytes(deflated)}; words ${megabytes(words)}, ` +
+    `${entries * copies} entries: JSON ${megabytes(raw)}, deflated ${megabytes(deflated)}; words ${megabytes(words)}, ` +
       `indexes ${megabytes(indexes)}: ${((100 * (words + indexes)) / raw).toFixed(1)} % of the JSON`,
   );
 }

@@ -4,6 +4,7 @@ import { STOP_WORDS_OF } from '../../src/domain/words/stop-words.ts';
 import { collectTranscriptWords } from '../../src/domain/words/transcript-words.ts';
 import { runWithoutYielding } from '../../src/lib/event-loop.ts';
 import type { BenchDatabase } from '../setup/database.ts';
+import { copyMeetings } from './copy-meetings.ts';
 import { type Random, seeded, whole } from './prng.ts';
 
 const ENTRIES_PER_MEETING = 500;
@@ -26,8 +27,30 @@ export function makeVocabulary(random: Random): string[] {
   return [...words];
 }
 
-/** Stores meetings with their words, as ingests and the worker do. @returns some of the entries */
+/**
+ * Stores meetings with their words, as ingests and the worker do.
+ * @param size.copies how often each meeting is stored, at times one behind the other; copies are stored faster than others
+ * @returns some of the entries
+ */
 export async function fillSpokenMeetings(
+  database: BenchDatabase,
+  vocabulary: readonly string[],
+  { entries, copies }: { entries: number; copies: number },
+): Promise<string[]> {
+  const { query } = database;
+  // An index is built faster than it is added to.
+  const [index] = await query(`select indexdef from pg_indexes where indexname = 'transcript_words_terms'`);
+  await query('drop index transcript_words_terms');
+  const sampled = await storeMeetings(database, vocabulary, entries);
+  const apartSeconds = ((entries / ENTRIES_PER_MEETING) * HOUR_MS) / 1000;
+  await copyMeetings(database, { copies, apartSeconds });
+  await query(`set maintenance_work_mem = '512MB'`);
+  await query(index!.indexdef as string);
+  await query('vacuum analyze');
+  return sampled;
+}
+
+async function storeMeetings(
   { query }: BenchDatabase,
   vocabulary: readonly string[],
   entries: number,
@@ -38,9 +61,6 @@ export async function fillSpokenMeetings(
   const sampled: string[] = [];
   const [organization] = await query('select id from organizations');
   const meetings = Math.ceil(entries / ENTRIES_PER_MEETING);
-  // An index is built faster than it is added to.
-  const [index] = await query(`select indexdef from pg_indexes where indexname = 'transcript_words_terms'`);
-  await query('drop index transcript_words_terms');
   await query('begin');
   for (let number = 0; number < meetings; number++) {
     if (number % COMMITTED === COMMITTED - 1) await query('commit and chain');
@@ -68,18 +88,15 @@ export async function fillSpokenMeetings(
       );
     }
     const parts = runWithoutYielding(collectTranscriptWords(segments, undefined));
-    for (const [part, { language, firstEntry, entryCount, terms, pairs }] of parts.entries()) {
+    for (const [part, { language, firstEntry, entryCount, terms, pairs, triples }] of parts.entries()) {
       await query(
         `insert into transcript_words
-           (organization_id, meeting_id, part, language, first_entry, entry_count, terms, pairs)
-         select $1, $2, $3, $4, $5, $6, array_to_string(tsvector_to_array(array_to_tsvector(string_to_array($7, ' '))), ' '), $8`,
-        [organization!.id, id, part, language, firstEntry, entryCount, terms, pairs],
+           (organization_id, meeting_id, part, language, first_entry, entry_count, terms, pairs, triples)
+         select $1, $2, $3, $4, $5, $6, array_to_string(tsvector_to_array(array_to_tsvector(string_to_array($7, ' '))), ' '), $8, $9`,
+        [organization!.id, id, part, language, firstEntry, entryCount, terms, pairs, triples],
       );
     }
   }
   await query('commit');
-  await query(`set maintenance_work_mem = '512MB'`);
-  await query(index!.indexdef as string);
-  await query('vacuum analyze');
   return sampled;
 }

@@ -5,7 +5,7 @@ import { ALWAYS } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
-import { momentsOf, spoken } from './spoken.ts';
+import { indexed, momentsOf, spoken } from './spoken.ts';
 
 let service: TestService;
 before(async () => {
@@ -60,4 +60,51 @@ test('what an earlier version stored is indexed by a job, and a search tells how
   );
   const parts = await run('select from transcript_words where organization_id = $1', [id]);
   assert.equal(parts.length, 4, 'nothing is indexed twice');
+});
+
+test('meetings that have a phrase only in pairs of its words are not read, once a job has added their triples', async () => {
+  const { client, id } = await service.tenant();
+  // By relevance, the newest 100 meetings are read.
+  for (let number = 0; number < 110; number++) {
+    await client.ingest(spoken(['send me', 'me the', 'the offer'], { id: `${number}` }));
+  }
+  const oldest = { startTime: '2020-01-01T09:00:00Z', endTime: '2020-01-01T09:30:00Z' };
+  await client.ingest(spoken(['Please send me the offer'], { id: 'phrase', ...oldest }));
+  const search = async (order: string) => {
+    const page = await momentsOf(client, '"send me the offer"', { order });
+    const { moments, meetingCount, meetingCountIsUpperBound, unindexedMeetings } = page;
+    assert.equal(unindexedMeetings, undefined);
+    return [moments.length, meetingCount, meetingCountIsUpperBound];
+  };
+  const isRead = async () => {
+    assert.deepEqual(await search('newest'), [1, 1, undefined]);
+    assert.deepEqual(await search('relevance'), [1, 1, undefined]);
+  };
+  await isRead();
+  await indexed(service.databaseUrl);
+  await isRead();
+
+  const triples = () =>
+    run('select meeting_id, triples from transcript_words where organization_id = $1 order by meeting_id', [
+      id,
+    ]);
+  const collected = await triples();
+  await run('update transcript_words set triples = null where organization_id = $1', [id]);
+  assert.deepEqual(await search('newest'), [1, 1, undefined], 'nothing is missed without triples');
+  assert.deepEqual(await search('relevance'), [0, 11, true], 'the newest have to be read without triples');
+  // The job has to do only a few of them.
+  for (const { meeting_id, triples } of collected.slice(5)) {
+    await run('update transcript_words set triples = $3 where organization_id = $1 and meeting_id = $2', [
+      ...[id, meeting_id, triples],
+    ]);
+  }
+  await enqueue();
+  await until(async () => {
+    const rows = await run('select from transcript_words where triples is null limit 1');
+    return rows.length === 0 ? true : undefined;
+  });
+  assert.deepEqual(await triples(), collected);
+  await isRead();
+  await indexed(service.databaseUrl);
+  await isRead();
 });

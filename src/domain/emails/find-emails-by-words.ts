@@ -3,6 +3,7 @@ import { runYielding } from '../../lib/event-loop.ts';
 import { Fault } from '../../lib/faults.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { searchedText } from '../words/email-words.ts';
+import { LACKS_BIT } from '../words/run-filter.ts';
 import { type SearchedWords, searchWords, wordLanguages } from '../words/search-languages.ts';
 
 /** The most e-mails that a query may find. */
@@ -43,8 +44,7 @@ const findByWords: Statement = {
         ) as fresh
       ) as w
       where w.organization_id = $1 and w.language = asked.language and not exists (
-        select from unnest($5::bigint[]) as hash
-        where get_bit(w.pairs, hash % (octet_length(w.pairs)::bigint * 8)) = 0)
+        select from (select w.pairs) as one (filter), unnest($5::bigint[]) as hash where ${LACKS_BIT})
     )
     select e.id, hits.language, octet_length(e.subject) + octet_length(e.text) as bytes
     from hits cross join lateral (

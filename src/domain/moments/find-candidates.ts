@@ -3,6 +3,7 @@ import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { SourceType } from '../meetings/source-types.ts';
 import type { IndexQuery } from '../words/index-query.ts';
+import { LACKS_BIT } from '../words/run-filter.ts';
 
 /** The meetings that are searched; bounds are inclusive, in milliseconds since the epoch. */
 export type MomentFilter = {
@@ -42,8 +43,9 @@ type Row = { found: number; unindexed: number } & (Candidate | { id: null });
 const findCandidatesStatement: Statement = {
   name: 'find-moment-candidates',
   // The parts of transcripts are found by transcript_words_terms, and those whose terms are not in it yet, of which there
-  // are few, by transcript_words_fresh. Pairs of words are looked up in the parts that have all words. Meetings are
-  // looked up by their primary key, and addresses by meeting_participants_meeting; OFFSET 0 prevents other plans.
+  // are few, by transcript_words_fresh. Triples of neighbouring words, and then pairs, are looked up in the parts that have
+  // all words; those of earlier versions have no triples. Meetings are looked up by their primary key, and addresses by
+  // meeting_participants_meeting; OFFSET 0 prevents other plans.
   // $16 is false, which a plan for any values does not know: it reads the index of words and not one of organizations. Citus
   // plans for the values, and finds the node by the organization.
   // $2 to $4 are what is asked in each language. All hits are counted, and the newest are returned.
@@ -55,29 +57,27 @@ const findCandidatesStatement: Statement = {
       select part.meeting_id, part.language, part.first_entry, part.entry_count
       from asked cross join lateral (
         select * from (
-          select organization_id, meeting_id, language, first_entry, entry_count, pairs from transcript_words
+          select organization_id, meeting_id, language, first_entry, entry_count, pairs, triples from transcript_words
           where word_terms(organization_id, terms) @@ asked.indexed_terms and terms is not null
             and (organization_id = $1 or $16::boolean)
           offset 0
         ) as indexed
         union all
         select * from (
-          select organization_id, meeting_id, language, first_entry, entry_count, pairs from transcript_words
+          select organization_id, meeting_id, language, first_entry, entry_count, pairs, triples from transcript_words
           where organization_id = $1 and fresh_terms is not null and fresh_terms @@ asked.terms
           offset 0
         ) as fresh
       ) as part
       where part.organization_id = $1 and part.language = asked.language
         and ($6::bigint[] is null or part.meeting_id = any($6))
-        and not exists (
-          select from unnest($5::bigint[]) as hash
-          where get_bit(part.pairs, hash % (octet_length(part.pairs)::bigint * 8)) = 0)
+        and case when exists (
+          select from (select part.triples) as one (filter), unnest($17::bigint[]) as hash where ${LACKS_BIT}
+        ) then false else not exists (
+          select from (select part.pairs) as one (filter), unnest($5::bigint[]) as hash where ${LACKS_BIT}
+        ) end
     ), found as materialized (
-      select m.id, m.start_time, hit.* from (
-        select meeting_id, min(language) as language, array_agg(first_entry order by first_entry) as first_entries,
-          array_agg(entry_count order by first_entry) as entry_counts
-        from hits group by meeting_id
-      ) as hit
+      select m.id, m.start_time from (select distinct meeting_id from hits) as hit
       cross join lateral (
         select id, start_time, end_time, account_id, opportunity_id, source_type from meetings
         where organization_id = $1 and id = hit.meeting_id offset 0
@@ -88,20 +88,24 @@ const findCandidatesStatement: Statement = {
         and case when $12::text[] is null then true else (
           select count(*) = cardinality($12) from meeting_participants p
           where p.organization_id = $1 and p.meeting_id = m.id and p.email_key = any($12)) end
+    ), page as materialized (
+      select id, start_time from found
+      where $13::timestamptz is null or (start_time, id) <= ($13, $14::bigint)
+      order by start_time desc, id desc limit $15
     )
     select (select count(*)::int from found) as found, (
         select count(*)::int from (
           select from meetings where organization_id = $1 and transcript_hash is distinct from words_hash
           limit ${MAX_UNINDEXED_COUNTED}
         ) as unindexed
-      ) as unindexed, page.*
-    from (select) as one left join lateral (
-      select id, start_time as "startMs", language, first_entries as "firstEntries", entry_counts as "entryCounts"
-      from found
-      where $13::timestamptz is null or (start_time, id) <= ($13, $14::bigint)
-      order by start_time desc, id desc limit $15
-    ) as page on true
-    order by page."startMs" desc, page.id desc`,
+      ) as unindexed, candidate.*
+    from (select) as one left join (
+      select page.id, page.start_time as "startMs", min(language) as language,
+        array_agg(first_entry order by first_entry) as "firstEntries",
+        array_agg(entry_count order by first_entry) as "entryCounts"
+      from page join hits on hits.meeting_id = page.id group by page.id, page.start_time
+    ) as candidate on true
+    order by candidate."startMs" desc, candidate.id desc`,
 };
 
 /**
@@ -121,7 +125,7 @@ export async function findCandidates(
     index.map(({ language }) => language),
     index.map(({ terms }) => terms),
     index.map(({ indexedTerms }) => indexedTerms),
-    // The pairs are the same in all languages, because phrases are not stemmed.
+    // The runs of words are the same in all languages, because phrases are not stemmed.
     index[0]!.pairs,
     filter.meetingIds ?? null,
     time(filter.fromMs),
@@ -134,6 +138,7 @@ export async function findCandidates(
     from?.id ?? null,
     limit,
     false,
+    index[0]!.triples,
   ]);
   const { found, unindexed } = rows[0]!;
   return { found, unindexed, candidates: rows.filter((row): row is Row & Candidate => row.id !== null) };

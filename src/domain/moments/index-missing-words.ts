@@ -28,9 +28,13 @@ type Kind = {
 
 const lockMeetingWithoutWords: Statement = {
   name: 'lock-meeting-without-words',
-  // Served by the primary key. The lock waits for an ingest of the meeting, which then has indexed it.
-  text: `select transcript_language as language from meetings
-         where organization_id = $1 and id = $2 and transcript_hash is distinct from words_hash for update`,
+  // Served by the primary keys. The lock waits for an ingest of the meeting, which then has indexed it.
+  text: `select transcript_language as language from meetings m
+         where organization_id = $1 and id = $2 and (transcript_hash is distinct from words_hash or exists (
+           select from transcript_words w
+           where w.organization_id = $1 and w.meeting_id = m.id and w.triples is null
+         ))
+         for update`,
 };
 
 const markMeeting: Statement = {
@@ -104,6 +108,24 @@ const EMAILS: Kind = {
   },
 };
 
+/** Meetings that can be searched, though phrases of common words would be found sooner with the triples of their words. */
+const MEETINGS_WITHOUT_TRIPLES: Kind = {
+  name: 'meetings without triples',
+  owner: {
+    name: 'select-owner-of-words-without-triples',
+    // Served by transcript_words_without_triples.
+    text: `select organization_id as id from transcript_words
+           where triples is null and organization_id > $1 order by organization_id limit 1`,
+  },
+  batch: {
+    name: 'select-words-without-triples',
+    // Served by transcript_words_without_triples.
+    text: `select distinct meeting_id as id from transcript_words
+           where organization_id = $1 and triples is null and meeting_id < $2::bigint order by id desc limit $3`,
+  },
+  index: MEETINGS.index,
+};
+
 /**
  * Indexes the words of conversations that were stored before there was an index, or by a process of an earlier version
  * since then. Each is a transaction of its own, so that the work can end at any time and is continued by the next job.
@@ -112,7 +134,7 @@ const EMAILS: Kind = {
  */
 export async function indexMissingWords(db: Database, signal: AbortSignal, log: Log): Promise<number> {
   let indexed = 0;
-  for (const kind of [MEETINGS, EMAILS]) {
+  for (const kind of [MEETINGS, EMAILS, MEETINGS_WITHOUT_TRIPLES]) {
     // The last conversation of each organization that was tried: one that fails is left to the next job.
     const reached = new Map<number, number>();
     for (let found = -1; found !== 0; ) {

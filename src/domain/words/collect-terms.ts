@@ -2,8 +2,9 @@ import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
 import { detectLanguage } from './detect-language.ts';
 import { type KnownWord, knownWords } from './known-words.ts';
 import { readWords } from './read-words.ts';
+import { runBits } from './run-filter.ts';
 import { scanWords } from './scan-words.ts';
-import { MAX_TERMS_BYTES, OPEN_TERM, pairBits } from './terms.ts';
+import { MAX_TERMS_BYTES, OPEN_TERM } from './terms.ts';
 
 /** The index entry of a part of a text: some hundred neighbouring entries of a transcript, or an e-mail. */
 export type IndexedPart = {
@@ -12,8 +13,9 @@ export type IndexedPart = {
   entryCount: number;
   /** The terms, separated by spaces. */
   terms: string;
-  /** The Bloom filter of its pairs of neighbouring words. */
+  /** The Bloom filters of its pairs, and of its triples, of neighbouring words. */
   pairs: Buffer;
+  triples: Buffer;
 };
 
 /**
@@ -82,7 +84,7 @@ type Collector = {
   finish(): PartTerms;
 };
 
-type PartTerms = Pick<IndexedPart, 'terms' | 'pairs'>;
+type PartTerms = Pick<IndexedPart, 'terms' | 'pairs' | 'triples'>;
 
 /** The words of the text that is being read. */
 const read: number[] = [];
@@ -93,7 +95,7 @@ function createCollector(language: string): Collector {
   const terms: string[] = [];
   let bytes = 0;
   const unspaced = new Set<string>();
-  /** Of the words in their order, with 0 between words that are no pair. */
+  /** Of the words in their order, with 0 between words that are no neighbours. */
   const hashes: number[] = [];
   const addTerms = (text: string, count: number) => {
     terms.push(text);
@@ -160,11 +162,12 @@ function createCollector(language: string): Collector {
 function finishPart(terms: readonly string[], hashes: readonly number[]): PartTerms {
   const joined = terms.join(' ');
   const isFitting = Buffer.byteLength(joined) + terms.length * 2 * BYTES_PER_TERM <= MAX_TERMS_BYTES;
-  return isFitting ? { terms: joined, pairs: pairBits(hashes) } : OPEN_PART;
+  if (!isFitting) return OPEN_PART;
+  return { terms: joined, pairs: runBits(hashes, 2), triples: runBits(hashes, 3) };
 }
 
 /** The size of a term in a tsvector beside its text. */
 const BYTES_PER_TERM = 8;
 
 /** The index finds it with every query. */
-const OPEN_PART: PartTerms = { terms: OPEN_TERM, pairs: Buffer.from([0xff]) };
+const OPEN_PART: PartTerms = { terms: OPEN_TERM, pairs: Buffer.from([0xff]), triples: Buffer.from([0xff]) };

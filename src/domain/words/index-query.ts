@@ -1,6 +1,7 @@
 import { knownWords } from './known-words.ts';
 import type { Clause, SoughtWord } from './parse-query.ts';
-import { isWholeTerm, OPEN_TERM, pairHashes, prefixOperands, stemTerm } from './terms.ts';
+import { type RunLength, runHashes } from './run-filter.ts';
+import { isWholeTerm, OPEN_TERM, prefixOperands, stemTerm } from './terms.ts';
 
 /** The request of a query to the index: parts of texts of one language that may have an entry with its words. */
 export type IndexQuery = {
@@ -8,8 +9,9 @@ export type IndexQuery = {
   /** A tsquery of terms, and the same with the terms as the organization's index has them. */
   terms: string;
   indexedTerms: string;
-  /** The hashes of the pairs of words that must be in the filter. */
+  /** The hashes of the pairs and triples of neighbouring words that must be in the filters. */
   pairs: number[];
+  triples: number[];
   /** Whether every part that the index finds has such an entry, and whether it would if it had a single entry. */
   isExact: boolean;
   isExactForOneEntry: boolean;
@@ -42,7 +44,8 @@ export function indexQueryOf(
     language,
     terms: tsquery(chosen, ''),
     indexedTerms: tsquery(chosen, `${organizationId}/`),
-    pairs: wanted.flatMap((clause) => pairsOf(clause, language)),
+    pairs: wanted.flatMap((clause) => runsOf(clause, language, 2)),
+    triples: wanted.flatMap((clause) => runsOf(clause, language, 3)),
     isExact: clauses.length === 1 && isExactForOneEntry,
     isExactForOneEntry,
   };
@@ -85,13 +88,14 @@ function isJoined({ isUnspaced, mayFollowSpace }: SoughtWord): boolean {
   return isUnspaced && !mayFollowSpace;
 }
 
-function pairsOf({ words, isExact }: Clause, language: string): number[] {
+/** Two characters of a word without spaces are a term, and not neighbours in a run. */
+function runsOf({ words, isExact }: Clause, language: string, length: RunLength): number[] {
   if (!isExact) return [];
   const known = knownWords(language);
-  return words.flatMap(({ word, isUnspaced }, index) => {
-    const next = words[index + 1];
-    if (!next || (isUnspaced && next.isUnspaced)) return [];
-    return pairHashes(known.find(word).hash, known.find(next.word).hash);
+  return words.slice(length - 1).flatMap((_, start) => {
+    const run = words.slice(start, start + length);
+    if (run.some(({ isUnspaced }, index) => isUnspaced && run[index + 1]?.isUnspaced)) return [];
+    return runHashes(run.map(({ word }) => known.find(word).hash));
   });
 }
 

@@ -11,8 +11,8 @@ const deleteWords: Statement = {
 const insertWords: Statement = {
   name: 'insert-transcript-words',
   text: `insert into transcript_words
-           (organization_id, meeting_id, part, language, first_entry, entry_count, fresh_terms, pairs)
-         values ($1, $2, $3, $4, $5, $6, array_to_tsvector(string_to_array($7, ' ')), $8)`,
+           (organization_id, meeting_id, part, language, first_entry, entry_count, fresh_terms, pairs, triples)
+         values ($1, $2, $3, $4, $5, $6, array_to_tsvector(string_to_array($7, ' ')), $8, $9)`,
 };
 
 /**
@@ -49,8 +49,8 @@ export async function storeTranscriptWords(
 ): Promise<void> {
   await Promise.all([
     replaces && tx.query(deleteWords, [...meeting]),
-    ...parts.map(({ language, firstEntry, entryCount, terms, pairs }, part) =>
-      tx.query(insertWords, [...meeting, part, language, firstEntry, entryCount, terms, pairs]),
+    ...parts.map(({ language, firstEntry, entryCount, terms, pairs, triples }, part) =>
+      tx.query(insertWords, [...meeting, part, language, firstEntry, entryCount, terms, pairs, triples]),
     ),
   ]);
 }

@@ -111,6 +111,8 @@ export const indexWords: Kind = async ({ front, databaseUrl }, prefix) => {
   const id = await client.ingest(call({ id: `${prefix}-unindexed` }), { processImportedMeeting: false });
   await sql(databaseUrl, 'delete from transcript_words where meeting_id = $1', [id]);
   await sql(databaseUrl, 'update meetings set words_hash = null where id = $1', [id]);
+  const older = await client.ingest(call({ id: `${prefix}-older` }), { processImportedMeeting: false });
+  await sql(databaseUrl, 'update transcript_words set triples = null where meeting_id = $1', [older]);
   return {
     job: { name: 'index-words', organizationId: NOBODY, payload: {} },
     async after() {
@@ -120,9 +122,15 @@ export const indexWords: Kind = async ({ front, databaseUrl }, prefix) => {
         'select from meetings where transcript_hash is distinct from words_hash',
         [],
       );
+      const withoutTriples = await count(
+        databaseUrl,
+        'select from transcript_words where triples is null',
+        [],
+      );
       return [
         ...unless(parts === 1, `the transcript has ${parts} parts`),
         ...unless(missing === 0, `${missing} meetings lack their words`),
+        ...unless(withoutTriples === 0, `${withoutTriples} parts lack their triples`),
       ];
     },
   };

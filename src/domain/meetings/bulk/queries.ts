@@ -47,9 +47,11 @@ export const insertAllPieces: Statement = {
 export const insertAllWords: Statement = {
   name: 'insert-transcript-words-of-meetings',
   text: `insert into transcript_words
-           (organization_id, meeting_id, part, language, first_entry, entry_count, fresh_terms, pairs)
+           (organization_id, meeting_id, part, language, first_entry, entry_count, fresh_terms, pairs, triples)
          select $1, meeting_id, part, language, first_entry, entry_count,
-           array_to_tsvector(string_to_array(terms, ' ')), substr($2::bytea, start, length)
-         from unnest($3::bigint[], $4::int[], $5::text[], $6::int[], $7::int[], $8::text[], $9::int[], $10::int[])
-           as given (meeting_id, part, language, first_entry, entry_count, terms, start, length)`,
+           array_to_tsvector(string_to_array(terms, ' ')), substr($2::bytea, pairs, pairs_length),
+           substr($2::bytea, triples, triples_length)
+         from unnest($3::bigint[], $4::int[], $5::text[], $6::int[], $7::int[], $8::text[], $9::int[], $10::int[],
+           $11::int[], $12::int[])
+           as given (meeting_id, part, language, first_entry, entry_count, terms, pairs, pairs_length, triples, triples_length)`,
 };

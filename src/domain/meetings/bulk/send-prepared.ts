@@ -16,7 +16,7 @@ export type PostedMeeting = Omit<
 > & {
   pieces: Posted<TranscriptPiece, 'deflated'>[] | undefined;
   piecesIfNew: Posted<TranscriptPiece, 'deflated'>[] | undefined;
-  words: Posted<IndexedPart, 'pairs'>[] | undefined;
+  words: Posted<IndexedPart, 'pairs' | 'triples'>[] | undefined;
   transcriptHash: Uint8Array<ArrayBuffer> | undefined;
   transcriptEndsHash: Uint8Array<ArrayBuffer> | null | undefined;
 };
@@ -49,7 +49,7 @@ export async function prepareToPost(
     segments: pieces ? undefined : segments,
     pieces: post(pieces),
     piecesIfNew: post(piecesIfNew),
-    words: words?.map((part) => ({ ...part, pairs: moved(part.pairs) })),
+    words: words?.map((part) => ({ ...part, pairs: moved(part.pairs), triples: moved(part.triples) })),
     transcriptHash: transcriptHash && copied(transcriptHash),
     transcriptEndsHash: transcriptEndsHash && copied(transcriptEndsHash),
   } as PostedMeeting;
@@ -69,7 +69,7 @@ export function receivePosted(posted: PostedMeeting): MeetingFromThread {
     ...rest,
     pieces: restore(pieces),
     piecesIfNew: restore(piecesIfNew),
-    words: words?.map((part) => ({ ...part, pairs: asBuffer(part.pairs) })),
+    words: words?.map((part) => ({ ...part, pairs: asBuffer(part.pairs), triples: asBuffer(part.triples) })),
     transcriptHash: transcriptHash && asBuffer(transcriptHash),
     transcriptEndsHash: transcriptEndsHash && asBuffer(transcriptEndsHash),
   };

@@ -153,12 +153,12 @@ async function insertPieces(tx: Transaction, organizationId: number, stored: rea
 async function insertWords(tx: Transaction, organizationId: number, stored: readonly Stored[]) {
   const joined = joinBytes();
   const rows = stored.flatMap(({ id, plan: { words = [] } }) =>
-    words.map(({ language, firstEntry, entryCount, terms, pairs }, part) => [
-      ...[id, part, language, firstEntry, entryCount, terms, ...joined.add(pairs)],
+    words.map(({ language, firstEntry, entryCount, terms, pairs, triples }, part) => [
+      ...[id, part, language, firstEntry, entryCount, terms, ...joined.add(pairs), ...joined.add(triples)],
     ]),
   );
   if (rows.length === 0) return;
-  await tx.query(queries.insertAllWords, [organizationId, joined.bytes(), ...columnsOf(rows, 8)]);
+  await tx.query(queries.insertAllWords, [organizationId, joined.bytes(), ...columnsOf(rows, 10)]);
 }
 
 /** Joins values of bytes. `add` returns the place of the value, counted from 1 as PostgreSQL does, and its length. */
