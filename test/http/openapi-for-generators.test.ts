@@ -70,6 +70,7 @@ test('lists in queries are arrays of which each item may be repeated or separate
   const names = new Set(lists.map(({ name }) => name));
   assert.deepEqual([...names].sort(), [
     'attendeeEmailAddresses',
+    'defaults',
     'participantEmailAddresses',
     'signalIds',
     'sourceTypes',
