@@ -32,6 +32,8 @@ const UNOWNED_TABLES = [
   'restored_backups',
   'schema_migrations',
   'signing_keys',
+  // On a Citus cluster only.
+  'two_phase_commits',
 ];
 
 /** Operations that ask for no key, and why none of them is in the matrix. A new name here is a decision. */

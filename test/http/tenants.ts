@@ -101,7 +101,7 @@ export class Tables {
   /** Makes every identity column count in a range of its own, so that no id fits things of two kinds. */
   async spreadIds(): Promise<void> {
     const { rows } = await this.#client.query(
-      `select format('alter table %I alter column %I restart with %s', table_name, column_name,
+      `select format('select setval(pg_get_serial_sequence(%L, %L), %s)', table_name, column_name,
                      row_number() over (order by table_name) * 1000000) as sql
        from information_schema.columns
        where table_schema = 'public' and is_identity = 'YES' and table_name = any ($1)`,

@@ -57,8 +57,13 @@ function allServers(): pg.ClientConfig[] {
 /** Returns the URLs of a test database on all nodes that it is on: one, unless the tests run on a Citus cluster. */
 export function urlsOf(databaseUrl: string): string[] {
   const [, ...workers] = allServers();
-  const nameOf = (url: string) => new URL(url).pathname.slice(1);
-  return [databaseUrl, ...workers.map((worker) => urlOf(connectionTo(nameOf(databaseUrl), worker)))];
+  const onWorker = (worker: pg.ClientConfig) => {
+    const url = new URL(urlOf(connectionTo(new URL(databaseUrl).pathname.slice(1), worker)));
+    // Otherwise the catalog would not show the shards.
+    url.searchParams.set('options', '-c citus.show_shards_for_app_name_prefixes=*');
+    return url.href;
+  };
+  return [databaseUrl, ...workers.map(onWorker)];
 }
 
 /** Runs one statement on the server's own database, and on that of each other node of a cluster. */

@@ -61,9 +61,8 @@ const ingest = (id: string, text: string, title = 'Kept') =>
 const age = (id: string, ...versions: number[]) =>
   sql(
     service.databaseUrl,
-    `update meeting_versions set replaced_at = replaced_at - interval '1 day'
-     where meeting_id = $1 and version = any($2)`,
-    [id, versions],
+    'update meeting_versions set replaced_at = $3 where meeting_id = $1 and version = any($2)',
+    [id, versions, new Date(Date.now() - 86_400_000)],
   );
 
 /** Has the service do the daily job now. */
