@@ -24,7 +24,7 @@ export function statementsOf(text: string): string[] {
 const CREATES = /^create table (?:if not exists )?(\w+)(?![\s\S]*\bpartition of\b)/;
 
 /**
- * Applies a migration to a distributed database, in the caller's transaction: each new table is put where it belongs before
+ * Applies a migration to a distributed database, in the caller's transaction: each new table is distributed before
  * the next statement, because it can have foreign keys to distributed tables only then. That is why migrations add those
  * keys by statements of their own.
  */

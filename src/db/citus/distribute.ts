@@ -24,7 +24,7 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return found.rows.length > 0;
 }
 
-/** @throws one sentence where the database is not on a cluster that is ready */
+/** @throws one sentence if the database is not on a cluster that is ready */
 export async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
   const { rows: found } = await client.query<{ version: string }>(
     `select extversion as version from pg_extension where extname = 'citus'`,
@@ -53,9 +53,9 @@ export async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Distributes the tables of a migrated database by organization, with what is in them. It is one transaction: if it breaks
- * off, nothing has changed. What remains of the rows on the coordinator afterwards is removed table by table, and the next call
- * goes on with that. The tables are locked meanwhile.
+ * Distributes the tables of a migrated database by organization, together with their rows. It is one transaction, so nothing
+ * has changed if it fails. Afterwards, the copies of the rows that remain on the coordinator are removed table by table; if that
+ * is interrupted, the next call continues it. The tables are locked in the meantime.
  * @returns the tables that were distributed; none where all were
  */
 export async function distribute(client: pg.ClientBase, shards = SHARDS): Promise<string[]> {
@@ -86,16 +86,16 @@ async function distributeAll(client: pg.ClientBase, shards: number): Promise<str
   }
 }
 
-/** Sets what statements need that change the schema of a distributed database, for the running transaction. */
+/** Sets, for the running transaction, the settings that changes to the schema of a distributed database need. */
 export async function prepareForDdl(client: pg.ClientBase): Promise<void> {
-  // Workers change in one connection each, because a foreign key spans what several would lock.
+  // Each worker is changed through one connection, because several would wait for each other's locks at a foreign key.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`);
   // The triggers write to rows of the same organization only, which are on the same node.
   await client.query(`set local citus.propagate_set_commands = 'local'`);
   await client.query('set local citus.enable_unsafe_triggers = on');
 }
 
-/** Puts a table, and the rows that it has, where it belongs. */
+/** Moves a table and its rows to their place on the cluster. */
 export async function place(client: pg.ClientBase, table: string, shards: number): Promise<void> {
   const placement = placementOf(table);
   if (placement.where === 'everywhere') {
@@ -123,8 +123,9 @@ export async function place(client: pg.ClientBase, table: string, shards: number
 }
 
 /**
- * Creates what makes a transaction that writes to the coordinator and to a worker commit on both or on neither: Citus does
- * that if it knows of both writes. A trigger of each table on the coordinator therefore touches a table that it knows.
+ * Creates the table and the trigger function that make a transaction commit on the coordinator and on a worker, or on neither.
+ * Citus guarantees that if it knows of both writes, so a trigger of each table on the coordinator updates a table that Citus
+ * manages.
  */
 async function createTwoPhases(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -169,7 +170,7 @@ async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Pr
   return rows;
 }
 
-/** Removes the rows that were copied to the workers from the coordinator, where nobody sees them any more. */
+/** Removes the rows that were copied to the workers from the coordinator, where they are no longer visible. */
 async function removeRemains(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select logicalrelid::text as table from pg_dist_partition

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../database.ts';
 import type { ShardNames } from './on-shards.ts';
 
-/** Where the rows of an organization are. */
+/** The node that has the rows of an organization, and their shards. */
 export type OrganizationPlace = {
   host: string;
   port: number;

@@ -1,6 +1,6 @@
 /**
- * Where the rows of each table are on a Citus cluster ([decision 0033](../../../docs/decisions/0033-citus.md)): with their
- * organization on one of the nodes, unless the table is in one of the lists below.
+ * The placement of each table on a Citus cluster ([decision 0033](../../../docs/decisions/0033-citus.md)): its rows are with
+ * their organization on one of the nodes, unless the table is in one of the lists below.
  */
 
 /** A table that every node has a copy of, because foreign keys of distributed tables refer to it. */
@@ -35,7 +35,7 @@ const ON_COORDINATOR: ReadonlyMap<string, string> = new Map([
   ['blob_store_claims', 'insert or update'],
   ['condemned_blobs', 'insert or delete'],
   ['schema_migrations', 'insert'],
-  // What is known of backups, and how long the audit is kept.
+  // These tables record backups and the retention of the audit.
   ['backups', 'insert or delete'],
   ['restored_backups', 'insert or update'],
   ['audit_retention', 'insert or update or delete'],
@@ -45,7 +45,7 @@ export type Placement =
   | { where: 'everywhere' | 'by organization' }
   | { where: 'coordinator'; writes: string };
 
-/** Returns where the rows of a table are. A table that no list names is distributed by its column organization_id. */
+/** Returns the placement of a table. A table that no list names is distributed by its column organization_id. */
 export function placementOf(table: string): Placement {
   if (REFERENCE.has(table)) return { where: 'everywhere' };
   const writes = ON_COORDINATOR.get(table);
