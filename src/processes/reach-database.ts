@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { isDistributed } from '../db/citus/distribute.ts';
 import type { ConnectionSettings } from '../db/client.ts';
 import { connectionOf } from '../db/connection-of.ts';
 import { withConnection } from '../db/database-role.ts';
@@ -25,6 +26,11 @@ export async function reachDatabase(urls: Urls): Promise<Omit<DatabaseAccess, 'i
   const owner = await unshared(urls.migrationDatabaseUrl, 'PARLEY_MIGRATION_DATABASE_URL');
   if (direct && (await identityOf(direct)) !== (await identityOf(connection))) {
     throw new Error('DATABASE_URL and DATABASE_DIRECT_URL must lead to the same database');
+  }
+  if (connection.sharesSessions && direct && (await withConnection(direct, isDistributed))) {
+    throw new Error(
+      'DATABASE_URL leads to a pooler that shares its sessions between connections (as PgBouncer with pool_mode=transaction), which Parley does not support on Citus: use a pool with pool_mode=session, or connect to the coordinator itself',
+    );
   }
   return { connection, direct: direct ?? connection, owner };
 }

@@ -3,16 +3,16 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { applyDistributed } from '../../src/db/citus/apply-steps.ts';
 import { runParley } from '../processes/child.ts';
-import { createEmptyCluster, ON_CITUS } from '../support/citus.ts';
+import { createEmptyDatabase, ON_CITUS } from '../support/citus.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 
-/** A database that is served for a while before it is distributed. */
-let cluster: Awaited<ReturnType<typeof createEmptyCluster>>;
+/** A plain database that is served for a while before it becomes the coordinator of a cluster. */
+let cluster: Awaited<ReturnType<typeof createEmptyDatabase>>;
 before(async () => {
-  if (!ON_CITUS.skip) cluster = await createEmptyCluster();
+  if (!ON_CITUS.skip) cluster = await createEmptyDatabase();
 });
 after(() => cluster?.drop());
 
@@ -33,7 +33,7 @@ async function migrateToCitus() {
 const KEY = 'a-key-for-the-distributed-service';
 
 async function whatIsServed(service: TestService) {
-  const list = await service.client.get('/v1/meetings', { ...ALWAYS, pageSize: '50' });
+  const list = await service.client.get('/v1/meetings', { ...ALWAYS, pageSize: '15' });
   const changes = await service.client.get('/v1/changes', { after: 'start', limit: '1000' });
   const audit = await service.client.get('/admin/v1/audit');
   assert.equal(list.status, 200, JSON.stringify(list.body));
@@ -52,6 +52,7 @@ test(
     }
     const before = await whatIsServed(first);
     await first.stop();
+    await cluster.join();
 
     const killed = runParley(['migrate', '--citus'], { DATABASE_URL: cluster.url });
     await until(async () => {

@@ -185,3 +185,47 @@ test(
     }
   },
 );
+
+test(
+  'an organization that is given shards of its own goes on ingesting whole meetings',
+  ON_CITUS,
+  async () => {
+    const { client, id } = await service.tenant();
+    const transcript = { segments: [{ text: 'The renewal is agreed.', timestampSeconds: 3 }] };
+    // The connections know the names of the shards by then.
+    for (const one of ['a', 'b', 'c']) await client.ingest(meeting({ id: one, transcript }));
+    await sql(
+      service.databaseUrl,
+      `select isolate_tenant_to_new_shard('meetings', ${id}, 'CASCADE', shard_transfer_mode => 'block_writes')`,
+    );
+    const meetingId = await client.ingest(meeting({ id: 'd', transcript }));
+    const { body } = await client.get('/v1/meetings', {
+      ...ALWAYS,
+      attendeeEmailAddresses: 'ada@parley.example',
+    });
+    assert.equal(body.meetings.length, 4);
+    for (const one of body.meetings) {
+      assert.deepEqual(
+        one.transcript.entries.map(({ text }: { text: string }) => text),
+        ['The renewal is agreed.'],
+      );
+    }
+    const moments = await client.get('/v1/moments', { query: 'renewal agreed' });
+    assert.equal(moments.body.moments.length, 4, moments.text);
+    await until(async () => {
+      const [run] = await sql<{ state: string }>(
+        service.databaseUrl,
+        'select summary_state as state from processing_runs where organization_id = $1 and meeting_id = $2',
+        [id, meetingId],
+      );
+      return run?.state === 'done' || undefined;
+    });
+    const audited = await sql(
+      service.databaseUrl,
+      `select from audit_records where organization_id = $1 and subject = $2 and action = 'meeting.ingest'`,
+      [id, `meeting ${meetingId}`],
+    );
+    assert.equal(audited.length, 1);
+    assert.deepEqual(await sql(service.databaseUrl, 'select from meeting_parts'), []);
+  },
+);

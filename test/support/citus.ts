@@ -49,14 +49,18 @@ export async function distributeForTests(client: pg.Client): Promise<void> {
   await distribute(client, TEST_SHARDS);
 }
 
-/** A database on all nodes of the tests' cluster, without any table. */
-export async function createEmptyCluster(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A database without any table, which is a plain one until it joins the other nodes of the tests' cluster. */
+export async function createEmptyDatabase(): Promise<{
+  url: string;
+  join(): Promise<void>;
+  drop(): Promise<void>;
+}> {
   const name = `parley_test_${randomBytes(6).toString('hex')}`;
   await onAllServers(`create database ${name} template template0 encoding 'UTF8'`);
   const connection = connectionTo(name);
-  await joinNodes(await nodesOf(serverConnection()), connection);
   return {
     url: urlOf(connection),
+    join: async () => joinNodes(await nodesOf(serverConnection()), connection),
     drop: () => onAllServers(`drop database if exists ${name} with (force)`),
   };
 }

@@ -73,9 +73,14 @@ async function distributeAll(client: pg.ClientBase, shards: number): Promise<str
     // A table may refer only to tables that have been distributed before it.
     const keys = await foreignKeys(client, tables);
     for (const { drop } of keys) await client.query(drop);
+    // Citus copies the rows by statements that triggers would count as new rows.
+    const triggers = await triggersOf(client, tables);
+    for (const { drop } of triggers) await client.query(drop);
     await createTwoPhases(client);
     await client.query(DISTRIBUTED_FUNCTIONS);
+    await distributeFunctions(client);
     for (const table of tables) await place(client, table, shards);
+    for (const { add } of triggers) await client.query(add);
     for (const { add, from, to } of keys) if (isKept(from, to)) await client.query(add);
     await renewGrants(client);
     await client.query('commit');
@@ -133,9 +138,23 @@ async function createTwoPhases(client: pg.ClientBase): Promise<void> {
     select citus_add_local_table_to_metadata('two_phase_commits');
     create function two_phases() returns trigger language plpgsql as $$
     begin
-      update two_phase_commits set is_only_row = true where is_only_row is null;
+      -- Once for each transaction. The setting ends with it, and is undone with a savepoint.
+      if current_setting('parley.commits_in_two_phases', true) is distinct from 'on' then
+        update two_phase_commits set is_only_row = true where is_only_row is null;
+        perform set_config('parley.commits_in_two_phases', 'on', true);
+      end if;
       return null;
     end $$;`);
+}
+
+/** Creates Parley's functions on all nodes: Citus does that by itself only for those that are created on a cluster. */
+async function distributeFunctions(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select create_distributed_function(p.oid::regprocedure) from pg_class parley
+     join pg_proc p on p.pronamespace = parley.relnamespace and p.proowner = parley.relowner
+     where parley.oid = to_regclass('schema_migrations') and p.prokind = 'f'
+       and not exists (select from pg_depend where objid = p.oid and classid = 'pg_proc'::regclass and deptype = 'e')`,
+  );
 }
 
 /** Returns true if both tables of a foreign key are on the same nodes. */
@@ -165,6 +184,19 @@ async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Pr
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
      from pg_constraint
      where contype = 'f' and conparentid = 0 and conrelid = any ($1::regclass[]) order by 1, conname`,
+    [tables],
+  );
+  return rows;
+}
+
+/** The triggers of tables, with the statements that drop and add them. */
+async function triggersOf(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<{ drop: string; add: string }[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(
+    `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop, pg_get_triggerdef(oid) as add
+     from pg_trigger where not tgisinternal and tgparentid = 0 and tgrelid = any ($1::regclass[]) order by tgrelid, tgname`,
     [tables],
   );
   return rows;
