@@ -48,7 +48,9 @@ create table meeting_parts (
   request_id text,
   action text not null,
   -- The run over it; null if none is requested.
-  run_id bigint
+  run_id bigint,
+  -- Citus moves no table without one while it is in use.
+  primary key (organization_id, meeting_id)
 );
 
 -- The statements name the tables as they are on the node, because Citus would plan them anew each time.
