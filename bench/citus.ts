@@ -5,9 +5,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { SHARDS } from '../src/db/citus/distribute.ts';
+import { distribute, SHARDS } from '../src/db/citus/distribute.ts';
+import { migrate } from '../src/db/migrate.ts';
 import { createLog } from '../src/lib/log.ts';
-import { install } from '../src/processes/prepare-database.ts';
 import { connectionOn, joinNodes, nodesOf } from '../test/support/citus.ts';
 import type { TestClient } from '../test/support/client.ts';
 import { startService } from '../test/support/service.ts';
@@ -143,8 +143,11 @@ async function measureOn(on: typeof nodes, onCitus: boolean): Promise<Figures> {
     }
     const connection = { connectionString: url.href };
     if (onCitus) await joinNodes(on, connection);
-    const access = { connection, direct: connection, owner: undefined, isEmbedded: false };
-    await install(access, createLog('error'), { onCitus });
+    await migrate(connection, createLog('error'), {
+      afterwards: async (client) => {
+        if (onCitus) await distribute(client);
+      },
+    });
     return await measure(url.href, postmasters);
   } finally {
     for (const node of on) {
