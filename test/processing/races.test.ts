@@ -28,6 +28,7 @@ const ALSO_SAID = 'Did somebody say "contract"?';
 async function tenant() {
   const { id, client } = await service.tenant();
   return {
+    id,
     client,
     holdRemap: (requestId: string) =>
       hold('select from remaps where organization_id = $1 and request_id = $2 for update', [id, requestId]),
@@ -123,10 +124,13 @@ test('a remap that is accepted while an older run writes is completed by its own
 });
 
 test('a remap that is accepted while the job of an earlier one waits is applied after it was accepted', async () => {
-  const { client, accept } = await tenant();
+  const { id, client, accept } = await tenant();
   const meetingId = await client.ingest(call({ id: 'times' }), { processImportedMeeting: false });
   // Accepting is not held up by this lock, applying is.
-  const lock = await hold('select from meetings where id = $1 for no key update', [meetingId]);
+  const lock = await hold('select from meetings where organization_id = $1 and id = $2 for no key update', [
+    id,
+    meetingId,
+  ]);
   const requestIds = [await accept(meetingId, {})];
   await waitForBlocked(1);
   requestIds.push(await accept(meetingId, {}));
