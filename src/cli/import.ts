@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
@@ -16,13 +17,13 @@ import { type CliContext, type Opened, UsageError } from './context.ts';
 import { findFiles } from './import/find-files.ts';
 import { IMPORT_HELP } from './import/help.ts';
 import { importFiles } from './import/import-files.ts';
-import { type Journal, noJournal, openJournal, reportPath } from './import/journal.ts';
+import { type Journal, noJournal, openJournal } from './import/journal.ts';
 import { noManifest, readManifest } from './import/manifest.ts';
 import { createFilePreparation } from './import/prepare-files.ts';
 import { showProgress } from './import/progress.ts';
 import { recordImport } from './import/record-run.ts';
 import { emptyReport, tell } from './import/report.ts';
-import { openSources } from './import/sources.ts';
+import { openSources, versionOf } from './import/sources.ts';
 import { stopAtSignal } from './import/stop-at-signal.ts';
 import { emailTaker } from './import/take-email.ts';
 import { watchFolder } from './import/watch-folder.ts';
@@ -136,7 +137,7 @@ async function runImport(paths: string[], options: Options, context: CliContext)
   const manifest = options.manifest === undefined ? noManifest : await readManifest(options.manifest);
   const { files, passedOver, faults } = await findFiles(paths.length > 0 ? paths : manifest.files);
   const report = emptyReport(options.dryRun === true);
-  const opening = await openSources(files);
+  const opening = await openSources(files.filter((file) => !isReport(file, options.report)));
   report.passedOver = passedOver + opening.passedOver;
   report.notTaken.push(...manifest.faults, ...faults, ...opening.notTaken);
   await context
@@ -185,14 +186,20 @@ async function prepareWork(opened: Opened, options: Options) {
   };
 }
 
+/** Returns true if the file is the report of this run: it may be in one of the folders. */
+function isReport(file: string, report: string | undefined): boolean {
+  return report !== undefined && resolve(file) === resolve(report);
+}
+
 async function journalOf(
   { parts, organizationId, dataDir }: Awaited<ReturnType<typeof prepareWork>>,
   { paths, options }: { paths: readonly string[]; options: Options },
 ): Promise<Journal> {
-  const { report, restart, json: _, concurrency: __, ...rest } = options;
-  const what = { paths: paths.map((path) => resolve(path)), ...rest };
-  const path = report ?? (await reportPath(parts.db, organizationId, dataDir, what));
-  return openJournal(path, restart !== true);
+  const { report: path, restart, json: _, concurrency: __, manifest, ...rest } = options;
+  // Another manifest of the same name gives other details.
+  const given = manifest && { manifest: resolve(manifest), version: versionOf(await stat(manifest)) };
+  const what = { paths: paths.map((one) => resolve(one)), given, ...rest };
+  return openJournal({ db: parts.db, organizationId, dataDir, what, path }, restart !== true);
 }
 
 function extensionsOf(kind: FileFormat['holds']): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -89,4 +89,31 @@ test('a file that was changed after the kill is imported anew', async () => {
   const changed = again.meetings.find(({ file }: { file: string }) => file.includes('x-0 '));
   assert.deepEqual(changed.changes, ['segments']);
   assert.equal(again.report, report);
+});
+
+test('a report of a run with other options is not continued, and another file is not overwritten', async () => {
+  await folder.write('other/one 2026-04-05.vtt', 'WEBVTT\n\n00:01.000 --> 00:05.000\nAda: Hello.\n');
+  await folder.write('other/two 2026-04-05.vtt', 'no WebVTT');
+  const report = join(folder.path, 'other/report.ndjson');
+  const importAs = (...options: string[]) =>
+    runParley(['import', join(folder.path, 'other'), '--report', report, '--json', ...options], settings);
+  const first = JSON.parse((await importAs('--host-email', 'ada@acme.example')).stdout);
+  assert.deepEqual([first.created, first.notTaken.length], [1, 1]);
+  const [, done] = (await readFile(report, 'utf8')).split('\n');
+  const fields = ['file', 'version', 'meetings', 'emails', 'notTaken', 'warnings'];
+  assert.deepEqual(Object.keys(JSON.parse(done!)), fields);
+  // As if the run had been killed before its last line.
+  const lines = (await readFile(report, 'utf8')).split('\n').filter((line) => !line.includes('"ended"'));
+  await writeFile(report, lines.join('\n'));
+
+  const other = JSON.parse((await importAs('--host-email', 'bo@acme.example')).stdout);
+  assert.deepEqual([other.doneBefore, other.updated], [0, 1], 'the host is another one');
+  assert.equal(other.files, 2, 'the report is none of the files');
+
+  const text = '{"meeting": {"title": "Not to be lost"}}\n';
+  await writeFile(report, text);
+  const refused = await importAs('--host-email', 'ada@acme.example');
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.stderr, /report\.ndjson is no report of an import/);
+  assert.equal(await readFile(report, 'utf8'), text);
 });

@@ -95,7 +95,8 @@ test('a file that cannot be read is tried again as it is; --json, --report and -
     (await readFile(report, 'utf8').catch(() => ''))
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line));
+      .map((line) => JSON.parse(line))
+      .filter(({ file }) => file !== undefined);
   const first = watch('--json', '--report', report);
   try {
     // It is refused twice, so that the pauses are seen to go on.

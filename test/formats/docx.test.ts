@@ -124,3 +124,11 @@ test('a document that was cut off anywhere is refused', async () => {
   const xml = documentXml(['Ada Park  0:03\nHello.']);
   await refused(withXml(xml.slice(0, -30)), /XML of the document is malformed: Un(?:closed|expected)/);
 });
+
+test('elements of any name are no text by themselves', async () => {
+  const xml = documentXml(['Ada Park   0:03\nHello.']).replace(
+    '</w:body>',
+    '<w:constructor/><w:toString/><w:valueOf/></w:body>',
+  );
+  assert.equal(await readDocxText(withXml(xml)), await readDocxText(docxOf(['Ada Park   0:03\nHello.'])));
+});

@@ -50,7 +50,10 @@ export async function importFiles(run: ImportRun): Promise<void> {
       onDone: (files) =>
         addDone(
           run,
-          files.map(({ source, ...rest }) => ({ ...reportOf(source), ...rest })),
+          files.map(({ source, meetings, notTaken, warnings }) => ({
+            ...reportOf(source),
+            ...{ meetings, notTaken, warnings },
+          })),
         ),
     });
     const emails = left.filter(({ name }) => isEml(name));

@@ -61,7 +61,7 @@ export const noJournal: Journal = {
   end: async () => {},
 };
 
-/** The last line of a run that has looked at all its files. */
+/** The last line of a run that has looked at all its files. The first one identifies the run. */
 const END = { ended: true };
 
 const selectCreated: Statement = {
@@ -70,31 +70,35 @@ const selectCreated: Statement = {
   text: 'select created_at as "createdAt" from organizations where id = $1',
 };
 
-/**
- * Returns the path of the report of a run, the same for the same files, options and organization.
- * @param dataDir the data directory, which has a folder for them
- */
-export async function reportPath(
-  db: Queries,
-  organizationId: number,
-  dataDir: string,
-  what: unknown,
-): Promise<string> {
-  // Another database may have an organization of the same id.
-  const [row] = await db.query<{ createdAt: number }>(selectCreated, [organizationId]);
-  const text = JSON.stringify([organizationId, row!.createdAt, what]);
-  const name = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return join(dataDir, 'imports', `${name}.ndjson`);
-}
+/** The run that a report belongs to. */
+export type RunOfReport = {
+  db: Queries;
+  organizationId: number;
+  /** The data directory, which has a folder for reports. */
+  dataDir: string;
+  /** The files and the options: a run with others does not go on where this one was stopped. */
+  what: unknown;
+  /** The path of the report, if it is not in the data directory. */
+  path?: string | undefined;
+};
 
 /**
  * Opens the report of a run.
  * @param goesOn whether files that the stopped run has done are known
+ * @throws if the path is given and leads to another file than a report
  */
-export async function openJournal(path: string, goesOn: boolean): Promise<Journal> {
+export async function openJournal(
+  { db, organizationId, dataDir, what, path: given }: RunOfReport,
+  goesOn: boolean,
+): Promise<Journal> {
+  const run = await identify(db, organizationId, what);
+  const path = given ?? join(dataDir, 'imports', `${run}.ndjson`);
   await mkdir(dirname(path), { recursive: true });
-  const before = goesOn ? await readReport(path) : new Map<string, FileReport>();
-  await writeWhole(path, linesOf([...before.values()]));
+  const report = await readReport(path);
+  if (given !== undefined && report === undefined)
+    throw new Error(`${path} is no report of an import, and would be overwritten`);
+  const before = goesOn && report?.run === run ? report.files : new Map<string, FileReport>();
+  await writeWhole(path, linesOf([{ run }, ...before.values()]));
   return {
     path,
     before,
@@ -103,25 +107,40 @@ export async function openJournal(path: string, goesOn: boolean): Promise<Journa
   };
 }
 
-async function readReport(path: string): Promise<Map<string, FileReport>> {
+/** Returns the same for the same files, options and organization. */
+async function identify(db: Queries, organizationId: number, what: unknown): Promise<string> {
+  // Another database may have an organization of the same id.
+  const [row] = await db.query<{ createdAt: number }>(selectCreated, [organizationId]);
+  const text = JSON.stringify([organizationId, row!.createdAt, what]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** A report, with the files of a run that was stopped; a file that is not there is an empty one. */
+type Report = { run?: string; files: Map<string, FileReport> };
+
+/** @returns undefined if the file is no report */
+async function readReport(path: string): Promise<Report | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const files = new Map<string, FileReport>();
-  for (const line of text.split('\n')) {
-    const read = readLine(line);
-    if (!read) continue;
-    if ('ended' in read) return new Map();
-    files.set(read.file, read);
+  const report: Report = { files: new Map() };
+  if (text === '') return report;
+  const [first, ...lines] = text.split('\n').map(readLine);
+  if (!first || !('run' in first)) return undefined;
+  report.run = first.run;
+  for (const line of lines) {
+    if (line && 'ended' in line) return { ...report, files: new Map() };
+    if (line && 'file' in line) report.files.set(line.file, line);
   }
-  return files;
+  return report;
 }
 
 /** Returns undefined for a line that was cut when the run was killed. */
-function readLine(line: string): FileReport | typeof END | undefined {
+function readLine(line: string): { run: string } | FileReport | typeof END | undefined {
   try {
-    return JSON.parse(line);
+    const read: unknown = JSON.parse(line);
+    return typeof read === 'object' && read !== null ? (read as { run: string }) : undefined;
   } catch {
     return undefined;
   }

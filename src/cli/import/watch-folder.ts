@@ -6,7 +6,7 @@ import { count } from '../../lib/text.ts';
 import type { CliContext } from '../context.ts';
 import { findFiles } from './find-files.ts';
 import { type ImportRun, importFiles } from './import-files.ts';
-import { type FileReport, openJournal, type Refusal, reportPath } from './journal.ts';
+import { type FileReport, openJournal, type Refusal } from './journal.ts';
 import { noManifest } from './manifest.ts';
 import { recordImport } from './record-run.ts';
 import { emptyReport, type NotTaken } from './report.ts';
@@ -67,6 +67,7 @@ class Watch {
   readonly #retries = new Map<string, { atMs: number; pauseMs: number }>();
   /** The refusals of files that are tried again, so that each is told once. */
   readonly #refused = new Map<string, string>();
+  #report = '';
   /** Complaints about the folder, so that each is told once. */
   #told = new Set<string>();
 
@@ -75,14 +76,20 @@ class Watch {
   }
 
   async run(): Promise<void> {
-    const { parts, organizationId, dataDir, restart } = this.#work;
-    const what = { watch: resolve(this.#folder) };
-    const path = this.#work.reportPath ?? (await reportPath(parts.db, organizationId, dataDir, what));
-    const journal = await openJournal(path, !restart);
+    const { parts, organizationId, dataDir, restart, reportPath } = this.#work;
+    const run = {
+      db: parts.db,
+      organizationId,
+      dataDir,
+      what: { watch: resolve(this.#folder) },
+      path: reportPath,
+    };
+    const journal = await openJournal(run, !restart);
+    this.#report = resolve(journal.path);
     for (const { file, version, notTaken } of journal.before.values()) {
       if (!notTaken.some(mayPass)) this.#done.set(file, version);
     }
-    this.#context.complain(`watching ${this.#folder}; the report is ${path}`);
+    this.#context.complain(`watching ${this.#folder}; the report is ${journal.path}`);
     while (!this.#signal.aborted) {
       try {
         await this.#look(journal.add);
@@ -97,7 +104,8 @@ class Watch {
   async #look(add: (files: readonly FileReport[]) => Promise<void>): Promise<void> {
     const { files, faults } = await findFiles([this.#folder], (name) => !UNFINISHED.test(name));
     for (const { file, reason } of faults) this.#complainOnce(`${file}: ${reason}`);
-    const settled = await this.#settled(files);
+    // The report may be in the folder.
+    const settled = await this.#settled(files.filter((file) => resolve(file) !== this.#report));
     const opening = await openSources([...settled.keys()]);
     try {
       for (const refusal of opening.notTaken) this.#tellOfArchive(refusal);

@@ -21,7 +21,7 @@ const SILENT = new Set([
   ...['pPr', 'rPr', 'sectPr', 'tblPr', 'trPr', 'tcPr'],
   ...['drawing', 'pict', 'object', 'Fallback', 'delText', 'instrText', 'delInstrText'],
 ]);
-const AS_CHARACTERS: Record<string, string> = { br: '\n', cr: '\n', tab: '\t', noBreakHyphen: '-' };
+const AS_CHARACTERS = new Map(Object.entries({ br: '\n', cr: '\n', tab: '\t', noBreakHyphen: '-' }));
 
 /** Returns whether the bytes are a ZIP archive with the parts of a Word document, even one that was cut off. */
 export function isWordArchive(bytes: Uint8Array): boolean {
@@ -129,7 +129,7 @@ class DocumentReader {
     if (this.#silentFrom !== undefined) return;
     if (SILENT.has(name)) this.#silentFrom = this.#depth;
     else if (name === 't') this.#isText = true;
-    else this.#text.push(AS_CHARACTERS[name] ?? '');
+    else this.#text.push(AS_CHARACTERS.get(name) ?? '');
   }
 
   #close(name: string): void {
