@@ -30,6 +30,8 @@ export type Config = {
   publicUrl: string | undefined;
   receiverPublicUrl: string | undefined;
   dataDir: string;
+  /** The folder with the programs of an earlier PostgreSQL, from which the embedded database is moved. If undefined, they are looked for. */
+  olderPostgres?: string | undefined;
   /** If undefined, the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined;
   /** The URLs of the read replicas, if there are any. */
@@ -87,6 +89,7 @@ const NAMES = [
   'PARLEY_PUBLIC_URL',
   'PARLEY_RECEIVER_PUBLIC_URL',
   'PARLEY_DATA_DIR',
+  'PARLEY_OLDER_POSTGRES',
   'PARLEY_ROLES',
   'PARLEY_PROCESSES',
   'PARLEY_BOOTSTRAP_API_KEY',
@@ -178,6 +181,7 @@ export function readConfig(
     publicUrl: readUrl(env, 'PARLEY_PUBLIC_URL', faults),
     receiverPublicUrl: readUrl(env, 'PARLEY_RECEIVER_PUBLIC_URL', faults),
     dataDir: resolve(env.PARLEY_DATA_DIR || '.parley'),
+    olderPostgres: env.PARLEY_OLDER_POSTGRES ? resolve(env.PARLEY_OLDER_POSTGRES) : undefined,
     ...readDatabaseUrls(secrets, faults),
     migrationWaitSeconds: readCount(env, 'PARLEY_MIGRATION_WAIT_SECONDS', faults, ' of seconds'),
     roles,

@@ -22,12 +22,17 @@ export async function findBinaries(): Promise<Binaries> {
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
-  const paths: { initdb: string; postgres: string } = await import(name).catch((cause) => {
+  return await describePackage(name).catch((cause) => {
     throw new Error(
       `The npm package ${name} is not installed: run "npm ci" without --omit=optional, or set DATABASE_URL.`,
       { cause },
     );
   });
+}
+
+/** Returns the programs in a platform package. Throws if it is not installed. */
+export async function describePackage(name: string): Promise<Binaries> {
+  const paths: { initdb: string; postgres: string } = await import(name);
   const nativeDir = resolve(dirname(paths.postgres), '..');
   const manifest = JSON.parse(await readFile(join(nativeDir, '..', 'package.json'), 'utf8'));
   // The package has the version of the PostgreSQL that it contains: 18.4.0-beta.17 contains 18.4.

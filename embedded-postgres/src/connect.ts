@@ -14,6 +14,20 @@ export function servingPassword(password: string): string {
   return createHmac('sha256', password).update(servingRole).digest('base64url');
 }
 
+/** A connection to an embedded server. `host` is the folder of the Unix socket, as `pg` takes it. */
+export type EmbeddedConnection = {
+  host: string;
+  user: string;
+  password: string;
+  database: string;
+  port: number;
+};
+
+/** Returns the connection of the superuser, who owns all tables. */
+export function superuserConnection(host: string, password: string): EmbeddedConnection {
+  return { host, user: superuser, password, database: databaseName, port: socketPort };
+}
+
 /**
  * The result of one attempt to connect. `waiting`: the server is starting, recovering or stopping, or has no free
  * connection. `absent`: no server answers, or it stopped during the attempt.
@@ -65,6 +79,8 @@ export async function reachServer(socketDir: string, password: string): Promise<
 
 /** Ends our presence. */
 export async function leave(client: pg.Client): Promise<void> {
+  // Otherwise the process could end while it waits here.
+  setHoldsAlive(client, true);
   await client.end().catch(() => {});
 }
 

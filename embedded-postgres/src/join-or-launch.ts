@@ -107,7 +107,7 @@ export async function joinOrLaunch(
 /**
  * Connects only in a folder in which nobody else can create a socket, so that strangers cannot receive the password.
  */
-async function reachGuarded(layout: Layout, socketDir: string, password: string): Promise<Reached> {
+export async function reachGuarded(layout: Layout, socketDir: string, password: string): Promise<Reached> {
   const folder = await lstat(socketDir).catch(() => undefined);
   if (folder === undefined) return { state: 'absent', reason: `${socketDir} is missing` };
   const uid = layout.account?.uid ?? process.geteuid?.();

@@ -60,10 +60,11 @@ export function socketPath(socketDir: string): string {
 /**
  * Returns `{root}/run`; if that is too long for a socket, a folder under the system's temporary folder, always the same
  * one for the same root. Throws if even that is too long.
+ * @param variant distinguishes the folder of another server of the same root
  */
-export function chooseSocketDir(root: string): string {
-  const name = `parley-${createHash('sha256').update(root).digest('hex').slice(0, 24)}`;
-  const candidates = [join(root, 'run'), join(tmpdir(), name), join('/tmp', name)];
+export function chooseSocketDir(root: string, variant = ''): string {
+  const name = `parley-${createHash('sha256').update(root).digest('hex').slice(0, 24)}${variant}`;
+  const candidates = [join(root, `run${variant}`), join(tmpdir(), name), join('/tmp', name)];
   const fits = (dir: string) =>
     dir.startsWith('/') && Buffer.byteLength(socketPath(dir)) <= maxSocketPathBytes;
   const found = candidates.find(fits);

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockName } from './cluster.ts';
 import { tryLock } from './kernel-lock.ts';
 import type { Layout } from './layout.ts';
+import { lockName } from './new-folder.ts';
 import { readPostmaster } from './postmaster.ts';
 import { type CommandPrefix, cleanEnvironment } from './run-as.ts';
 
@@ -20,6 +20,14 @@ const HELD: Launched = { pid: undefined, exit: () => 'held' };
 /** The age above which an empty lock file was left by a server that was killed while it began to write it. */
 const EMPTY_LOCK_FILE_MS = 10_000;
 
+export type LaunchOptions = {
+  program: string;
+  prefix: CommandPrefix;
+  settings: string[];
+  /** The lock of the cluster, if the caller holds it; the server inherits it. */
+  lock?: FileHandle;
+};
+
 const maxLaunchLogBytes = 256 * 1024;
 
 /**
@@ -29,10 +37,11 @@ const maxLaunchLogBytes = 256 * 1024;
  * second server that PostgreSQL's own lock file cannot exclude: one in another container on the same volume, where
  * process ids differ. Does not wait until the server is ready. Throws if it cannot be spawned.
  */
-export async function launchServer(
-  layout: Layout,
-  options: { program: string; prefix: CommandPrefix; settings: string[] },
-): Promise<Launched> {
+export async function launchServer(layout: Layout, options: LaunchOptions): Promise<Launched> {
+  if (options.lock) {
+    await removeEmptyLockFile(layout.data);
+    return await spawnServer(layout, options, options.lock);
+  }
   const lock = await open(join(layout.cluster, lockName), 'a', 0o600);
   try {
     const lockState = await tryLock(lock.fd);
@@ -44,11 +53,7 @@ export async function launchServer(
   }
 }
 
-async function spawnServer(
-  layout: Layout,
-  options: { program: string; prefix: CommandPrefix; settings: string[] },
-  lock: FileHandle,
-): Promise<Launched> {
+async function spawnServer(layout: Layout, options: LaunchOptions, lock: FileHandle): Promise<Launched> {
   const output = await openLaunchLog(layout);
   try {
     const command = [...options.prefix, options.program, '-D', layout.data, ...options.settings];

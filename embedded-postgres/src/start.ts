@@ -1,20 +1,21 @@
 import { type Binaries, ensureLibraryLinks, findBinaries } from './binaries.ts';
-import { clusterExists, makeCluster, readPassword, removeAbandonedClusters, superuser } from './cluster.ts';
-import { databaseName, servingPassword, servingRole } from './connect.ts';
+import { makeCluster, readClusterVersion, readPassword } from './cluster.ts';
+import { type EmbeddedConnection, servingPassword, servingRole, superuserConnection } from './connect.ts';
 import { joinOrLaunch } from './join-or-launch.ts';
 import { type Keeper, keepRunning, type ServerLog } from './keep-running.ts';
-import { ensureFolders, type Layout, prepareLayout, socketPort } from './layout.ts';
+import { finishReplacement, removeReplaced } from './kept-clusters.ts';
+import { ensureFolders, type Layout, prepareLayout } from './layout.ts';
+import { removeAbandonedFolders } from './new-folder.ts';
 import { endOrphans } from './orphans.ts';
 import { type CommandPrefix, chooseCommandPrefix } from './run-as.ts';
 import { launchServer } from './server-process.ts';
 import { settingsArguments } from './settings.ts';
 import { stopServerIfUnused } from './stop-if-unused.ts';
-
-type EmbeddedConnection = { host: string; user: string; password: string; database: string; port: number };
+import { type Upgrade, upgradeCluster } from './upgrade-cluster.ts';
 
 /** A running PostgreSQL and its connections. */
 export type EmbeddedPostgres = {
-  /** `host` is the folder of the Unix socket, as `pg` takes it. The user is a superuser and owns all tables. */
+  /** The user is a superuser and owns all tables. */
   connection: EmbeddedConnection;
   /** The connection of the serving role, which owns nothing and has only the privileges that it was granted. */
   serving: EmbeddedConnection;
@@ -37,26 +38,35 @@ export type EmbeddedPostgres = {
   stopIfUnused(): Promise<'stopped' | 'in use'>;
 };
 
+/** The interval at which a process looks for replaced clusters whose time is over. */
+const SWEEP_MS = 3_600_000;
+
 /**
  * Starts the PostgreSQL that npm installed on `{dataDir}/postgres`, or joins the running one, and creates the database
  * if there is none. The server is a separate process: it outlives a crash of Parley and is found again. `settings` are
- * PostgreSQL's own; they have no effect on a server that is already running. Throws a sentence, followed by the
- * server's last lines if there are any.
+ * PostgreSQL's own; they have no effect on a server that is already running. If an older PostgreSQL made the database, its
+ * data is moved first, as `upgrade` says. Throws a sentence, followed by the server's last lines if there are any.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: (msg: string) => void;
   settings?: Record<string, string>;
+  upgrade?: Upgrade;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log, settings = {} } = options;
+  const { dataDir, log, settings = {}, upgrade } = options;
   const binaries = await findBinaries();
   const layout = await prepareLayout(dataDir);
   const commandPrefix = once(() => prepareLaunch(layout, binaries));
-  await removeAbandonedClusters(layout.root);
-  if (!(await clusterExists(layout, binaries))) {
+  await removeAbandonedFolders(layout.root);
+  await finishReplacement(layout);
+  const version = await readClusterVersion(layout, binaries);
+  if (version === undefined) {
     log(`Making a PostgreSQL ${binaries.majorVersion} database in ${layout.cluster}`);
     await makeCluster(layout, binaries, await commandPrefix());
+  } else if (version !== binaries.majorVersion) {
+    await upgradeCluster(layout, { from: version, binaries, prefix: await commandPrefix(), upgrade });
   }
+  await removeReplaced(layout.root, log);
   const password = await readPassword(layout);
   const launchAt = (where: Layout) => async () => {
     const launched = await launchServer(where, {
@@ -80,18 +90,21 @@ export async function startEmbeddedPostgres(options: {
     return await joinOrLaunch(sameHost, { ...parts, launch: launchAt(sameHost), signal });
   };
   let keeper: Keeper | undefined;
+  let sweep: NodeJS.Timeout | undefined;
   const { host } = first;
-  const connection = { host, user: superuser, password, database: databaseName, port: socketPort };
+  const connection = superuserConnection(host, password);
   return {
     connection,
     serving: { ...connection, user: servingRole, password: servingPassword(password) },
     reused: first.reused,
     keepRunning(serviceLog) {
       keeper ??= keepRunning({ layout, joined: first, join, log: serviceLog });
+      sweep ??= setInterval(() => removeReplaced(layout.root, log).catch(() => {}), SWEEP_MS).unref();
     },
     trouble: () => keeper?.trouble(),
     rest: async () => await keeper?.end(),
     stopIfUnused: once(async () => {
+      clearInterval(sweep);
       await keeper?.end();
       const { client } = keeper?.joined() ?? first;
       return await stopServerIfUnused({ layout, client, host, password, log });

@@ -31,9 +31,7 @@ export async function stopServerIfUnused(options: Options): Promise<'stopped' | 
     const server = await readPostmaster(layout.data);
     // The server is reachable through its socket but has no process here: it runs in another container, which uses it.
     if (!server?.alive) return 'in use';
-    const sizes = await logSizes(layout.logs);
-    process.kill(server.pid, 'SIGINT');
-    await waitUntilGone(layout, server.pid, sizes);
+    await stopServer(layout, server.pid);
     log('PostgreSQL stopped');
     return 'stopped';
   } finally {
@@ -68,15 +66,20 @@ async function becomesUnused(client: Client): Promise<boolean> {
   return true;
 }
 
-/** Waits for the removal of the lock file, which is the last step of a shutdown. */
-async function waitUntilGone(layout: Layout, pid: number, sizes: Map<string, number>): Promise<void> {
-  const giveUpMs = performance.now() + stopTimeoutMs;
+/**
+ * Shuts the server down, whoever is connected to it, and waits for the removal of its lock file, which is the last step of
+ * a shutdown. Throws with the server's last lines if it does not stop within `timeoutMs`.
+ */
+export async function stopServer(layout: Layout, pid: number, timeoutMs = stopTimeoutMs): Promise<void> {
+  const sizes = await logSizes(layout.logs);
+  process.kill(pid, 'SIGINT');
+  const giveUpMs = performance.now() + timeoutMs;
   for (;;) {
     const server = await readPostmaster(layout.data);
     if (server?.pid !== pid || !server.alive) return;
     if (performance.now() > giveUpMs) {
       const words = await lastWords(layout.logs, sizes);
-      throw new Error(`PostgreSQL (process ${pid}) did not stop within ${stopTimeoutMs / 1000} s.\n${words}`);
+      throw new Error(`PostgreSQL (process ${pid}) did not stop within ${timeoutMs / 1000} s.\n${words}`);
     }
     await delay(pollMs);
   }

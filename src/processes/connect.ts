@@ -52,6 +52,14 @@ export async function findEmbedded(config: Config, log: Log): Promise<FoundDatab
     dataDir: config.dataDir,
     log: (message) => log.info(message),
     settings: settingsFor(config),
+    upgrade: {
+      olderPrograms: config.olderPostgres,
+      tell: (message) => log.warn(message),
+      async copy(from, to) {
+        const { moveDatabase } = await import('./move-database.ts');
+        await moveDatabase(from, to, log);
+      },
+    },
   });
   log.info(
     { dataDir: join(config.dataDir, 'postgres'), reused: embedded.reused },

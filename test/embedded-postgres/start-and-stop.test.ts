@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, readdir, readFile, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -238,14 +238,6 @@ test('a running server whose socket was cleaned away is started again', async (t
   const second = await start(dataDir);
   assert.equal(second.reused, false);
   assert.equal(await single(second, 'select 1'), 1);
-});
-
-test('a cluster of another major version is refused, naming both', async (t) => {
-  const dataDir = await makeDataDir(t);
-  await mkdir(join(dataDir, 'postgres/cluster/data'), { recursive: true, mode: 0o700 });
-  if (isRoot) await chown(join(dataDir, 'postgres'), 65_534, 65_534);
-  await writeFile(join(dataDir, 'postgres/cluster/data/PG_VERSION'), '16\n');
-  await assert.rejects(start(dataDir), /made by PostgreSQL 16, but this Parley carries PostgreSQL 18/);
 });
 
 test('the error names the reason why the server cannot start', async (t) => {

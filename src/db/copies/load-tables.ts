@@ -9,13 +9,13 @@ export type Load = {
   sequences: readonly CopiedSequence[];
   /** The rows of a table, as Snapshot.copyOut gave them. */
   read(table: CopiedTable): AsyncIterable<Uint8Array>;
-  /** Is told each table whose rows are in. */
-  tell(loaded: CopiedTable): void;
+  /** Is told each table whose rows are in, and how many have arrived. */
+  tell(loaded: CopiedTable, rows: number): void;
   /** More to be done in the same transaction. */
   alongside(tx: Transaction): Promise<void>;
 };
 
-/** Which objects slow down the loading, or refuse rows whose counterpart is yet to come, and how each is made again. */
+/** The statements that remove and restore an object that slows down the loading, or refuses rows whose counterpart is yet to come. */
 type Removed = { remove: string; add: string };
 
 const FOREIGN_KEYS = `
@@ -83,8 +83,7 @@ export async function loadTables(
     for (const { remove } of removed) await client.query(remove);
     await client.query(`truncate ${known.map(quoted).join(', ')}`);
     for (const table of tables.filter(({ name }) => known.includes(name))) {
-      await copyIn(client, table, read(table));
-      tell(table);
+      tell(table, await copyIn(client, table, read(table)));
     }
     for (const { add } of removed) await client.query(add);
     for (const { name, lastValue } of sequences) {
@@ -104,9 +103,10 @@ async function copyIn(
   client: pg.Client,
   table: CopiedTable,
   content: AsyncIterable<Uint8Array>,
-): Promise<void> {
+): Promise<number> {
   const into = client.query(copyFrom(`copy ${quotedTable(table)} from stdin (format binary, freeze)`));
   await pipeline(content, into);
+  return into.rowCount;
 }
 
 /** Has a statement of the domain run on a connection of its own. */

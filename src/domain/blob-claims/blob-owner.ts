@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlobStore } from '../../blobs/types.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Queries, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { isOutOfSpace } from '../../lib/full-disk.ts';
 import type { Log } from '../../lib/log.ts';
@@ -195,7 +195,7 @@ export async function claimStore(
 /** SQLSTATE of a function that the role may not call. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-export async function placeOf(db: Database): Promise<DatabasePlace> {
+export async function placeOf(db: Queries): Promise<DatabasePlace> {
   const [row] = await db.query<{ databaseOid: string; serverStartedAt: string; nowMs: number }>(
     selectPlace,
     [],

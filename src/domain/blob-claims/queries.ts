@@ -44,6 +44,12 @@ export const advanceToken: Statement = {
          where tokens[1] = $1::uuid returning is_only`,
 };
 
+export const moveClaim: Statement = {
+  name: 'move-blob-store-claim',
+  // The database itself was moved, not copied: what was its place is given up.
+  text: 'update blob_store_claims set place = $2 where place = $1',
+};
+
 export const beginWaiting: Statement = {
   name: 'begin-waiting-for-blob-store',
   text: `update blob_store_claims set waiting_for = $1, waiting_since = clock_timestamp()
