@@ -5,7 +5,7 @@ import type { Queries, Statement } from './database.ts';
 /** Held by the connection of a backup for as long as it runs; it ends with the process, however that ends. */
 const LOCK_ID = 7_275_539_131;
 
-/** Whoever asks whether a backup runs holds the lock for a moment, and a killed backup until PostgreSQL notices. */
+/** A process that asks whether a backup runs holds the lock for a moment, and a killed backup until PostgreSQL notices. */
 const TRIES = 25;
 const PAUSE_MS = 200;
 

@@ -27,7 +27,7 @@ export type Queries = {
 /** A running transaction. */
 export type Transaction = Queries & {
   readonly kind: 'transaction';
-  /** Whether the database is distributed on a Citus cluster, where some statements cost less in another form. */
+  /** True if the database is distributed on a Citus cluster, where some statements cost less in another form. */
   readonly isDistributed: boolean;
   /** Calls `work` as soon as the transaction has committed, and never if it does not. It must not throw. */
   afterCommit(work: () => void): void;

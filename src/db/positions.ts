@@ -12,7 +12,7 @@ export type Position = {
   startedAt: string;
 };
 
-/** What a replica says of itself. */
+/** The facts that a replica states about itself. */
 export type ReplicaFacts = Position & {
   isStandby: boolean;
 };
@@ -27,7 +27,7 @@ const STARTED_AT = 'extract(epoch from pg_postmaster_start_time())::text as "sta
 
 const selectPosition: Statement = {
   name: 'select-position',
-  // What was acknowledged has been flushed, and only what has been flushed is sent to replicas.
+  // Everything that was acknowledged has been flushed, and only what has been flushed is sent to replicas.
   text: `select (pg_current_wal_flush_lsn() - '0/0')::bigint as lsn,
            ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int as timeline,
            system_identifier::text as system, ${STARTED_AT} from pg_control_system()`,

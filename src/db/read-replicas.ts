@@ -18,13 +18,13 @@ export type ReadReplicas = {
   close(): Promise<void>;
 };
 
-/** Where the reads of a request went; `fallback` if a replica failed before all were answered. */
+/** The server that the reads of a request went to; `fallback` if a replica failed before all were answered. */
 export const READ_TARGETS = ['replica', 'primary', 'fallback'] as const;
 export type ReadTarget = (typeof READ_TARGETS)[number];
 
 /**
- * How a request finds what was acknowledged before it, through whichever process, without a round trip of its own to the
- * primary: docs/decisions/0032-read-replicas.md.
+ * Opens the read replicas. docs/decisions/0032-read-replicas.md describes how a request finds what was acknowledged before it,
+ * through whichever process, without a round trip of its own to the primary.
  * @param primary without a pooler that shares sessions
  * @param open opens the connections of a replica that answer requests
  * @param count is told where the reads of each request go

@@ -38,7 +38,7 @@ export type ReplicaReader = {
 /** The connections, which are opened when it is reached for the first time, and their settings. */
 type Connections = { settings: ConnectionSettings; probe: Probe };
 
-/** How a replica is reached, and the primary that it follows. */
+/** The way to a replica, and to the primary that it follows. */
 export type ReplicaParts = {
   /** The host and port. */
   name: string;
@@ -58,7 +58,7 @@ export class Replica {
   readonly #end: () => Promise<void>;
   /** Statements that would write. */
   readonly #refused = new Set<string>();
-  /** Where the primary was at looks whose position is not replayed yet. */
+  /** The positions of the primary at looks, as far as they are not replayed yet. */
   readonly #pending: { atMs: number; lsn: number }[] = [];
   readonly #onAway = new Set<() => void>();
   #connections: Connections | undefined;
@@ -69,7 +69,7 @@ export class Replica {
   #said: ReplicaState = 'behind';
   #facts: ReplicaFacts | undefined;
   #replayed = 0;
-  /** Where the primary was at the look before. */
+  /** The position of the primary at the look before. */
   #expected = Number.POSITIVE_INFINITY;
 
   constructor(parts: ReplicaParts) {

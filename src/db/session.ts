@@ -18,11 +18,11 @@ export type SessionConfig = pg.ClientConfig & {
   /** Throws if a connection was made to a server that is not the right one. */
   accept?(server: ServerFacts): void;
   /**
-   * Whether the session reads shards on a node of a Citus cluster by their own names. PostgreSQL alone plans such statements,
+   * True if the session reads shards on a node of a Citus cluster by their own names. PostgreSQL alone plans such statements,
    * and refuses those that write.
    */
   readsShards?: boolean;
-  /** Whether a pooler gives the connection another session of the server for each transaction. */
+  /** True if a pooler gives the connection another session of the server for each transaction. */
   sharesSessions?: boolean;
 };
 

@@ -6,13 +6,13 @@ import type { Address } from '../http/endpoint.ts';
 /** A port that a listener is going to take. */
 export type ReservedPort = {
   port: number;
-  /** Whether the listener has to share the port with its reservation until that is released. */
+  /** True if the listener has to share the port with its reservation until that is released. */
   shared: boolean;
   /** To be called as soon as the listener has the port, or when it will not be used. */
   release(): Promise<void>;
 };
 
-/** Whether the system lets several sockets listen on one port. */
+/** True if the system lets several sockets listen on one port. */
 const CAN_SHARE = process.platform === 'linux';
 
 /**

@@ -33,7 +33,7 @@ import { createPostWebhook } from './post-webhook.ts';
 import type { Seat } from './seat.ts';
 import { createSignIns } from './sign-ins.ts';
 
-/** What a process has before its parts are assembled. */
+/** The things that a process has before its parts are assembled. */
 export type Surroundings = {
   database: Connected;
   stores: Pick<Deps, 'blobs' | 'files' | 'blobOwner'>;
@@ -143,7 +143,7 @@ export async function assemble(
   return { parts, forBrowsers, signIns, changeFeed };
 }
 
-/** What requests with many meetings share. */
+/** The limits and threads that requests with many meetings share. */
 function bulkParts({ createSharedSemaphore }: Admission): Pick<Deps, 'bulkGroups' | 'linePreparation'> {
   return { bulkGroups: createSharedSemaphore(BULK_GROUPS), linePreparation: createLinePreparation() };
 }

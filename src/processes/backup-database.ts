@@ -21,7 +21,7 @@ export type BackupOutcome = {
   manifest: BackupManifest;
   /** The ids of the backups that were removed. */
   removed: string[];
-  /** Whether the database remembers the backup, which one that only replays another's log cannot. */
+  /** True if the database remembers the backup. One that only replays another's log cannot. */
   isRecorded: boolean;
 };
 

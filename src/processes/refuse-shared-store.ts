@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import type { BlobSettings } from '../blobs/blob-url.ts';
 import { Fault } from '../lib/faults.ts';
 
-/** Where blobs are: a folder, or a bucket with a prefix. */
+/** The place of blobs: a folder, or a bucket with a prefix. */
 export type StorePlace = { blobs: BlobSettings; directory: string };
 
 /** The parts of a store of backups in which it lists and removes files. */

@@ -1,7 +1,7 @@
 import type { MetricValues } from '../lib/add-up-metrics.ts';
 import type { SharedCounts } from '../lib/shared-counts.ts';
 
-/** Whether a process can serve, and what an operator has to know nevertheless. */
+/** The obstacle to serving, if there is one, and the warnings that an operator has to know nevertheless. */
 export type HealthReport = { obstacle: string | undefined; warnings: string[] };
 
 /** The connection of a process to its supervisor, if it is one of several that serve together: see several/. */

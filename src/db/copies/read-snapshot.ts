@@ -12,7 +12,7 @@ export type Snapshot = {
   takenAtMs: number;
   /** Such as 180001. */
   serverVersion: number;
-  /** Whether the server only replays another one's log, so that nothing can be recorded in it. */
+  /** True if the server only replays another one's log, so that nothing can be recorded in it. */
   isReplica: boolean;
   migrations: string[];
   tables: CopiedTable[];

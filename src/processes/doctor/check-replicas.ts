@@ -6,7 +6,7 @@ import { sharesSessions } from '../../db/shares-sessions.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Check, ok, warning } from './check.ts';
 
-/** What an operator can do about a server that is no replica of the primary. */
+/** The advice to an operator about a server that is no replica of the primary. */
 const MISFITS = {
   promoted: {
     found: 'it takes writes itself',

@@ -50,7 +50,7 @@ type Options = {
 /** Starts a process, and starts it again whenever it ends. */
 export function keepProcess({ number, log, calls, onState, onRestart }: Options): KeptProcess {
   const first = Promise.withResolvers<Service['addresses']>();
-  // Whoever waits for it receives the error.
+  // The caller that waits for it receives the error.
   first.promise.catch(() => {});
   const metrics = rememberMetrics();
   const pauses = createPauses();
