@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
@@ -6,13 +6,23 @@ import pg from 'pg';
 import { grantRights } from '../../src/db/grants.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { createLog } from '../../src/lib/log.ts';
+import { type PgBouncer, startPgBouncer } from '../torture/support/pgbouncer.ts';
 import { connectionOn, distributeForTests, joinNodes, nodesOf } from './citus.ts';
-import { connectionTo, onAllServers, onServer, rememberServer, SERVING, TEMPLATE } from './postgres.ts';
+import {
+  connectionTo,
+  onAllServers,
+  onServer,
+  rememberPooler,
+  rememberServer,
+  SERVING,
+  TEMPLATE,
+} from './postgres.ts';
 
 /**
  * Starts one PostgreSQL for all test files: the embedded one in its own folder, or the server that TEST_DATABASE_URL
  * names (a superuser's URL), or the Citus cluster whose coordinator CITUS_DATABASE_URL names. Each file clones its database
- * from a template that is migrated once.
+ * from a template that is migrated once. With PARLEY_TEST_THROUGH_PGBOUNCER, the services of the tests connect to the embedded one
+ * through a PgBouncer with `pool_mode=session`.
  */
 let stop: () => Promise<void> = async () => {};
 
@@ -27,10 +37,18 @@ export async function globalSetup(): Promise<void> {
   else {
     const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'));
     // Tests never lose power, and take half the time without fsync. Tests of durability start their own server.
-    const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+    const isPooled = process.env.PARLEY_TEST_THROUGH_PGBOUNCER !== undefined;
+    // The pooler is not permitted to pass closed folders, as root's PostgreSQL is.
+    if (isPooled) await chmod(dataDir, 0o755);
+    const settings = {
+      ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      ...(isPooled && { max_connections: '600' }),
+    };
     const server = await startEmbeddedPostgres({ dataDir, log: () => {}, settings });
     rememberServer(server.connection);
+    const pooler = isPooled ? await startSessionPooler(server.connection.host) : undefined;
     stop = async () => {
+      await pooler?.stop();
       await server.stopIfUnused();
       await rm(dataDir, { recursive: true, force: true });
     };
@@ -52,6 +70,16 @@ export async function globalSetup(): Promise<void> {
   // The daemon of Citus would connect to it again and again, and what is connected to cannot be cloned.
   if (nodes) await onAllServers(`alter database ${TEMPLATE} allow_connections false`);
   if (nodes) await onAllServers(END_CONNECTIONS);
+}
+
+/** Idle connections of databases that tests have dropped would use up those of the server. */
+const POOLER_SETTINGS = ['max_client_conn = 2000', 'server_idle_timeout = 5'];
+
+async function startSessionPooler(socketDir: string): Promise<PgBouncer> {
+  const users = { [SERVING.user]: SERVING.password };
+  const pooler = await startPgBouncer('session', socketDir, users, 200, POOLER_SETTINGS);
+  rememberPooler(new URL(pooler.through('postgres://x@host/x')).host);
+  return pooler;
 }
 
 const END_CONNECTIONS = `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${TEMPLATE}'`;

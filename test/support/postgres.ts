@@ -11,6 +11,21 @@ export const SERVING = { user: 'parley_test_serving', password: 'serving' };
 /** The variable with the addresses of the workers, if the tests' PostgreSQL is the coordinator of a Citus cluster. */
 const WORKERS = 'PARLEY_TEST_CITUS_WORKERS';
 
+/** The variable with the host and port of the pooler through which the services of the tests connect, if there is one. */
+const POOLER = 'PARLEY_TEST_POOLER';
+
+export function rememberPooler(host: string): void {
+  process.env[POOLER] = host;
+}
+
+/** Returns the same URL through the pooler. */
+function throughPooler(url: string): string {
+  const host = process.env[POOLER];
+  if (!host) return url;
+  const there = new URL(url.replace('@/', '@socket/'));
+  return `postgres://${there.username}:${there.password}@${host}${there.pathname}`;
+}
+
 export function rememberServer(connection: pg.ClientConfig, workers: readonly pg.ClientConfig[] = []): void {
   process.env[SERVER] = JSON.stringify(connection);
   process.env[WORKERS] = JSON.stringify(workers);
@@ -99,7 +114,7 @@ export async function createTestDatabase(): Promise<{
   return {
     connection,
     url: urlOf(connection),
-    servingUrl: urlOf(connectionAs(SERVING, connection)),
+    servingUrl: throughPooler(urlOf(connectionAs(SERVING, connection))),
     drop: () => onAllServers(`drop database if exists ${name} with (force)`),
   };
 }

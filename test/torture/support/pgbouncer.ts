@@ -40,12 +40,14 @@ export function keepsPreparedStatements(): boolean {
  * @param socketDir the folder of the server's socket
  * @param users the passwords by role
  * @param preparedStatements max_prepared_statements, which early versions do not know
+ * @param more further lines of the settings
  */
 export async function startPgBouncer(
   mode: 'session' | 'transaction' | 'statement',
   socketDir: string,
   users: Readonly<Record<string, string>>,
   preparedStatements = 200,
+  more: readonly string[] = [],
 ): Promise<PgBouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-pgbouncer-'));
   const port = await freePort();
@@ -70,6 +72,7 @@ pool_mode = ${mode}
 default_pool_size = ${POOL_SIZE}
 max_client_conn = ${2 * POOL_SIZE}
 ${keepsPreparedStatements() ? `max_prepared_statements = ${preparedStatements}` : ''}
+${more.join('\n')}
 `,
   );
   const { uid, gid } = await stat(socketDir);
