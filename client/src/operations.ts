@@ -54,6 +54,14 @@ export const getExecutionEvidence = /* @__PURE__ */ operation('get', '/v1/signal
 export const getSignalCoverage = /* @__PURE__ */ operation('get', '/v1/signals/{promptId}/coverage');
 /** Count executions by day. */
 export const getSignalActivity = /* @__PURE__ */ operation('get', '/v2/signals/activity');
+/** Label an evaluation as right or wrong. */
+export const labelEvaluation = /* @__PURE__ */ operation('put', '/v1/evaluations/{id}/label');
+/** Take back a label. */
+export const unlabelEvaluation = /* @__PURE__ */ operation('delete', '/v1/evaluations/{id}/label');
+/** List evaluations to label. */
+export const listEvaluationsToLabel = /* @__PURE__ */ operation('get', '/v1/signals/{promptId}/evaluations/to-label');
+/** Get the quality of a signal. */
+export const getSignalQuality = /* @__PURE__ */ operation('get', '/v1/signals/{promptId}/quality');
 /** Try a draft of a signal on one meeting. */
 export const trySignal = /* @__PURE__ */ operation('post', '/admin/v1/signals/try');
 /** Try a draft of a signal on past meetings. */
@@ -66,6 +74,8 @@ export const getBacktest = /* @__PURE__ */ operation('get', '/admin/v1/signals/b
 export const deleteBacktest = /* @__PURE__ */ operation('delete', '/admin/v1/signals/backtests/{id}');
 /** List a backtest's results. */
 export const listBacktestResults = /* @__PURE__ */ operation('get', '/admin/v1/signals/backtests/{id}/results');
+/** List results of a backtest to label. */
+export const listBacktestResultsToLabel = /* @__PURE__ */ operation('get', '/admin/v1/signals/backtests/{id}/results/to-label');
 /** Create a signal. */
 export const createSignal = /* @__PURE__ */ operation('post', '/admin/v1/signals');
 /** Get a signal. */

@@ -588,6 +588,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/evaluations/{id}/label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Label an evaluation as right or wrong
+         * @description Says whether an evaluation was right. Each API key has one label for each evaluation, which this replaces. The label holds for other versions of the signal and other runs as well, as far as they are about the same moment of the conversation, and is deleted with the conversation. An API key also needs the scope `admin`; a session of the console does not.
+         *
+         *     Scope: `signals:read`.
+         */
+        put: operations["labelEvaluation"];
+        post?: never;
+        /**
+         * Take back a label
+         * @description Deletes the label that the API key has given an evaluation. An API key also needs the scope `admin`; a session of the console does not.
+         *
+         *     Scope: `signals:read`.
+         */
+        delete: operations["unlabelEvaluation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{promptId}/evaluations/to-label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evaluations to label
+         * @description Returns evaluations of a version of the signal that have no label yet: those that fired and those that did not in turns, each in an order that is random and always the same. Labelling them in this order makes the estimates of the quality unbiased.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listEvaluationsToLabel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/signals/{promptId}/quality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the quality of a signal
+         * @description Estimates how often a version of the signal is right, from the labels of its evaluations, with intervals of 95 %. Precision is estimated from the labelled conversations in which it fired. Recall is estimated from these and from those in which it did not fire and which were drawn at random. Values are given from 10 labels on.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["getSignalQuality"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/v1/signals/try": {
         parameters: {
             query?: never;
@@ -621,7 +693,7 @@ export interface paths {
         put?: never;
         /**
          * Try a draft of a signal on past meetings
-         * @description Evaluates a draft on past meetings, together with the current version of the signal that it changes, to show what would fire. Executions and coverage are not affected. By default, only an estimate of calls, tokens and cost is returned, extrapolated by length from 20 evenly spread transcripts. With dryRun false, the backtest starts and runs in the background within the budget of the organization. Follow-up prompts are not answered. At most 5 backtests of an organization run at the same time.
+         * @description Evaluates a draft on past meetings, together with the current version of the signal that it changes, to show what would fire. Executions and coverage are not affected. By default, only an estimate of calls, tokens and cost is returned, extrapolated by length from 20 evenly spread transcripts. With dryRun false, the backtest starts and runs in the background within the budget of the organization, beginning with the meetings in which evaluations of the signal are labelled. Follow-up prompts are not answered. At most 5 backtests of an organization run at the same time.
          *
          *     Scopes: `admin` and `meetings:read`.
          */
@@ -696,6 +768,28 @@ export interface paths {
          *     Scopes: `admin` and `meetings:read`.
          */
         get: operations["listBacktestResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/v1/signals/backtests/{id}/results/to-label": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List results of a backtest to label
+         * @description Returns results of the draft that no label says anything about: those that fire and those that do not in turns, each in an order that is random and always the same. The draft must be of a signal, which the labels belong to.
+         *
+         *     Scopes: `admin` and `meetings:read`.
+         */
+        get: operations["listBacktestResultsToLabel"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1839,6 +1933,29 @@ export interface components {
              */
             pageCount: number;
         };
+        /** @description The share of the moments labelled more than once whose labels agree; from 10 labels on. */
+        Agreement: {
+            /**
+             * Format: int64
+             * @description Moments labelled more than once.
+             */
+            moments: number;
+            /**
+             * Format: double
+             * @description The estimate.
+             */
+            value: number;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            high: number;
+        };
         Ai: {
             /**
              * @description The value of PARLEY_AI_PROVIDER.
@@ -2113,6 +2230,7 @@ export interface components {
             judged: number;
             draftResult: components["schemas"]["BacktestTally"];
             comparison?: components["schemas"]["BacktestComparison"];
+            quality?: components["schemas"]["BacktestQuality"];
             tokens: components["schemas"]["BacktestTokens"];
         };
         /** @description Compares the draft with the current version of its signal. A meeting that one of the two could not evaluate counts in none of both, onlyDraft, onlyCurrent and neither. */
@@ -2150,6 +2268,14 @@ export interface components {
             reason: string;
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
+            /** @description Identifier of the evaluation, for labels. */
+            evaluationId: string;
+        };
+        /** @description Of the version with which it is compared. */
+        BacktestCurrentQuality: {
+            labels: components["schemas"]["LabelCounts"];
+            precision?: components["schemas"]["Precision"];
+            recall?: components["schemas"]["Recall"];
         };
         BacktestDraft: {
             /** @description Its prompt. */
@@ -2167,6 +2293,14 @@ export interface components {
             reason: string;
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
+            /** @description Identifier of the evaluation, for labels. */
+            evaluationId: string;
+        };
+        /** @description Of the draft. */
+        BacktestDraftQuality: {
+            labels: components["schemas"]["LabelCounts"];
+            precision?: components["schemas"]["Precision"];
+            recall?: components["schemas"]["Recall"];
         };
         BacktestDryRun: {
             /** @description Always true: nothing was started. */
@@ -2250,6 +2384,26 @@ export interface components {
              */
             pageCount: number;
         };
+        /** @description Compares both on the labelled meetings alone; omitted if there are none, and in lists. Conversations in which the signal did not fire are labelled less often, so recall is higher than in the quality of the signal. */
+        BacktestQuality: {
+            /**
+             * Format: int64
+             * @description Meetings whose labels say something about both.
+             */
+            meetings: number;
+            /**
+             * Format: int64
+             * @description Those in which only the draft is right.
+             */
+            improved: number;
+            /**
+             * Format: int64
+             * @description Those in which only the current version is right.
+             */
+            worsened: number;
+            draft: components["schemas"]["BacktestDraftQuality"];
+            current: components["schemas"]["BacktestCurrentQuality"];
+        };
         BacktestRequest: {
             /**
              * Format: int64
@@ -2262,7 +2416,7 @@ export interface components {
             phrases?: string[] | null;
             /**
              * Format: date-time
-             * @description Only meetings that started at or after this time. Required unless meetingIds is given.
+             * @description Only meetings that started at or after this time. Required unless meetingIds is given, or onlyLabelled is true.
              */
             from?: string | null;
             /**
@@ -2272,12 +2426,17 @@ export interface components {
             to?: string | null;
             /**
              * Format: int32
-             * @description The largest number of meetings to evaluate: the newest of the window.
+             * @description The largest number of meetings to evaluate: those of the window in which evaluations of the signal are labelled, then the newest others.
              * @default 200
              */
             maxMeetings?: number | null;
-            /** @description Exactly these meetings. It cannot be combined with from, to and maxMeetings. */
+            /** @description Exactly these meetings. It cannot be combined with from, to, maxMeetings and onlyLabelled. */
             meetingIds?: string[] | null;
+            /**
+             * @description Only meetings in which evaluations of the signal are labelled, to compare the draft with its current version.
+             * @default false
+             */
+            onlyLabelled?: boolean | null;
             /**
              * @description true: only the estimate is returned, and nothing is started. false: the backtest starts.
              * @default true
@@ -2304,6 +2463,14 @@ export interface components {
              * @description Total number of pages for the query; 0 if nothing matches.
              */
             pageCount: number;
+        };
+        BacktestResultsToLabel: {
+            /**
+             * Format: int64
+             * @description Evaluations left to label, including those listed.
+             */
+            total: number;
+            evaluations: components["schemas"]["EvaluationToLabel"][];
         };
         BacktestTally: {
             /**
@@ -2666,6 +2833,8 @@ export interface components {
              * @enum {string}
              */
             state: "fired" | "not_fired" | "failed" | "pending";
+            /** @description Identifier of the evaluation, for labels; omitted if the signal has not been evaluated yet. */
+            evaluationId?: string;
             /** @description Why it fired or not, or why it failed. */
             reason?: string;
             /**
@@ -2685,12 +2854,54 @@ export interface components {
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
+        EvaluationToLabel: {
+            /** @description Identifier of the evaluation. */
+            evaluationId: string;
+            /**
+             * @description The result.
+             * @enum {string}
+             */
+            state: "fired" | "not_fired";
+            /** @description Why it fired or not. */
+            reason: string;
+            /** @description The evidence; empty if it did not fire. */
+            quotes: components["schemas"]["Quote"][];
+            /**
+             * @description Kind of the conversation.
+             * @enum {string}
+             */
+            sourceType: "meeting" | "email";
+            /** @description Identifier of the meeting or e-mail: a whole number as text. */
+            sourceId: string;
+            /** @description Title of the meeting or subject of the e-mail. */
+            sourceTitle: string;
+            /**
+             * Format: date-time
+             * @description When the meeting started or the e-mail was sent.
+             */
+            sourceTime: string;
+        };
+        EvaluationsToLabel: {
+            /**
+             * Format: int64
+             * @description The version.
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Evaluations left to label, including those listed.
+             */
+            total: number;
+            evaluations: components["schemas"]["EvaluationToLabel"][];
+        };
         Evidence: {
             /**
              * Format: int64
              * @description Identifier of the execution.
              */
             executionId: number;
+            /** @description Identifier of the evaluation, for labels. */
+            evaluationId: string;
             /**
              * Format: int64
              * @description Identifier of the signal.
@@ -3442,6 +3653,48 @@ export interface components {
             /** @description The key itself; it is not shown again. */
             key: string;
         };
+        Label: {
+            /** @description Identifier of the evaluation. */
+            evaluationId: string;
+            /**
+             * Format: int64
+             * @description Identifier of its signal.
+             */
+            signalId: number;
+            verdict: components["schemas"]["LabelVerdict"];
+            /** @description Why. */
+            note?: string;
+            /** @description Whether recall is estimated from it: the evaluation did not fire, and was among the next in the random order of those. */
+            drawn: boolean;
+            /**
+             * Format: date-time
+             * @description When it was given or changed.
+             */
+            labelledAt: string;
+        };
+        LabelContent: {
+            verdict: components["schemas"]["LabelVerdict"];
+            /** @description Why. */
+            note?: string | null;
+        };
+        /** @description The labelled evaluations; the newest label of each decides. */
+        LabelCounts: {
+            /**
+             * Format: int64
+             * @description Evaluations that were right.
+             */
+            right: number;
+            /**
+             * Format: int64
+             * @description Evaluations that were wrong.
+             */
+            wrong: number;
+        };
+        /**
+         * @description Whether the evaluation was right: it fired where it should, or did not where it should not.
+         * @enum {string}
+         */
+        LabelVerdict: "right" | "wrong";
         /**
          * @description The list that the view is of.
          * @enum {string}
@@ -3795,6 +4048,24 @@ export interface components {
              */
             lastAt: string;
         };
+        /** @description The share of those that fired that are right; from 10 labels on. */
+        Precision: {
+            /**
+             * Format: double
+             * @description The estimate.
+             */
+            value: number;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            high: number;
+        };
         Processing: {
             /**
              * @description State of the meeting's signals; none: they are not evaluated for it.
@@ -3888,6 +4159,37 @@ export interface components {
         PutUsers: {
             users: components["schemas"]["UserInput"][];
         };
+        /** @description Conversations that the version has evaluated. */
+        QualityEvaluations: {
+            /**
+             * Format: int64
+             * @description Those in which it fired.
+             */
+            fired: number;
+            /**
+             * Format: int64
+             * @description Those in which it did not.
+             */
+            notFired: number;
+        };
+        /** @description Evaluations of the version that are labelled. */
+        QualityLabelled: {
+            /**
+             * Format: int64
+             * @description Those that fired.
+             */
+            fired: number;
+            /**
+             * Format: int64
+             * @description Those that did not fire.
+             */
+            notFired: number;
+            /**
+             * Format: int64
+             * @description Those of notFired from which recall is estimated.
+             */
+            drawn: number;
+        };
         Quote: {
             /** @description The words, exactly as in the conversation. */
             text: string;
@@ -3911,6 +4213,24 @@ export interface components {
             status: "ready";
             /** @description Problems that an operator has to resolve; omitted if there are none. */
             warnings?: string[];
+        };
+        /** @description The share of the moments to be found that it finds; from 10 labels on. */
+        Recall: {
+            /**
+             * Format: double
+             * @description The estimate.
+             */
+            value: number;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            high: number;
         };
         Recording: {
             /**
@@ -4249,6 +4569,24 @@ export interface components {
                  */
                 count: number;
             }[];
+        };
+        SignalQuality: {
+            /**
+             * Format: int64
+             * @description Identifier of the signal.
+             */
+            signalId: number;
+            /**
+             * Format: int64
+             * @description The version.
+             */
+            version: number;
+            evaluations: components["schemas"]["QualityEvaluations"];
+            labelled: components["schemas"]["QualityLabelled"];
+            labels: components["schemas"]["LabelCounts"];
+            precision?: components["schemas"]["Precision"];
+            recall?: components["schemas"]["Recall"];
+            agreement?: components["schemas"]["Agreement"];
         };
         SignalVersion: {
             /**
@@ -5521,6 +5859,7 @@ export interface operations {
                      *           "signalName": "Price objection",
                      *           "version": 2,
                      *           "state": "fired",
+                     *           "evaluationId": "15011702",
                      *           "reason": "Grace says that the price is what keeps them from signing.",
                      *           "executionId": 90210,
                      *           "evaluatedAt": "2026-01-31T10:16:08.250Z",
@@ -6900,6 +7239,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "executionId": 90210,
+                     *       "evaluationId": "15011702",
                      *       "signalId": 17,
                      *       "version": 2,
                      *       "provider": "anthropic",
@@ -7055,6 +7395,261 @@ export interface operations {
                 };
             };
             /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    labelEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the evaluation, as other operations return it: digits without further meaning.
+                 * @example 15011702
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 5242880 bytes. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verdict": "wrong",
+                 *       "note": "She speaks of another supplier."
+                 *     }
+                 */
+                "application/json": components["schemas"]["LabelContent"];
+            };
+        };
+        responses: {
+            /** @description The label. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "evaluationId": "15011702",
+                     *       "signalId": 17,
+                     *       "verdict": "wrong",
+                     *       "note": "She speaks of another supplier.",
+                     *       "drawn": false,
+                     *       "labelledAt": "2026-02-03T16:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Label"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 408, 409, 413, 415, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unlabelEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the evaluation, as other operations return it: digits without further meaning.
+                 * @example 15011702
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The label is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listEvaluationsToLabel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The version of the signal. Default: its current version.
+                 * @example 2
+                 */
+                version?: number;
+                /** @description Only evaluations with this result. */
+                state?: "fired" | "not_fired";
+                /** @description Evaluations that other API keys have labelled and this one has not, for a second label, instead of those without one. */
+                again?: boolean;
+                /**
+                 * @description Evaluations to return.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                promptId: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The evaluations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 2,
+                     *       "total": 194,
+                     *       "evaluations": [
+                     *         {
+                     *           "evaluationId": "15011702",
+                     *           "state": "fired",
+                     *           "reason": "Grace says that the price is what keeps them from signing.",
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ],
+                     *           "sourceType": "meeting",
+                     *           "sourceId": "1042",
+                     *           "sourceTitle": "Acme: quarterly review",
+                     *           "sourceTime": "2026-01-31T09:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EvaluationsToLabel"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSignalQuality: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The version of the signal. Default: its current version.
+                 * @example 2
+                 */
+                version?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the signal.
+                 * @example 17
+                 */
+                promptId: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The quality. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signalId": 17,
+                     *       "version": 2,
+                     *       "evaluations": {
+                     *         "fired": 44,
+                     *         "notFired": 190
+                     *       },
+                     *       "labelled": {
+                     *         "fired": 20,
+                     *         "notFired": 20,
+                     *         "drawn": 20
+                     *       },
+                     *       "labels": {
+                     *         "right": 36,
+                     *         "wrong": 4
+                     *       },
+                     *       "precision": {
+                     *         "value": 0.85,
+                     *         "low": 0.6396,
+                     *         "high": 0.9476
+                     *       },
+                     *       "recall": {
+                     *         "value": 0.7974,
+                     *         "low": 0.3545,
+                     *         "high": 0.9789
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignalQuality"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7287,6 +7882,43 @@ export interface operations {
                      *             "onlyCurrent": 15,
                      *             "neither": 153
                      *           },
+                     *           "quality": {
+                     *             "meetings": 40,
+                     *             "improved": 7,
+                     *             "worsened": 1,
+                     *             "draft": {
+                     *               "labels": {
+                     *                 "right": 36,
+                     *                 "wrong": 4
+                     *               },
+                     *               "precision": {
+                     *                 "value": 0.9412,
+                     *                 "low": 0.7302,
+                     *                 "high": 0.9895
+                     *               },
+                     *               "recall": {
+                     *                 "value": 0.8421,
+                     *                 "low": 0.6243,
+                     *                 "high": 0.9448
+                     *               }
+                     *             },
+                     *             "current": {
+                     *               "labels": {
+                     *                 "right": 30,
+                     *                 "wrong": 10
+                     *               },
+                     *               "precision": {
+                     *                 "value": 0.7143,
+                     *                 "low": 0.5004,
+                     *                 "high": 0.8619
+                     *               },
+                     *               "recall": {
+                     *                 "value": 0.7895,
+                     *                 "low": 0.5667,
+                     *                 "high": 0.9149
+                     *               }
+                     *             }
+                     *           },
                      *           "tokens": {
                      *             "inputTokens": 2398114,
                      *             "outputTokens": 39520,
@@ -7376,6 +8008,43 @@ export interface operations {
                      *         "onlyDraft": 2,
                      *         "onlyCurrent": 15,
                      *         "neither": 153
+                     *       },
+                     *       "quality": {
+                     *         "meetings": 40,
+                     *         "improved": 7,
+                     *         "worsened": 1,
+                     *         "draft": {
+                     *           "labels": {
+                     *             "right": 36,
+                     *             "wrong": 4
+                     *           },
+                     *           "precision": {
+                     *             "value": 0.9412,
+                     *             "low": 0.7302,
+                     *             "high": 0.9895
+                     *           },
+                     *           "recall": {
+                     *             "value": 0.8421,
+                     *             "low": 0.6243,
+                     *             "high": 0.9448
+                     *           }
+                     *         },
+                     *         "current": {
+                     *           "labels": {
+                     *             "right": 30,
+                     *             "wrong": 10
+                     *           },
+                     *           "precision": {
+                     *             "value": 0.7143,
+                     *             "low": 0.5004,
+                     *             "high": 0.8619
+                     *           },
+                     *           "recall": {
+                     *             "value": 0.7895,
+                     *             "low": 0.5667,
+                     *             "high": 0.9149
+                     *           }
+                     *         }
                      *       },
                      *       "tokens": {
                      *         "inputTokens": 2398114,
@@ -7496,12 +8165,14 @@ export interface operations {
                      *                 "timestamp": "00:18:32.500",
                      *                 "timestampSeconds": 1112.5
                      *               }
-                     *             ]
+                     *             ],
+                     *             "evaluationId": "25104204"
                      *           },
                      *           "current": {
                      *             "state": "not_fired",
                      *             "reason": "Nobody objects to the price as such.",
-                     *             "quotes": []
+                     *             "quotes": [],
+                     *             "evaluationId": "35104204"
                      *           }
                      *         }
                      *       ],
@@ -7512,6 +8183,77 @@ export interface operations {
                 };
             };
             /** @description Errors: 400, 401, 403, 404, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listBacktestResultsToLabel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Evaluations to return.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the backtest.
+                 * @example 5
+                 */
+                id: number | string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The results. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 194,
+                     *       "evaluations": [
+                     *         {
+                     *           "evaluationId": "15011702",
+                     *           "state": "fired",
+                     *           "reason": "Grace says that the price is what keeps them from signing.",
+                     *           "quotes": [
+                     *             {
+                     *               "text": "the price is the one thing that keeps us from signing",
+                     *               "entryIndex": 41,
+                     *               "speaker": "Grace Lund",
+                     *               "timestamp": "00:18:32.500",
+                     *               "timestampSeconds": 1112.5
+                     *             }
+                     *           ],
+                     *           "sourceType": "meeting",
+                     *           "sourceId": "1042",
+                     *           "sourceTitle": "Acme: quarterly review",
+                     *           "sourceTime": "2026-01-31T09:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BacktestResultsToLabel"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 404, 409, 429, 431, 500, 503. */
             default: {
                 headers: {
                     [name: string]: unknown;

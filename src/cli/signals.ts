@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { readQuality } from '../domain/signals/labels/read-quality.ts';
 import { listSignals, readSignal } from '../domain/signals/list-signals.ts';
 import { createSignals, deleteSignal, updateSignal } from '../domain/signals/manage-signals.ts';
 import { presentSignal } from '../domain/signals/present-signal.ts';
@@ -14,6 +15,7 @@ import {
   withOrganization,
 } from './options.ts';
 import { json, table } from './output.ts';
+import { describeQuality } from './signal-quality.ts';
 import { readSignalsFile } from './signals-file.ts';
 
 const EXAMPLES = `
@@ -39,9 +41,12 @@ Examples:
   parley signals create price-objection.yaml
   parley signals create signals.json --organization 2`;
 
+/** The largest integer of PostgreSQL. */
+const MAX_VERSION = 2_147_483_647;
+
 type Options = OrganizationOption & JsonOption;
 
-/** `parley signals list|create|show|enable|disable|delete` */
+/** `parley signals list|create|show|quality|enable|disable|delete` */
 export function addSignals(program: Command, context: CliContext): void {
   const signals = program
     .command('signals')
@@ -50,6 +55,7 @@ export function addSignals(program: Command, context: CliContext): void {
   addList(signals, context);
   addCreate(signals, context);
   addShow(signals, context);
+  addQuality(signals, context);
   addSwitch(signals, context, 'enable', true, 'Evaluate a signal for conversations that arrive from now on.');
   addSwitch(signals, context, 'disable', false, 'Stop evaluating a signal. Its earlier results remain.');
   addDelete(signals, context);
@@ -97,6 +103,25 @@ function addShow(signals: Command, { withDatabase, print }: CliContext): void {
         return readSignal(db, organizationId, id);
       });
       print(options.json ? json(presentSignal(row)) : describe(row));
+    });
+}
+
+function addQuality(signals: Command, { withDatabase, print }: CliContext): void {
+  withId(
+    withJson(
+      withOrganization(
+        signals.command('quality').description('Show how often a signal is right, estimated from labels.'),
+      ),
+    ),
+  )
+    .argument('[version]', 'one of its versions (default: the current one)', wholeNumber(1, MAX_VERSION))
+    .addHelpText('after', '\nExample:\n  parley signals quality 7 2')
+    .action(async (id: number, version: number | undefined, options: Options) => {
+      const quality = await withDatabase(async (db) => {
+        const { id: organizationId } = await chooseOrganization(db, options.organization);
+        return readQuality(db, organizationId, id, version);
+      });
+      print(options.json ? json(quality) : describeQuality(quality));
     });
 }
 

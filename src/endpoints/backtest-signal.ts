@@ -14,7 +14,7 @@ import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
 import { checkSignal } from './schemas/signal.ts';
 
 /** The parameters that choose meetings from a window; named meetings need none of them. */
-const WINDOW_FIELDS = ['from', 'to', 'maxMeetings'] as const;
+const WINDOW_FIELDS = ['from', 'to', 'maxMeetings', 'onlyLabelled'] as const;
 
 export const backtestSignalEndpoint = defineEndpoint({
   operationId: 'backtestSignal',
@@ -28,18 +28,22 @@ export const backtestSignalEndpoint = defineEndpoint({
     'Evaluates a draft on past meetings, together with the current version of the signal that it changes, to show what ' +
     'would fire. Executions and coverage are not affected. By default, only an estimate of calls, tokens and cost is ' +
     `returned, extrapolated by length from ${MAX_SAMPLED} evenly spread transcripts. With dryRun false, the backtest ` +
-    'starts and runs in the background within the budget of the organization. Follow-up prompts are not answered. At ' +
+    'starts and runs in the background within the budget of the organization, beginning with the meetings in which ' +
+    'evaluations of the signal are labelled. Follow-up prompts are not answered. At ' +
     `most ${MAX_RUNNING} backtests of an organization run at the same time.`,
   body: {
     schema: BacktestRequest,
     check(body, faults) {
       checkSignal(body, faults);
-      const { signalId, prompt, meetingIds, from, to } = body;
+      const { signalId, prompt, meetingIds, onlyLabelled, from, to } = body;
       if (signalId === undefined && prompt === undefined) {
         faults.add('prompt is required if signalId is not given');
       }
-      if (meetingIds === undefined && from === undefined) {
+      if (meetingIds === undefined && from === undefined && !onlyLabelled) {
         faults.add('from is required if meetingIds is not given');
+      }
+      if (onlyLabelled && signalId === undefined) {
+        faults.add('signalId is required if onlyLabelled is true');
       }
       for (const name of WINDOW_FIELDS) {
         if (meetingIds !== undefined && body[name] !== undefined) {
@@ -91,13 +95,15 @@ function choiceOf(body: {
   to?: string;
   maxMeetings?: number;
   meetingIds?: string[];
+  onlyLabelled?: boolean;
 }): MeetingChoice {
-  const { from, to, maxMeetings = DEFAULT_MEETINGS, meetingIds } = body;
+  const { from, to, maxMeetings = DEFAULT_MEETINGS, meetingIds, onlyLabelled = false } = body;
   if (meetingIds !== undefined) return { meetingIds };
   return {
-    fromMs: parseDateTime(from!)!,
+    ...(from === undefined ? {} : { fromMs: parseDateTime(from)! }),
     ...(to === undefined ? {} : { toMs: parseDateTime(to)! }),
     maxMeetings,
+    onlyLabelled,
   };
 }
 

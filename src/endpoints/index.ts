@@ -44,20 +44,24 @@ import { getSessionEndpoint } from './get-session.ts';
 import { getSignalEndpoint } from './get-signal.ts';
 import { getSignalActivityEndpoint } from './get-signal-activity.ts';
 import { getSignalCoverageEndpoint } from './get-signal-coverage.ts';
+import { getSignalQualityEndpoint } from './get-signal-quality.ts';
 import { getTranscriptEndpoint } from './get-transcript.ts';
 import { getWebhookEndpoint } from './get-webhook.ts';
 import { importMeetingEndpoint } from './import-meeting.ts';
 import { ingestEmailEndpoint } from './ingest-email.ts';
 import { ingestMeetingEndpoint } from './ingest-meeting.ts';
 import { ingestMeetingsEndpoint } from './ingest-meetings.ts';
+import { labelEvaluationEndpoint } from './label-evaluation.ts';
 import { listAccountsEndpoint } from './list-accounts.ts';
 import { listAuditEndpoint } from './list-audit.ts';
 import { listBacktestResultsEndpoint } from './list-backtest-results.ts';
+import { listBacktestResultsToLabelEndpoint } from './list-backtest-results-to-label.ts';
 import { listBacktestsEndpoint } from './list-backtests.ts';
 import { listChangesEndpoint } from './list-changes.ts';
 import { listCrmRecordsEndpoint } from './list-crm-records.ts';
 import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
 import { listEmailsEndpoint } from './list-emails.ts';
+import { listEvaluationsToLabelEndpoint } from './list-evaluations-to-label.ts';
 import { listExecutionsEndpoint } from './list-executions.ts';
 import { listExportsEndpoint } from './list-exports.ts';
 import { listImportFormatsEndpoint } from './list-import-formats.ts';
@@ -95,6 +99,7 @@ import { searchMomentsEndpoint } from './search-moments.ts';
 import { testWebhookEndpoint } from './test-webhook.ts';
 import { trySignalEndpoint } from './try-signal.ts';
 import { undoRemapEndpoint } from './undo-remap.ts';
+import { unlabelEvaluationEndpoint } from './unlabel-evaluation.ts';
 import { updateOrganizationEndpoint } from './update-organization.ts';
 import { updateSignalEndpoint } from './update-signal.ts';
 import { updateWebhookEndpoint } from './update-webhook.ts';
@@ -128,11 +133,16 @@ export const endpoints: readonly ParleyEndpoint[] = [
   getExecutionEvidenceEndpoint,
   getSignalCoverageEndpoint,
   getSignalActivityEndpoint,
+  labelEvaluationEndpoint,
+  unlabelEvaluationEndpoint,
+  listEvaluationsToLabelEndpoint,
+  getSignalQualityEndpoint,
   trySignalEndpoint,
   backtestSignalEndpoint,
   listBacktestsEndpoint,
   getBacktestEndpoint,
   listBacktestResultsEndpoint,
+  listBacktestResultsToLabelEndpoint,
   deleteBacktestEndpoint,
   createSignalEndpoint,
   getSignalEndpoint,

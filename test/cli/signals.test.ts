@@ -226,3 +226,17 @@ test('changes of the command are audited without a key', async () => {
   const { body } = await service.client.get('/admin/v1/signals/1/versions');
   assert.ok(!('keyId' in body.versions[0]));
 });
+
+test('the quality of a signal is printed, and what is unknown is refused', async () => {
+  const inFirst = ['--organization', '1'];
+  const shown = await parley('quality', '1', ...inFirst);
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.match(shown.stdout, /Labels +0 +0 right, 0 wrong\nPrecision +- +not enough labels\n/);
+  const read = await service.client.get('/v1/signals/1/quality');
+  assert.deepEqual(JSON.parse((await parley('quality', '1', '1', '--json', ...inFirst)).stdout), read.body);
+  for (const args of [['1', '9'], ['999']]) {
+    const refused = await parley('quality', ...args, ...inFirst);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^parley: (?:The signal has no such version|There is no such signal)/);
+  }
+});

@@ -64,6 +64,7 @@ test('the help of every command has an example', async () => {
     'parley signals list',
     'parley signals create',
     'parley signals show',
+    'parley signals quality',
     'parley signals enable',
     'parley signals disable',
     'parley signals delete',

@@ -15,6 +15,7 @@ const SCREENS = [
   ['/signals', 'Signals', 'signals:read'],
   ['/signals/1', 'Signal', 'signals:read'],
   ['/signals/1?tab=coverage', 'Signal', 'signals:read'],
+  ['/signals/1?tab=quality', 'Signal', 'signals:read'],
   ['/signals/new', 'New signal', 'admin'],
   ['/matches', 'Matches', 'signals:read'],
   ['/search?q=price', 'Results for “price”', 'meetings:read or signals:read'],

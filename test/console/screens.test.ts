@@ -84,7 +84,7 @@ const SCREENS: readonly Screen[] = [
     heading: 'Price objection',
     shows: (page) => page.getByLabel('Phrases', { exact: true }).waitFor(),
   },
-  ...(['matches', 'coverage', 'versions'] as const).map((tab) => ({
+  ...(['matches', 'quality', 'coverage', 'versions'] as const).map((tab) => ({
     name: `signal-${tab}`,
     path: `/signals/2?tab=${tab}`,
     heading: 'Price objection',

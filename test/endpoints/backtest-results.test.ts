@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { evaluationId } from '../../src/domain/signals/labels/evaluation-id.ts';
 import type { AiServer } from '../support/ai-server.ts';
 import { backtested, estimate, FEBRUARY, results, SAID, talks } from '../support/backtests.ts';
 import type { TestService } from '../support/service.ts';
@@ -52,12 +53,14 @@ test('a draft without a signal: each meeting has its judgement, reason, and quot
           timestampSeconds: 10,
         },
       ],
+      evaluationId: evaluationId({ of: 'draft', backtestId: id, meetingId: Number(ids[0]) }),
     },
   });
   assert.deepEqual(found[3].draft, {
     state: 'not_fired',
     reason: 'Not found: too expensive.',
     quotes: [],
+    evaluationId: evaluationId({ of: 'draft', backtestId: id, meetingId: Number(ids[3]) }),
   });
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { evaluationId } from '../../src/domain/signals/labels/evaluation-id.ts';
 import { MAX_ID } from '../../src/endpoints/schemas/common.ts';
 import { startService, type TestService } from '../support/service.ts';
 import {
@@ -29,6 +30,16 @@ after(() => service.stop());
 const evidence = (signalId: number | string, executionId: number | string, client = service.client) =>
   client.get(`/v1/signals/${signalId}/executions/${executionId}/evidence`);
 
+/** The id of the evaluation of an execution. */
+async function evaluationOf(executionId: number): Promise<string> {
+  const [row] = await sql<{ run: string; signal: string }>(
+    url,
+    'select run_id as run, signal_id as signal from signal_executions where id = $1',
+    [executionId],
+  );
+  return evaluationId({ of: 'run', runId: Number(row!.run), signalId: Number(row!.signal) });
+}
+
 test('an execution comes with its quotes, where they stand, and what judged', async () => {
   const signalId = await seedSignal(url, 1);
   const [executionId] = await seedExecutions(url, 1, [
@@ -45,7 +56,9 @@ test('an execution comes with its quotes, where they stand, and what judged', as
   ]);
   const answer = await evidence(signalId, executionId!);
   assert.equal(answer.status, 200);
-  assert.deepEqual(answer.body, {
+  const { evaluationId: labelled, ...shown } = answer.body;
+  assert.match(labelled, /^1\d+$/);
+  assert.deepEqual(shown, {
     ...{ executionId, signalId, version: 1, provider: 'builtin', model: 'bm25' },
     triggeredAt: '2026-03-01T10:00:00.250Z',
     sourceType: 'meeting',
@@ -198,16 +211,18 @@ test('each signal is shown with its newest judgement: fired, not fired, failed o
     evaluations: [
       {
         ...{ signalId: fires, signalName: 'fires', version: 1, state: 'fired', reason: because, ...by },
-        ...{ executionId: execution, evaluatedAt: at },
+        ...{ executionId: execution, evaluatedAt: at, evaluationId: await evaluationOf(execution!) },
         quotes: [{ text: 'too high', entryIndex: 3, timestamp: '00:01:01', timestampSeconds: 61 }],
       },
       {
         ...{ signalId: quiet, signalName: 'stays quiet', version: 1, state: 'not_fired', reason: 'no words' },
         ...{ ...by, evaluatedAt: '2026-03-01T10:00:00.251Z', quotes: [] },
+        evaluationId: evaluationId({ of: 'run', runId: newest, signalId: quiet }),
       },
       {
         ...{ signalId: fails, signalName: 'fails', version: 2, state: 'failed', reason: 'gave up' },
         ...{ ...by, evaluatedAt: at, quotes: [] },
+        evaluationId: evaluationId({ of: 'run', runId: older, signalId: fails }),
       },
       {
         ...{
@@ -219,6 +234,7 @@ test('each signal is shown with its newest judgement: fired, not fired, failed o
           ...by,
         },
         ...{ executionId: oldExecution, evaluatedAt: at, quotes: [] },
+        evaluationId: await evaluationOf(oldExecution!),
       },
       { signalId: again, signalName: 'is asked again', version: 4, state: 'pending', quotes: [] },
     ],

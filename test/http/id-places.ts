@@ -13,6 +13,9 @@ export type IdPlace = {
   request(value: string): PlausibleRequest;
 };
 
+/** Ids of evaluations are digits as well, and more of them than any number has. */
+const isNumber = (id: string): boolean => /^\d{1,16}$/.test(id);
+
 type Values = (tenant: Tenant, ids: readonly string[]) => string[];
 
 /** By name of a query parameter or a field of a body: what of a tenant it can name, or that it names nothing. */
@@ -31,14 +34,14 @@ const NAMES: Record<string, Values | 'names nothing'> = {
   salesforceAccountId: (tenant) => [tenant.accountId],
   salesforceOpportunityId: (tenant) => [tenant.opportunityId],
   salesforceLeadId: (tenant) => [tenant.leadId],
-  serviceMeetingId: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
-  actor: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
-  signalId: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
-  signalIds: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
-  meetingId: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
+  serviceMeetingId: (_tenant, ids) => ids.filter(isNumber),
+  actor: (_tenant, ids) => ids.filter(isNumber),
+  signalId: (_tenant, ids) => ids.filter(isNumber),
+  signalIds: (_tenant, ids) => ids.filter(isNumber),
+  meetingId: (_tenant, ids) => ids.filter(isNumber),
   externalId: (tenant) => [tenant.externalId],
   query: (tenant) => [tenant.mark, ...tenant.emails],
-  meetingIds: (_tenant, ids) => ids.filter((id) => /^\d+$/.test(id)),
+  meetingIds: (_tenant, ids) => ids.filter(isNumber),
   chatUserId: (tenant) => [`${tenant.mark}-chat`],
   domains: (tenant) => [tenant.domain],
   ...Object.fromEntries(
@@ -47,7 +50,7 @@ const NAMES: Record<string, Values | 'names nothing'> = {
       ...['title', 'subject', 'name', 'text', 'callUrl', 'recordingUrl', 'role', 'type'],
       ...['signalName', 'prompt', 'phrases', 'maxMeetings'],
       ...['search', 'before', 'action', 'after', 'types', 'limit', 'waitSeconds'],
-      ...['url', 'description'],
+      ...['url', 'description', 'note', 'version'],
       ...['fileName', 'hostName', 'attendees', 'defaults'],
       ...['fromEntry', 'entries', 'around', 'maxTokens', 'question'],
       ...['jsonrpc', 'method', 'params'],
@@ -76,10 +79,10 @@ export function idPlaces(endpoint: ParleyEndpoint): IdPlace[] {
   const at = endpoint.operationId;
   const paths = Object.entries(endpoint.params).filter(([name]) => !WITHIN_ANOTHER.includes(name));
   const inPath = paths.map(([name, param]): IdPlace => {
-    const isNumber = param.schema.type === 'integer';
+    const takesNumber = param.schema.type === 'integer';
     return {
       name: `path ${name}`,
-      values: (_tenant, ids) => (isNumber ? ids.filter((id) => /^\d+$/.test(id)) : [...ids]),
+      values: (_tenant, ids) => (takesNumber ? ids.filter(isNumber) : [...ids]),
       request: (value) => plausibleRequest(endpoint, { [name]: value }),
     };
   });

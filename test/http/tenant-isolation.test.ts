@@ -144,7 +144,7 @@ function missingLike(value: string): string {
   missing++;
   if (/^\d+$/.test(value)) return `${8_000_000_000 + missing}`;
   if (/^[0-9a-f]{8}-/.test(value)) return randomUUID();
-  const tag = `${missing}`.padStart(4, '0');
+  const tag = missing.toString(36).padStart(4, '0');
   // As long as the value: letters are shifted, and the end of the first word makes it new.
   const shifted = value.replaceAll(/[a-y]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
   return shifted.replace(/[A-Za-z0-9]{4}(?![A-Za-z0-9])/, tag);
@@ -200,7 +200,12 @@ async function ask(
 }
 
 /** Operations that need further scopes, depending on what is asked for, and places that do. */
-const NEED_MORE_SCOPES = ['createWebhook', 'listMeetings, query signalIds'];
+const NEED_MORE_SCOPES = [
+  'createWebhook',
+  'listMeetings, query signalIds',
+  'labelEvaluation',
+  'unlabelEvaluation',
+];
 
 /** Operations that make what belongs to their key, and not to all of the organization. */
 const OF_KEYS = ['putView'];
@@ -368,7 +373,7 @@ test(
 );
 
 /** Operations on what no example makes, or that take two ids or a cursor: that the owner reaches it is shown by their own tests. */
-const REACHED_ELSEWHERE = ['retryJob', 'getExecutionEvidence', 'replayWebhook'];
+const REACHED_ELSEWHERE = ['retryJob', 'getExecutionEvidence', 'replayWebhook', 'listBacktestResultsToLabel'];
 
 test('the owner does reach what the others could not', async () => {
   // Deletions last, newest things first: the key that is in use is the oldest.

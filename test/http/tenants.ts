@@ -43,8 +43,11 @@ export async function makeTenants(service: TestService): Promise<Tenant[]> {
   });
 }
 
-/** Gives the tenant what no request makes at once: a signal that fired in a meeting and an e-mail, and a summary. */
-export async function seedFindings(databaseUrl: string, { organizationId, mark }: Tenant): Promise<void> {
+/** Gives the tenant what no request makes at once: a signal that fired in a meeting and an e-mail, with labels, and a summary. */
+export async function seedFindings(
+  databaseUrl: string,
+  { organizationId, client, mark }: Tenant,
+): Promise<void> {
   const atMs = Date.parse('2026-01-15T10:00:00Z');
   const signalId = await seedSignal(databaseUrl, organizationId, { name: mark, prompt: mark });
   const [meetingId] = await seedMeetings(databaseUrl, organizationId, [atMs], mark);
@@ -56,10 +59,14 @@ export async function seedFindings(databaseUrl: string, { organizationId, mark }
     followUps: [{ name: mark, prompt: mark, response: mark }],
     fields: { signalName: mark, sourceTitle: mark, prompt: mark, reason: mark },
   };
-  await seedExecutions(databaseUrl, organizationId, [
+  const executions = await seedExecutions(databaseUrl, organizationId, [
     { ...found, meetingId: meetingId! },
     { ...found, emailId: emailId! },
   ]);
+  for (const id of executions) {
+    const { body } = await client.get(`/v1/signals/${signalId}/executions/${id}/evidence`);
+    await client.put(`/v1/evaluations/${body.evaluationId}/label`, { verdict: 'right', note: mark });
+  }
   const finding = { text: mark, quotes: [] };
   const summary = renderSummary({
     ...{ generatedAtMs: atMs, provider: mark, model: mark },

@@ -17,6 +17,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     { keys: ['Space'], what: 'In a meeting: play or pause' },
     { keys: ['←', '→'], what: 'In a meeting: skip back or forward 10 seconds' },
     { keys: ['n', 'p'], what: 'In a meeting: next or previous quote' },
+    { keys: ['y', 'n', 's', 'u'], what: 'While labelling: right, wrong, skip, undo' },
     { keys: ['?'], what: 'Show these shortcuts' },
     { keys: ['Esc'], what: 'Close a dialog or menu' },
   ];

@@ -1,6 +1,7 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { formatDateTime } from '../../lib/time.ts';
+import { evaluationId } from './labels/evaluation-id.ts';
 import type { VerifiedQuote } from './quotes.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 
@@ -13,6 +14,8 @@ export type Evaluation = {
   signalName: string;
   version: number;
   state: 'fired' | 'not_fired' | 'failed' | 'pending';
+  /** Absent if there is no evaluation yet. */
+  evaluationId?: string;
   reason?: string;
   executionId?: number;
   evaluatedAt?: string;
@@ -34,6 +37,8 @@ type EvaluationRow = {
   signalId: number | null;
   signalName: string;
   version: number;
+  /** Null if there is no evaluation yet. */
+  runId: number | null;
   state: Evaluation['state'];
   reason: string | null;
   executionId: number | null;
@@ -59,17 +64,17 @@ const selectEvaluations: Statement = {
       select id, summary_state, note from runs
       where summary_state in ('pending', 'done', 'failed') order by id desc limit 1
     ), judgements as (
-      select e.signal_id, e.version, e.run_id, e.state, e.reason, e.evaluated_at, e.provider, e.model, e.quotes
+      select e.signal_id, e.version, e.run_id, e.run_id as evaluation_run_id, e.state, e.reason, e.evaluated_at, e.provider, e.model, e.quotes
       from runs join signal_evaluations e on e.organization_id = $1 and e.run_id = runs.id
       union all
-      select asked.signal_id, asked.version, runs.id, runs.signals_state,
+      select asked.signal_id, asked.version, runs.id, null, runs.signals_state,
         case runs.signals_state when 'failed' then runs.note end, null, null, null, null
       from runs cross join unnest(runs.signal_ids, runs.signal_versions) as asked (signal_id, version)
       where runs.signals_state in ('pending', 'failed')
     ), newest as (
       select distinct on (signal_id) * from judgements order by signal_id, run_id desc, evaluated_at nulls last
     ), shown as (
-      select j.signal_id as "signalId", s.name as "signalName", j.version, j.state, j.reason,
+      select j.signal_id as "signalId", s.name as "signalName", j.version, j.state, j.reason, j.evaluation_run_id as "runId",
         x.id as "executionId", j.evaluated_at as "evaluatedAtMs", j.provider, j.model, j.quotes
       from newest j
       join signals s on s.organization_id = $1 and s.id = j.signal_id and s.deleted_at is null
@@ -110,12 +115,14 @@ export async function readEvaluations(
 }
 
 function showEvaluation(row: EvaluationRow): Evaluation {
-  const { signalId, signalName, version, state, reason, executionId, evaluatedAtMs, provider, model } = row;
+  const { signalId, signalName, version, runId, state, reason, executionId, evaluatedAtMs } = row;
+  const { provider, model } = row;
   return {
     signalId: signalId!,
     signalName,
     version,
     state,
+    ...(runId === null ? {} : { evaluationId: evaluationId({ of: 'run', runId, signalId: signalId! }) }),
     ...(reason === null ? {} : { reason }),
     ...(executionId === null ? {} : { executionId }),
     ...(evaluatedAtMs === null ? {} : { evaluatedAt: formatDateTime(evaluatedAtMs) }),

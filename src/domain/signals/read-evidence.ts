@@ -1,12 +1,14 @@
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { formatDateTime } from '../../lib/time.ts';
+import { evaluationId } from './labels/evaluation-id.ts';
 import type { VerifiedQuote } from './quotes.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 
 /** The evidence of an execution, as the API shows it. */
 export type Evidence = {
   executionId: number;
+  evaluationId: string;
   signalId: number;
   version: number;
   provider: string;
@@ -20,6 +22,7 @@ export type Evidence = {
 };
 
 type EvidenceRow = {
+  runId: number;
   version: number;
   provider: string;
   model: string;
@@ -35,7 +38,7 @@ const selectEvidence: Statement = {
   name: 'select-evidence',
   // Served by the three primary keys.
   text: `
-    select e.version, e.provider, e.model, x.triggered_at as "triggeredAtMs", x.meeting_id as "meetingId",
+    select e.run_id as "runId", e.version, e.provider, e.model, x.triggered_at as "triggeredAtMs", x.meeting_id as "meetingId",
       x.email_id as "emailId", e.reason, x.superseded_at is not null as superseded, e.quotes
     from signal_executions x
     join signals s on s.organization_id = x.organization_id and s.id = x.signal_id and s.deleted_at is null
@@ -58,6 +61,7 @@ export async function readEvidence(
   if (!row) throw new Fault('missing', 'There is no such execution');
   return {
     executionId,
+    evaluationId: evaluationId({ of: 'run', runId: row.runId, signalId }),
     signalId,
     version: row.version,
     provider: row.provider,

@@ -7,6 +7,7 @@ import {
 import { integer, required } from '../../http/params.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
 import { Quote, quoteExample } from './evidence.ts';
+import { qualityFields } from './label.ts';
 import { SignalPhrases, SignalPrompt } from './signal.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -34,7 +35,10 @@ export const BacktestRequest = Type.Object(
     prompt: Type.Optional(SignalPrompt),
     phrases: Type.Optional(SignalPhrases),
     from: Type.Optional(
-      DateTime('Only meetings that started at or after this time. Required unless meetingIds is given.'),
+      DateTime(
+        'Only meetings that started at or after this time. Required unless meetingIds is given, ' +
+          'or onlyLabelled is true.',
+      ),
     ),
     to: Type.Optional(
       DateTime('The end of the window, inclusive. It must not be before `from`. Default: current time.'),
@@ -44,14 +48,24 @@ export const BacktestRequest = Type.Object(
         minimum: 1,
         maximum: MAX_MEETINGS,
         default: DEFAULT_MEETINGS,
-        description: 'The largest number of meetings to evaluate: the newest of the window.',
+        description:
+          'The largest number of meetings to evaluate: those of the window in which evaluations of the signal are labelled, ' +
+          'then the newest others.',
       }),
     ),
     meetingIds: Type.Optional(
       Type.Array(Text('Identifier of a meeting.', { minLength: 1, maxLength: MAX_MEETING_ID_LENGTH }), {
         minItems: 1,
         maxItems: MAX_NAMED_MEETINGS,
-        description: 'Exactly these meetings. It cannot be combined with from, to and maxMeetings.',
+        description:
+          'Exactly these meetings. It cannot be combined with from, to, maxMeetings and onlyLabelled.',
+      }),
+    ),
+    onlyLabelled: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Only meetings in which evaluations of the signal are labelled, to compare the draft with its current version.',
       }),
     ),
     dryRun: Type.Optional(
@@ -164,6 +178,26 @@ export const Backtest = Type.Object(
         },
       ),
     ),
+    quality: Type.Optional(
+      Type.Object(
+        {
+          meetings: Count('Meetings whose labels say something about both.'),
+          improved: Count('Those in which only the draft is right.'),
+          worsened: Count('Those in which only the current version is right.'),
+          draft: Type.Object(qualityFields, { title: 'BacktestDraftQuality', description: 'Of the draft.' }),
+          current: Type.Object(qualityFields, {
+            title: 'BacktestCurrentQuality',
+            description: 'Of the version with which it is compared.',
+          }),
+        },
+        {
+          title: 'BacktestQuality',
+          description:
+            'Compares both on the labelled meetings alone; omitted if there are none, and in lists. Conversations in which the ' +
+            'signal did not fire are labelled less often, so recall is higher than in the quality of the signal.',
+        },
+      ),
+    ),
     tokens: Type.Object(
       {
         inputTokens: Count('Input tokens.'),
@@ -182,6 +216,7 @@ const Outcome = (title: string, description: string) =>
       state: Type.Enum(['fired', 'not_fired', 'failed'], { description: 'The result.' }),
       reason: Text('Why it fires or not, or why it failed.'),
       quotes: Type.Array(Quote, { description: 'The evidence.' }),
+      evaluationId: Text('Identifier of the evaluation, for labels.'),
     },
     { title, description },
   );
@@ -223,6 +258,21 @@ export const backtestExample = {
     current: { fired: 44, notFired: 155, failed: 1 },
     ...{ both: 29, onlyDraft: 2, onlyCurrent: 15, neither: 153 },
   },
+  quality: {
+    meetings: 40,
+    improved: 7,
+    worsened: 1,
+    draft: {
+      labels: { right: 36, wrong: 4 },
+      precision: { value: 0.9412, low: 0.7302, high: 0.9895 },
+      recall: { value: 0.8421, low: 0.6243, high: 0.9448 },
+    },
+    current: {
+      labels: { right: 30, wrong: 10 },
+      precision: { value: 0.7143, low: 0.5004, high: 0.8619 },
+      recall: { value: 0.7895, low: 0.5667, high: 0.9149 },
+    },
+  },
   tokens: { inputTokens: 2_398_114, outputTokens: 39_520, costUsd: 7.787142 },
 };
 
@@ -234,6 +284,12 @@ export const backtestResultExample = {
     state: 'fired',
     reason: 'Grace says that the price is what keeps them from signing.',
     quotes: [quoteExample],
+    evaluationId: '25104204',
   },
-  current: { state: 'not_fired', reason: 'Nobody objects to the price as such.', quotes: [] },
+  current: {
+    state: 'not_fired',
+    reason: 'Nobody objects to the price as such.',
+    quotes: [],
+    evaluationId: '35104204',
+  },
 };

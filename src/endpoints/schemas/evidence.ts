@@ -46,6 +46,7 @@ const judgedBy = {
 export const Evidence = Type.Object(
   {
     executionId: Type.Integer({ description: 'Identifier of the execution.' }),
+    evaluationId: Text('Identifier of the evaluation, for labels.'),
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
     version: Type.Integer({ minimum: 1, description: 'Version of the signal that was evaluated.' }),
     ...judgedBy,
@@ -66,6 +67,7 @@ export const Evidence = Type.Object(
 
 export const evidenceExample = {
   executionId: 90_210,
+  evaluationId: '15011702',
   signalId: 17,
   version: 2,
   provider: 'anthropic',
@@ -114,6 +116,9 @@ const Evaluation = Type.Object(
       description: 'Version of the signal that was or will be evaluated.',
     }),
     state: Type.Enum(['fired', 'not_fired', 'failed', 'pending'], { description: 'The result.' }),
+    evaluationId: Type.Optional(
+      Text('Identifier of the evaluation, for labels; omitted if the signal has not been evaluated yet.'),
+    ),
     reason: Type.Optional(Text('Why it fired or not, or why it failed.')),
     executionId: Type.Optional(Type.Integer({ description: 'Its execution, if it fired.' })),
     evaluatedAt: Type.Optional(DateTime('Time of the evaluation, in UTC.')),
@@ -150,6 +155,7 @@ export const meetingEvaluationsExample = {
       signalName: 'Price objection',
       version: 2,
       state: 'fired',
+      evaluationId: '15011702',
       reason: evidenceExample.reason,
       executionId: 90_210,
       evaluatedAt: evidenceExample.triggeredAt,

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3672107fbd3b86b97ecd0770a8bce5c9960289615f9eb681adf9de51656f09b3.
+# openapi.json has the SHA-256 9b29a6d66e66bc656b3090a6c9556ee9a5aaa1b7aa7d4d7fff5a0ce047738b3b.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -43,6 +43,10 @@ class Operations(Caller):
     get_execution_evidence = method(operations.get_execution_evidence)
     get_signal_coverage = method(operations.get_signal_coverage)
     get_signal_activity = method(operations.get_signal_activity)
+    label_evaluation = method(operations.label_evaluation)
+    unlabel_evaluation = method(operations.unlabel_evaluation)
+    list_evaluations_to_label = method(operations.list_evaluations_to_label)
+    get_signal_quality = method(operations.get_signal_quality)
     try_signal = method(operations.try_signal)
     backtest_signal = method(operations.backtest_signal)
     list_backtests = method(operations.list_backtests)
@@ -51,6 +55,7 @@ class Operations(Caller):
     delete_backtest = method(operations.delete_backtest)
     list_backtest_results = method(operations.list_backtest_results)
     backtest_results = paged(operations.list_backtest_results, lambda page: page["results"])
+    list_backtest_results_to_label = method(operations.list_backtest_results_to_label)
     create_signal = method(operations.create_signal)
     get_signal = method(operations.get_signal)
     update_signal = method(operations.update_signal)
@@ -149,6 +154,10 @@ class AsyncOperations(AsyncCaller):
     get_execution_evidence = async_method(operations.get_execution_evidence)
     get_signal_coverage = async_method(operations.get_signal_coverage)
     get_signal_activity = async_method(operations.get_signal_activity)
+    label_evaluation = async_method(operations.label_evaluation)
+    unlabel_evaluation = async_method(operations.unlabel_evaluation)
+    list_evaluations_to_label = async_method(operations.list_evaluations_to_label)
+    get_signal_quality = async_method(operations.get_signal_quality)
     try_signal = async_method(operations.try_signal)
     backtest_signal = async_method(operations.backtest_signal)
     list_backtests = async_method(operations.list_backtests)
@@ -157,6 +166,7 @@ class AsyncOperations(AsyncCaller):
     delete_backtest = async_method(operations.delete_backtest)
     list_backtest_results = async_method(operations.list_backtest_results)
     backtest_results = async_paged(operations.list_backtest_results, lambda page: page["results"])
+    list_backtest_results_to_label = async_method(operations.list_backtest_results_to_label)
     create_signal = async_method(operations.create_signal)
     get_signal = async_method(operations.get_signal)
     update_signal = async_method(operations.update_signal)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3672107fbd3b86b97ecd0770a8bce5c9960289615f9eb681adf9de51656f09b3.
+# openapi.json has the SHA-256 9b29a6d66e66bc656b3090a6c9556ee9a5aaa1b7aa7d4d7fff5a0ce047738b3b.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -335,6 +335,37 @@ def get_signal_activity(
     )
 
 
+def label_evaluation(id: str, body: models.LabelContent) -> Call[models.Label]:
+    """Label an evaluation as right or wrong. Scope: signals:read."""
+    return Call("PUT", f"/v1/evaluations/{segment(id)}/label", json=body)
+
+
+def unlabel_evaluation(id: str) -> Call[None]:
+    """Take back a label. Scope: signals:read."""
+    return Call("DELETE", f"/v1/evaluations/{segment(id)}/label")
+
+
+def list_evaluations_to_label(
+    prompt_id: int | str,
+    *,
+    version: int | None = None,
+    state: Literal["fired", "not_fired"] | None = None,
+    again: bool | None = None,
+    limit: int | None = None,
+) -> Call[models.EvaluationsToLabel]:
+    """List evaluations to label. Scope: signals:read."""
+    return Call(
+        "GET",
+        f"/v1/signals/{segment(prompt_id)}/evaluations/to-label",
+        query={"version": version, "state": state, "again": again, "limit": limit},
+    )
+
+
+def get_signal_quality(prompt_id: int | str, *, version: int | None = None) -> Call[models.SignalQuality]:
+    """Get the quality of a signal. Scope: signals:read."""
+    return Call("GET", f"/v1/signals/{segment(prompt_id)}/quality", query={"version": version})
+
+
 def try_signal(body: models.TryRequest) -> Call[models.TriedSignal]:
     """Try a draft of a signal on one meeting. Scope: admin and meetings:read."""
     return Call("POST", "/admin/v1/signals/try", json=body)
@@ -373,6 +404,11 @@ def list_backtest_results(
         f"/admin/v1/signals/backtests/{segment(id)}/results",
         query={"pageNumber": page_number, "pageSize": page_size, "outcome": outcome},
     )
+
+
+def list_backtest_results_to_label(id: int | str, *, limit: int | None = None) -> Call[models.BacktestResultsToLabel]:
+    """List results of a backtest to label. Scope: admin and meetings:read."""
+    return Call("GET", f"/admin/v1/signals/backtests/{segment(id)}/results/to-label", query={"limit": limit})
 
 
 def create_signal(body: models.CreateSignal) -> Call[models.Signal]:

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 3672107fbd3b86b97ecd0770a8bce5c9960289615f9eb681adf9de51656f09b3.
+# openapi.json has the SHA-256 9b29a6d66e66bc656b3090a6c9556ee9a5aaa1b7aa7d4d7fff5a0ce047738b3b.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -37,6 +37,19 @@ class AccountPage(TypedDict):
     accounts: list[AccountItem]
     pageCount: int
     """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Agreement(TypedDict):
+    """The share of the moments labelled more than once whose labels agree; from 10 labels on."""
+
+    moments: int
+    """Moments labelled more than once."""
+    value: float
+    """The estimate."""
+    low: float
+    """Lower end of its 95 % interval."""
+    high: float
+    """Upper end."""
 
 
 class AiToday(TypedDict):
@@ -217,6 +230,7 @@ BacktestRequest = TypedDict(
         "to": NotRequired[str | None],
         "maxMeetings": NotRequired[int | None],
         "meetingIds": NotRequired[list[BacktestRequestMeetingId] | None],
+        "onlyLabelled": NotRequired[bool | None],
         "dryRun": NotRequired[bool | None],
     },
 )
@@ -754,6 +768,19 @@ class JobSummary(TypedDict):
     """Problems that an operator has to resolve; omitted if there are none."""
 
 
+class LabelCounts(TypedDict):
+    """The labelled evaluations; the newest label of each decides."""
+
+    right: int
+    """Evaluations that were right."""
+    wrong: int
+    """Evaluations that were wrong."""
+
+
+LabelVerdict: TypeAlias = Literal["right", "wrong"]
+"""Whether the evaluation was right: it fired where it should, or did not where it should not."""
+
+
 ListWithViews: TypeAlias = Literal["meetings"]
 """The list that the view is of."""
 
@@ -940,6 +967,17 @@ class PersonOfAccount(TypedDict):
     """Last meeting or e-mail with the person."""
 
 
+class Precision(TypedDict):
+    """The share of those that fired that are right; from 10 labels on."""
+
+    value: float
+    """The estimate."""
+    low: float
+    """Lower end of its 95 % interval."""
+    high: float
+    """Upper end."""
+
+
 class Processing(TypedDict):
     signals: Literal["none", "pending", "done", "failed"]
     """State of the meeting's signals; none: they are not evaluated for it."""
@@ -1005,6 +1043,26 @@ class PutCrmRecords(TypedDict):
     records: list[CrmRecord]
 
 
+class QualityEvaluations(TypedDict):
+    """Conversations that the version has evaluated."""
+
+    fired: int
+    """Those in which it fired."""
+    notFired: int
+    """Those in which it did not."""
+
+
+class QualityLabelled(TypedDict):
+    """Evaluations of the version that are labelled."""
+
+    fired: int
+    """Those that fired."""
+    notFired: int
+    """Those that did not fire."""
+    drawn: int
+    """Those of notFired from which recall is estimated."""
+
+
 class Quote(TypedDict):
     text: str
     """The words, exactly as in the conversation."""
@@ -1022,6 +1080,17 @@ class Ready(TypedDict):
     status: Literal["ready"]
     warnings: NotRequired[list[str]]
     """Problems that an operator has to resolve; omitted if there are none."""
+
+
+class Recall(TypedDict):
+    """The share of the moments to be found that it finds; from 10 labels on."""
+
+    value: float
+    """The estimate."""
+    low: float
+    """Lower end of its 95 % interval."""
+    high: float
+    """Upper end."""
 
 
 class Recording(TypedDict):
@@ -1287,6 +1356,19 @@ class SignalOfAccount(TypedDict):
     """Last conversation in which it matched."""
     months: list[SignalOfAccountMonth]
     """Its matches by the month of the conversation; months without any are omitted."""
+
+
+class SignalQuality(TypedDict):
+    signalId: int
+    """Identifier of the signal."""
+    version: int
+    """The version."""
+    evaluations: QualityEvaluations
+    labelled: QualityLabelled
+    labels: LabelCounts
+    precision: NotRequired[Precision]
+    recall: NotRequired[Recall]
+    agreement: NotRequired[Agreement]
 
 
 class SignalVersion(TypedDict):
@@ -1747,6 +1829,16 @@ class BacktestCurrentOutcome(TypedDict):
     """Why it fires or not, or why it failed."""
     quotes: list[Quote]
     """The evidence."""
+    evaluationId: str
+    """Identifier of the evaluation, for labels."""
+
+
+class BacktestCurrentQuality(TypedDict):
+    """Of the version with which it is compared."""
+
+    labels: LabelCounts
+    precision: NotRequired[Precision]
+    recall: NotRequired[Recall]
 
 
 class BacktestDraftOutcome(TypedDict):
@@ -1758,12 +1850,35 @@ class BacktestDraftOutcome(TypedDict):
     """Why it fires or not, or why it failed."""
     quotes: list[Quote]
     """The evidence."""
+    evaluationId: str
+    """Identifier of the evaluation, for labels."""
+
+
+class BacktestDraftQuality(TypedDict):
+    """Of the draft."""
+
+    labels: LabelCounts
+    precision: NotRequired[Precision]
+    recall: NotRequired[Recall]
 
 
 class BacktestDryRun(TypedDict):
     dryRun: bool
     """Always true: nothing was started."""
     estimate: BacktestEstimateToday
+
+
+class BacktestQuality(TypedDict):
+    """Compares both on the labelled meetings alone; omitted if there are none, and in lists. Conversations in which the signal did not fire are labelled less often, so recall is higher than in the quality of the signal."""
+
+    meetings: int
+    """Meetings whose labels say something about both."""
+    improved: int
+    """Those in which only the draft is right."""
+    worsened: int
+    """Those in which only the current version is right."""
+    draft: BacktestDraftQuality
+    current: BacktestCurrentQuality
 
 
 class BacktestResult(TypedDict):
@@ -1851,6 +1966,8 @@ class Evaluation(TypedDict):
     """Version of the signal that was or will be evaluated."""
     state: Literal["fired", "not_fired", "failed", "pending"]
     """The result."""
+    evaluationId: NotRequired[str]
+    """Identifier of the evaluation, for labels; omitted if the signal has not been evaluated yet."""
     reason: NotRequired[str]
     """Why it fired or not, or why it failed."""
     executionId: NotRequired[int]
@@ -1865,9 +1982,38 @@ class Evaluation(TypedDict):
     """The evidence."""
 
 
+class EvaluationToLabel(TypedDict):
+    evaluationId: str
+    """Identifier of the evaluation."""
+    state: Literal["fired", "not_fired"]
+    """The result."""
+    reason: str
+    """Why it fired or not."""
+    quotes: list[Quote]
+    """The evidence; empty if it did not fire."""
+    sourceType: Literal["meeting", "email"]
+    """Kind of the conversation."""
+    sourceId: str
+    """Identifier of the meeting or e-mail: a whole number as text."""
+    sourceTitle: str
+    """Title of the meeting or subject of the e-mail."""
+    sourceTime: str
+    """When the meeting started or the e-mail was sent."""
+
+
+class EvaluationsToLabel(TypedDict):
+    version: int
+    """The version."""
+    total: int
+    """Evaluations left to label, including those listed."""
+    evaluations: list[EvaluationToLabel]
+
+
 class Evidence(TypedDict):
     executionId: int
     """Identifier of the execution."""
+    evaluationId: str
+    """Identifier of the evaluation, for labels."""
     signalId: int
     """Identifier of the signal."""
     version: int
@@ -2084,6 +2230,26 @@ class KeyWithSecret(TypedDict):
     """The key itself; it is not shown again."""
 
 
+class Label(TypedDict):
+    evaluationId: str
+    """Identifier of the evaluation."""
+    signalId: int
+    """Identifier of its signal."""
+    verdict: LabelVerdict
+    note: NotRequired[str]
+    """Why."""
+    drawn: bool
+    """Whether recall is estimated from it: the evaluation did not fire, and was among the next in the random order of those."""
+    labelledAt: str
+    """When it was given or changed."""
+
+
+class LabelContent(TypedDict):
+    verdict: LabelVerdict
+    note: NotRequired[str | None]
+    """Why."""
+
+
 class MeetingActivity(TypedDict):
     days: list[MeetingDay]
 
@@ -2225,6 +2391,7 @@ Backtest = TypedDict(
         "judged": int,
         "draftResult": BacktestTally,
         "comparison": NotRequired[BacktestComparison],
+        "quality": NotRequired[BacktestQuality],
         "tokens": BacktestTokens,
     },
 )
@@ -2234,6 +2401,12 @@ class BacktestPage(TypedDict):
     backtests: list[Backtest]
     pageCount: int
     """Total number of pages for the query; 0 if nothing matches."""
+
+
+class BacktestResultsToLabel(TypedDict):
+    total: int
+    """Evaluations left to label, including those listed."""
+    evaluations: list[EvaluationToLabel]
 
 
 class IngestMeeting(TypedDict):

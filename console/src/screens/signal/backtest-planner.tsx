@@ -13,6 +13,7 @@ import type { TryProps } from './try-props.ts';
 
 const TYPING_PAUSE_MS = 700;
 const DEFAULT_MOST = 200;
+const MOST_LABELLED = 2_000;
 const MOSTS = [50, 200, 500, 1_000, 2_000].map((most) => ({
   value: String(most),
   label: `Newest ${most.toLocaleString()}`,
@@ -33,6 +34,8 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
   const isSettled = settled.prompt?.trim() !== '';
   const estimate = useQuery({ ...estimateQuery(settled), enabled: canRun && isSettled });
   const start = useStart(plan, editing);
+  const onLabelled = useLabelledPlan(plan, canRun);
+  const startOnLabelled = useStart(onLabelled.plan, editing);
   return (
     <>
       <div className={styles.window}>
@@ -51,7 +54,10 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
         />
       </div>
       {canRun ? (
-        <Planned {...{ estimate, start }} />
+        <>
+          <Planned {...{ estimate, start }} />
+          <OnLabelled meetings={onLabelled.meetings} start={startOnLabelled} />
+        </>
       ) : (
         <p className={styles.aside}>
           {draft.decidesBy === 'prompt'
@@ -60,6 +66,27 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** The same draft on the labelled meetings alone, and how many these are. */
+function useLabelledPlan({ prompt, phrases, signalId }: BacktestPlan, canRun: boolean) {
+  const plan: BacktestPlan = { prompt, phrases, signalId, onlyLabelled: true, maxMeetings: MOST_LABELLED };
+  const [settled] = useDebouncedValue(plan, TYPING_PAUSE_MS);
+  const { data } = useQuery({ ...estimateQuery(settled), enabled: canRun && signalId !== undefined });
+  return { plan, meetings: signalId === undefined ? 0 : (data?.meetings ?? 0) };
+}
+
+function OnLabelled({ meetings, start }: { meetings: number; start: ReturnType<typeof useStart> }) {
+  if (meetings === 0) return null;
+  return (
+    <div className={styles.run}>
+      <Button variant="default" onClick={() => start.mutate()} loading={start.isPending}>
+        Try on {count(meetings, 'labelled meeting')}
+      </Button>
+      <span className={styles.hint}>Shows whether the draft is better than the version in use.</span>
+      {start.error && <RequestFault error={start.error} what="The backtest" onRetry={() => start.mutate()} />}
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../../parts/index.ts';
 import styles from './backtest.module.css';
 import { BacktestDraft } from './backtest-draft.tsx';
+import { BacktestQuality } from './backtest-quality.tsx';
 import { BacktestResults } from './backtest-results.tsx';
 import { Comparison } from './comparison.tsx';
 import { formatCost } from './estimate.tsx';
@@ -27,7 +28,7 @@ export function BacktestView({ id, ...props }: TryProps & { id: number }) {
   const patch = usePatchSearch();
   const query = useQuery(backtestQuery(id));
   const isMissing = query.error instanceof ParleyError && query.error.status === 404;
-  const leave = () => patch({ backtest: undefined, outcome: undefined });
+  const leave = () => patch({ backtest: undefined, outcome: undefined, label: undefined });
   return (
     <>
       <Button
@@ -51,8 +52,11 @@ export function BacktestView({ id, ...props }: TryProps & { id: number }) {
               {backtest.comparison && (
                 <Comparison comparison={backtest.comparison} version={backtest.version} />
               )}
+              <BacktestQuality backtest={backtest} search={props.search} />
               <BacktestDraft backtest={backtest} {...props} />
-              {backtest.judged > 0 && <BacktestResults backtest={backtest} search={props.search} />}
+              {backtest.judged > 0 && props.search.label === undefined && (
+                <BacktestResults backtest={backtest} search={props.search} />
+              )}
             </>
           )}
         </PageState>

@@ -16,6 +16,8 @@ export const editorShape = {
   backtest: whole(1),
   outcome: oneOf('fired', 'changed', 'not_fired', 'failed'),
   page: whole(1),
+  /** Labels are being given: the first ones, or second ones of what others have labelled. */
+  label: oneOf('first', 'again'),
 };
 
 /** The parsed parameters of editorShape. */

@@ -7,15 +7,17 @@ import { CONTEXT_NAMES } from '../signals/words.ts';
 import { CoverageTab } from './coverage-tab.tsx';
 import { ExecutionsTab } from './executions-tab.tsx';
 import { NoSuchSignal } from './no-such-signal.tsx';
+import { QualityTab } from './quality-tab.tsx';
 import type { SignalSearch } from './search.ts';
 import { SignalTabs, type TabName } from './signal-tabs.tsx';
 
 const TABS: { name: TabName; label: string }[] = [
   { name: 'matches', label: 'Matches' },
+  { name: 'quality', label: 'Quality' },
   { name: 'coverage', label: 'Coverage' },
 ];
 
-/** A signal for keys without `admin`: its matches and its coverage. */
+/** A signal for keys without `admin`: its matches, its quality and its coverage. */
 export function ReadOnlySignal({ id, search }: { id: number; search: SignalSearch }) {
   const query = useQuery(signalsQuery);
   return (
@@ -29,7 +31,7 @@ export function ReadOnlySignal({ id, search }: { id: number; search: SignalSearc
 }
 
 function Shown({ signal, search }: { signal: SignalItem; search: SignalSearch }) {
-  const isCoverage = search.tab === 'coverage';
+  const shown = search.tab === 'coverage' || search.tab === 'quality' ? search.tab : 'matches';
   return (
     <>
       <PageHeader
@@ -38,12 +40,10 @@ function Shown({ signal, search }: { signal: SignalItem; search: SignalSearch })
         subtitle={`Evaluates ${CONTEXT_NAMES[signal.contextSource].toLowerCase()}. To see or change its definition, sign in with a key that has the scope admin.`}
         actions={<EnabledSwitch signal={signal} />}
       />
-      <SignalTabs tabs={TABS} shown={isCoverage ? 'coverage' : 'matches'}>
-        {isCoverage ? (
-          <CoverageTab signal={signal} search={search} />
-        ) : (
-          <ExecutionsTab id={signal.id} search={search} />
-        )}
+      <SignalTabs tabs={TABS} shown={shown}>
+        {shown === 'coverage' && <CoverageTab signal={signal} search={search} />}
+        {shown === 'quality' && <QualityTab id={signal.id} search={search} />}
+        {shown === 'matches' && <ExecutionsTab id={signal.id} search={search} />}
       </SignalTabs>
     </>
   );

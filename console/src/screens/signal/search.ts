@@ -2,7 +2,7 @@ import { CLOCKS } from '../../parts/clock.tsx';
 import { oneOf, searchOf, whole } from '../../search-params.ts';
 import { editorShape } from './editor-search.ts';
 
-const tab = oneOf('matches', 'coverage', 'versions');
+const tab = oneOf('matches', 'quality', 'coverage', 'versions');
 
 /** A signal: its tab (the editor, unless said), the versions compared, what its draft is tried on, and what fired by which clock. */
 export const signalSearch = searchOf({

@@ -11,6 +11,7 @@ import { DeleteSignal } from './delete-signal.tsx';
 import { Editor } from './editor.tsx';
 import { ExecutionsTab } from './executions-tab.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { QualityTab } from './quality-tab.tsx';
 import type { SignalVersion } from './queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { SignalSearch } from './search.ts';
@@ -23,6 +24,7 @@ import { VersionsTab } from './versions-tab.tsx';
 const TABS: { name: TabName; label: string }[] = [
   { name: undefined, label: 'Edit and try' },
   { name: 'matches', label: 'Matches' },
+  { name: 'quality', label: 'Quality' },
   { name: 'coverage', label: 'Coverage' },
   { name: 'versions', label: 'Versions' },
 ];
@@ -74,9 +76,12 @@ function Tab({ saved, search, editing, saving }: Props & { editing: Editing; sav
     editing.take({ prompt, phrases, followUpPrompts });
     patch({ tab: undefined, old: undefined, new: undefined });
   };
-  if ((search.tab === 'matches' || search.tab === 'coverage') && !mayReadMatches)
-    return <NeedsScope scope="signals:read" what="see matches and coverage" />;
+  if (search.tab !== undefined && search.tab !== 'versions' && !mayReadMatches)
+    return <NeedsScope scope="signals:read" what="see matches, quality and coverage" />;
   if (search.tab === 'matches') return <ExecutionsTab id={saved.id} search={search} />;
+  if (search.tab === 'quality') {
+    return <QualityTab key={saved.version} id={saved.id} version={saved.version} search={search} />;
+  }
   if (search.tab === 'coverage') return <CoverageTab signal={saved} search={search} />;
   if (search.tab === 'versions') return <VersionsTab id={saved.id} search={search} onTake={take} />;
   return <Editor {...{ saved, search, editing, saving }} />;

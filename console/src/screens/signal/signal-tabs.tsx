@@ -19,7 +19,7 @@ const EDITOR = 'edit';
 export function SignalTabs({ tabs, shown, children }: Props) {
   const patch = usePatchSearch();
   const choose = (value: string | null) => {
-    patch({ tab: value === EDITOR ? undefined : value, old: undefined, new: undefined });
+    patch({ tab: value === EDITOR ? undefined : value, old: undefined, new: undefined, label: undefined });
   };
   return (
     <Tabs value={shown ?? EDITOR} onChange={choose} keepMounted={false}>

@@ -3,6 +3,7 @@ import type { Queries, Statement } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { costOf, type Estimate } from './estimate.ts';
+import { readComparedQuality } from './label-outcomes.ts';
 
 /** The state of a backtest, with its results so far. Times are milliseconds since the epoch. */
 type BacktestRow = {
@@ -82,7 +83,10 @@ const selectBacktests: Statement = {
     order by page.id desc`,
 };
 
-/** @throws Fault 404 if the organization has no such backtest */
+/**
+ * Returns a backtest, with what the labels of its signal say about it.
+ * @throws Fault 404 if the organization has no such backtest
+ */
 export async function readBacktest(
   db: Queries,
   organizationId: number,
@@ -91,7 +95,10 @@ export async function readBacktest(
 ) {
   const [row] = await db.query<BacktestRow>(selectBacktest, [organizationId, backtestId]);
   if (!row) throw new Fault('missing', 'There is no such backtest');
-  return present(row, prices);
+  const { signalId } = row;
+  const quality =
+    signalId === null ? undefined : await readComparedQuality(db, organizationId, signalId, backtestId);
+  return { ...present(row, prices), quality };
 }
 
 /** Returns a page of the backtests of an organization, newest first, and their total number. */

@@ -1,6 +1,7 @@
 import type { Queries, Statement } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { formatDateTime } from '../../../lib/time.ts';
+import { evaluationId } from '../labels/evaluation-id.ts';
 import type { VerifiedQuote } from '../quotes.ts';
 import { showQuote } from '../show-quote.ts';
 
@@ -67,19 +68,34 @@ export async function listResults(
   const values = [organizationId, backtestId, outcome, limit, offset];
   const rows = await db.query<ResultRow>(selectResults, values);
   if (rows.length === 0) throw new Fault('missing', 'There is no such backtest');
-  return { total: rows[0]!.total, results: rows.filter((row) => row.meetingId !== null).map(present) };
+  return {
+    total: rows[0]!.total,
+    results: rows.filter((row) => row.meetingId !== null).map((row) => present(row, backtestId)),
+  };
 }
 
-function present(row: ResultRow) {
-  const { meetingId, title, startMs, currentState } = row;
+function present(row: ResultRow, backtestId: number) {
+  const { title, startMs, currentState } = row;
+  const meetingId = row.meetingId!;
+  const idOf = (of: 'draft' | 'current') => evaluationId({ of, backtestId, meetingId });
   return {
     meetingId: `${meetingId}`,
     title,
     startTime: formatDateTime(startMs),
-    draft: { state: row.draftState, reason: row.draftReason, quotes: row.draftQuotes.map(showQuote) },
+    draft: {
+      state: row.draftState,
+      reason: row.draftReason,
+      quotes: row.draftQuotes.map(showQuote),
+      evaluationId: idOf('draft'),
+    },
     current:
       currentState === null
         ? undefined
-        : { state: currentState, reason: row.currentReason, quotes: row.currentQuotes.map(showQuote) },
+        : {
+            state: currentState,
+            reason: row.currentReason,
+            quotes: row.currentQuotes.map(showQuote),
+            evaluationId: idOf('current'),
+          },
   };
 }

@@ -32,7 +32,7 @@ export async function planBacktest(
   request: { draft: DraftRequest; choice: MeetingChoice },
 ): Promise<BacktestPlan> {
   const draft = await resolveDraft(db, organizationId, request.draft);
-  const chosen = await chooseMeetings(db.patient, organizationId, request.choice);
+  const chosen = await chooseMeetings(db.patient, organizationId, request.choice, request.draft.signalId);
   const estimate = await estimateBacktest({ db, ai, prices }, organizationId, chosen, draft);
   return { draft, chosen, estimate };
 }

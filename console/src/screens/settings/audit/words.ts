@@ -10,6 +10,8 @@ const WORDS: Record<string, string> = {
   'signal.delete': 'Deleted a signal',
   'backtest.create': 'Started a backtest',
   'backtest.delete': 'Deleted a backtest',
+  'evaluation.label': 'Labelled an evaluation',
+  'evaluation.unlabel': 'Took back a label',
   'users.put': 'Created or updated users',
   'users.delete': 'Deleted users',
   'crm-records.put': 'Created or updated CRM records',

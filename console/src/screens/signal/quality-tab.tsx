@@ -1,0 +1,118 @@
+import { Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { count, Figure, Figures, PageState, Panel, usePatchSearch } from '../../parts/index.ts';
+import { qualityQuery, type SignalQuality } from './label-queries.ts';
+import styles from './labeller.module.css';
+import { Labeller } from './labeller.tsx';
+import type { SignalSearch } from './search.ts';
+import { intervalWords, shareWords } from './share-words.ts';
+
+/** The labels from which on the API gives values. */
+const MIN_LABELS = 10;
+
+interface Props {
+  id: number;
+  /** The current version; unknown to those who may not see definitions. */
+  version?: number;
+  search: SignalSearch;
+}
+
+/** How often the signal is right, from labels, and the place to give them. */
+export function QualityTab({ id, version, search }: Props) {
+  const patch = usePatchSearch();
+  const [shown, setShown] = useState<number>();
+  const query = useQuery(qualityQuery(id, shown));
+  return (
+    <div className={styles.tab}>
+      {search.label !== undefined && (
+        <Panel>
+          <Labeller
+            key={search.label}
+            source={{ signalId: id, again: search.label === 'again' }}
+            onClose={() => patch({ label: undefined })}
+          />
+        </Panel>
+      )}
+      <Panel
+        title="Quality"
+        hint="Estimated from labels, with intervals of 95 %."
+        actions={version !== undefined && version > 1 && <VersionSelect {...{ version, shown, setShown }} />}
+      >
+        <PageState query={query} what="the quality" small>
+          {(quality) => <Shown quality={quality} />}
+        </PageState>
+        {search.label === undefined && (
+          <div className={styles.start}>
+            <Button onClick={() => patch({ label: 'first' })}>Label evaluations</Button>
+            <Button variant="default" onClick={() => patch({ label: 'again' })}>
+              Give second labels
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+interface VersionProps {
+  version: number;
+  shown: number | undefined;
+  setShown: (version: number) => void;
+}
+
+function VersionSelect({ version, shown = version, setShown }: VersionProps) {
+  const data = Array.from({ length: version }, (_, index) => {
+    return { value: String(version - index), label: `Version ${version - index}` };
+  });
+  return (
+    <Select
+      aria-label="Version"
+      size="xs"
+      data={data}
+      value={String(shown)}
+      allowDeselect={false}
+      onChange={(value) => setShown(Number(value))}
+    />
+  );
+}
+
+function Shown({ quality }: { quality: SignalQuality }) {
+  const { version, labels, labelled, evaluations, precision, recall, agreement } = quality;
+  const given = labels.right + labels.wrong;
+  return (
+    <>
+      <Figures>
+        <Figure
+          label="Precision"
+          value={shareWords(precision)}
+          hint={
+            precision ? `${intervalWords(precision)}; when it fires, it is right` : 'Matches that are right'
+          }
+        />
+        <Figure
+          label="Recall"
+          value={shareWords(recall)}
+          hint={recall ? `${intervalWords(recall)}; of what is there, it finds` : 'Moments that it finds'}
+        />
+        <Figure
+          label="Labels"
+          value={given}
+          hint={`${labels.right} right, ${labels.wrong} wrong; version ${version}`}
+        />
+        {agreement && (
+          <Figure
+            label="Agreement"
+            value={shareWords(agreement)}
+            hint={`of ${count(agreement.moments, 'moment')} labelled more than once`}
+          />
+        )}
+      </Figures>
+      <p className={styles.under}>
+        {given < MIN_LABELS && `Values are shown from ${MIN_LABELS} labels on. `}
+        Version {version} fired in {count(evaluations.fired, 'conversation')}, of which {labelled.fired} are
+        labelled, and did not fire in {evaluations.notFired}, of which {labelled.notFired} are.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Share } from './label-queries.ts';
+
+const HUNDRED = 100;
+
+const percent = (share: number): string => `${Math.round(share * HUNDRED)} %`;
+
+/** An estimate as people read it: `85 %`; a dash if there is none. */
+export const shareWords = (share: Share | undefined): string => (share ? percent(share.value) : '–');
+
+/** Its interval: `64 % to 95 %`. */
+export const intervalWords = ({ low, high }: Share): string => `${percent(low)} to ${percent(high)}`;
