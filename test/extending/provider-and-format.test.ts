@@ -100,7 +100,10 @@ test('the operations and the document tell of both', async () => {
     raw: 'x',
     query: { fileName: 'call.pdf', hostEmail: 'ada@parley.example' },
   });
-  assert.match(refused.body.error, /only \.vtt, .*\.srt, \.talk, .* and \.ndjson files/);
+  assert.match(
+    refused.body.error,
+    /a file that can be imported contains WebVTT, .*, SubRip, Talk, .* or JSON$/,
+  );
 });
 
 test('the command reads the new format and helps with it', async () => {
