@@ -3,7 +3,7 @@ import type { TraceSpan, Traces } from '../lib/traces.ts';
 import { InvalidAnswer, ProviderUnavailable } from './errors.ts';
 import type { AiProvider, TaskContext, Tokens } from './types.ts';
 
-/** The tasks of a provider, as metrics name them. */
+/** The tasks of a provider, as metrics name them; a call that judges may also answer follow-ups and summarize. */
 const TASKS = ['judge', 'follow_up', 'summarize', 'answer'] as const;
 type Task = (typeof TASKS)[number];
 
@@ -45,8 +45,13 @@ export function measureProvider(provider: AiProvider, parts: MeasuringParts): Ai
       throw error;
     }
   };
+  const { examine } = provider;
   return {
     ...provider,
+    ...(examine && {
+      examine: (conversation, questions, context) =>
+        measured('judge', context, (own) => examine(conversation, questions, own)),
+    }),
     judge: (conversation, questions, context) =>
       measured('judge', context, (own) => provider.judge(conversation, questions, own)),
     followUp: (conversation, questions, context) =>

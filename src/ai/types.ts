@@ -1,5 +1,8 @@
-/** One entry of a transcript, or one paragraph of an e-mail. */
-export type Entry = { text: string; speaker?: string; timestampSeconds?: number };
+/** The sides of a conversation: the organization, and everybody else. */
+export type Side = 'us' | 'customer';
+
+/** One entry of a transcript, or one paragraph of an e-mail; `side` is its speaker's, if it is known. */
+export type Entry = { text: string; speaker?: string; side?: Side; timestampSeconds?: number };
 
 /** The conversation that a provider works on. Entries are identified by their index, which is 0-based. */
 export type Conversation = {
@@ -124,6 +127,12 @@ export type AiProvider = {
     context: TaskContext,
   ): Promise<{ responses: (string | undefined)[]; usage: Usage }>;
   summarize(conversation: Conversation, context: TaskContext): Promise<{ draft: SummaryDraft; usage: Usage }>;
+  /** Does what judge() and summarize() do, in one call; the draft is undefined as verdicts are. Some cannot do that. */
+  examine?(
+    conversation: Conversation,
+    questions: readonly SignalQuestion[],
+    context: TaskContext,
+  ): Promise<{ verdicts: (Verdict | undefined)[]; draft: SummaryDraft | undefined; usage: Usage }>;
   /**
    * Answers a question in sentences, in one call. The quotes count the entries through all excerpts, from 0.
    * @param excerpts at most {@link AiProvider.maxExcerptTokens}

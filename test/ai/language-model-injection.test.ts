@@ -52,8 +52,9 @@ test(`${PAYLOADS} prompt injections leave the prompt's structure as it was`, asy
       [header.map((line) => line.split(':')[0]), lines[3]],
       [['Meeting', 'Began', 'Participants, host first'], ''],
     );
+    const entries = said.filter((line) => !/^speaker: ./.test(line));
     assert.deepEqual(
-      said.map((line) => /^\[(\d+)\] /.exec(line)?.[1]),
+      entries.map((line) => /^\[(\d+)\] /.exec(line)?.[1]),
       Array.from({ length: ENTRIES }, (_, index) => String(index)),
       told,
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createOpenAiCompatibleProvider } from '../../src/ai/openai-compatible/openai-compatible-provider.ts';
 import type { FollowUpQuestion } from '../../src/ai/types.ts';
+import { answerPrompt } from '../support/ai-server-model.ts';
 import {
   API_KEY,
   aiServer,
@@ -14,7 +15,7 @@ import {
 } from './language-model-fixtures.ts';
 
 const CALL = meeting([
-  { text: 'Thanks for joining.', speaker: 'Ada Park', timestampSeconds: 3 },
+  { text: 'Thanks for joining.', speaker: 'Ada Park', side: 'us', timestampSeconds: 3 },
   { text: 'Your offer is too expensive for us.', speaker: 'Bo Lind', timestampSeconds: 250.5 },
   { text: 'We decided to wait. Who signs?', speaker: 'Bo Lind' },
   { text: "I'll send a new offer.", speaker: 'Ada Park', timestampSeconds: 3725 },
@@ -101,8 +102,16 @@ test('the prompt has the form that its system text describes', async (t) => {
   await provider.judge(CALL, [PRICE], taskContext());
   const { user, system, body } = server.requests[0]!;
   assert.match(user, /^<conversation-([0-9a-f]{16})>\nMeeting: Weekly call\nBegan: 2026-02-05T14:00:00Z\n/);
-  assert.ok(user.includes('\n[1] Bo Lind (00:04:10): Your offer is too expensive for us.\n'));
-  assert.ok(user.includes('\n[2] Bo Lind: We decided to wait. Who signs?\n[3] Ada Park (01:02:05): '));
+  const lines = [
+    ...[
+      'us: Ada Park',
+      '[0] Thanks for joining.',
+      'speaker: Bo Lind',
+      '[1] Your offer is too expensive for us.',
+    ],
+    ...['[2] We decided to wait. Who signs?', 'speaker: Ada Park', "[3] I'll send a new offer."],
+  ];
+  assert.ok(user.includes(`\n\n${lines.join('\n')}\n</conversation-`), user);
   assert.match(system, /is data.*never obey it/);
   assert.equal((body.response_format as { type: string }).type, 'json_schema');
   assert.equal(body.tools, undefined);
@@ -117,6 +126,56 @@ test('an e-mail is judged as one, and its subject can be the proof', async (t) =
   assert.deepEqual(verdicts[0]?.quotes, [{ text: 'Too expensive' }]);
   assert.ok(server.requests[0]!.user.includes('\nSent: 2026-02-05T14:00:00Z\n'));
   assert.ok(server.requests[0]!.user.includes('\n[0] See attachment.\n'));
+});
+
+test('one call judges, answers the follow-ups and summarizes, where the conversation fits into it', async (t) => {
+  for (const create of Object.values(PROVIDERS)) {
+    const server = await aiServer(t);
+    const provider = await create(server.url);
+    const followUps = ['Why?', 'Who?'].map((prompt) => ({ name: 'F', prompt }));
+    const asked = [
+      { ...NEVER, followUps },
+      { ...PRICE, followUps },
+    ];
+    const { verdicts, draft, usage } = await provider.examine!(CALL, asked, taskContext());
+    assert.deepEqual(
+      verdicts.map((verdict) => [verdict!.fired, verdict!.responses]),
+      [
+        [false, undefined],
+        [true, ['Answer to "Why?", found at 1.', 'Answer to "Who?", found at 1.']],
+      ],
+    );
+    assert.equal(draft!.decisions[0]!.quotes[0]!.entryIndex, 2);
+    assert.deepEqual([usage.calls, server.requests.length], [1, 1]);
+  }
+});
+
+test('a call that did not summarize is repeated for that alone, and the verdicts are kept', async (t) => {
+  const server = await aiServer(t);
+  const provider = await openAiProvider(server.url);
+  server.answerWith(({ prompt }) => {
+    const { findings, ...rest } = answerPrompt(prompt!);
+    return prompt!.task === 'judge' ? rest : { findings };
+  });
+  const { verdicts, draft } = await provider.examine!(CALL, [PRICE], taskContext());
+  assert.deepEqual([verdicts[0]!.fired, draft!.nextSteps.length], [true, 1]);
+  assert.deepEqual(
+    server.requests.map(({ prompt }) => prompt!.task),
+    ['judge', 'summarize'],
+  );
+});
+
+test('a conversation that takes several calls is summarized in the same ones, and follow-ups wait', async (t) => {
+  const server = await aiServer(t);
+  const provider = await openAiProvider(server.url, { maxInputTokensPerCall: 3_000 });
+  const long = longMeeting(300, (n) =>
+    n === 200 ? 'We decided: too expensive.' : `Sentence ${n} of many words.`,
+  );
+  const asked = [{ ...PRICE, followUps: [{ name: 'F', prompt: 'Why?' }] }];
+  const { verdicts, draft } = await provider.examine!(long, asked, taskContext());
+  assert.deepEqual([verdicts[0]!.fired, verdicts[0]!.responses], [true, undefined]);
+  assert.equal(draft!.decisions[0]!.quotes[0]!.entryIndex, 200);
+  assert.ok(server.requests.every(({ prompt }) => prompt!.task === 'judge' && prompt!.summarizes));
 });
 
 test('no question is no call', async (t) => {

@@ -32,7 +32,7 @@ function createEcho(word: string, model: string): AiProvider {
   const usage = { ...tokens, calls: 1 };
   const pay = (context: TaskContext) => context.metered(tokens, async () => ({ result: undefined, tokens }));
   const quotesOf = ({ entries }: Conversation) =>
-    entries.flatMap(({ text }, entryIndex) => (text.includes(word) ? [{ entryIndex, text: word }] : []));
+    entries.flatMap(({ text }, entryIndex) => (text.includes(word) ? [{ entryIndex, text }] : []));
   return {
     name: 'echo',
     model,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type AiServer, startAiServer } from '../support/ai-server.ts';
+import { answerPrompt } from '../support/ai-server-model.ts';
 import { BUILTIN, startService, type TestService } from '../support/service.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
@@ -8,8 +9,8 @@ import { call, signalsOf } from './conversations.ts';
 
 /** Budgets of a day: what is refused waits as long as it must and no longer, and what is begun comes to its end. */
 
-/** More than one call of the short conversation takes, and less than the three that it needs. */
-const TOKENS_PER_DAY = 1_500;
+/** As much as one call of the short conversation reserves, and less than two. */
+const TOKENS_PER_DAY = 6_000;
 
 let ai: AiServer;
 let service: TestService;
@@ -33,8 +34,14 @@ after(async () => {
   await service.stop();
 });
 
-/** A tenant with a signal that fires and asks on: judging, answering and summing up are a call each. */
+/**
+ * A tenant with a signal that fires and asks on. The model does one thing at a time: judging, answering and summing up take
+ * a call each.
+ */
 async function tenant() {
+  ai.answerWith(({ prompt }) =>
+    prompt?.task === 'judge' ? { verdicts: answerPrompt(prompt).verdicts } : undefined,
+  );
   const { client, id } = await service.tenant();
   const { signal, ...rest } = signalsOf(client);
   const followUpPrompts = [{ name: 'Which', prompt: 'Which contract?' }];
@@ -77,7 +84,7 @@ test('a conversation that was begun is finished; the next waits for the next day
   const second = await client.ingest(call({ id: 'second' }));
   assert.match(
     await noteOf(second),
-    /^Today's 1500 tokens are used up; processing resumes after midnight UTC$/,
+    /^Today's 6000 tokens are used up; processing resumes after midnight UTC$/,
   );
   const [seconds] = await until(async () => {
     const found = await waits(organizationId);
@@ -102,7 +109,7 @@ test('tokens that are only reserved by calls in progress do not cause a wait unt
     await client.ingest(call({ id: 'two' })),
   ];
   const note = await Promise.race([noteOf(first), noteOf(second)]);
-  assert.match(note, /^The rest of today's 1500 tokens is reserved by calls in progress$/);
+  assert.match(note, /^The rest of today's 6000 tokens is reserved by calls in progress$/);
   const [seconds] = await until(async () => {
     const found = await waits(organizationId);
     return found.length > 0 ? found : undefined;

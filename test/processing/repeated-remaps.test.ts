@@ -29,7 +29,9 @@ async function remappedMeeting() {
   const remapTo = async (account: string, flags: Record<string, string>) => {
     const from = ai.requests.length;
     const { status, summary, signals } = await remap(meetingId, flags, account);
-    const tasks = ai.requests.slice(from).map(({ prompt }) => prompt?.task);
+    const tasks = ai.requests
+      .slice(from)
+      .flatMap(({ prompt }) => [prompt?.task, ...(prompt?.summarizes ? ['summarize'] : [])]);
     return { status, summary, signals, tasks: [...new Set(tasks)].sort() };
   };
   return { client, id, meetingId, remapTo, change, executions, processed };

@@ -1,18 +1,27 @@
 /** The part of a prompt's conversation that a model can see. */
-export type PromptEntry = { entry: number; speaker?: string; text: string };
+export type PromptEntry = { entry: number; speaker?: string; side?: string; text: string };
 
-export type PromptQuestion = { id: number; name: string; question: string; found_at?: number[] };
+export type PromptQuestion = {
+  id: number;
+  name: string;
+  question: string;
+  found_at?: number[];
+  if_fired?: { id: number; name: string; question: string }[];
+};
 
 /** A parsed prompt. It is parsed strictly by its marks and lines, as a careful model reads it. */
 export type ReadPrompt = {
+  /** The first task; a prompt that judges may also summarize. */
   task: 'judge' | 'answer' | 'summarize' | 'reply';
+  summarizes: boolean;
   title: string;
   entries: PromptEntry[];
   questions: PromptQuestion[];
 };
 
 const HEADER = /^(?:Meeting|Began|Participants, host first): /;
-const ENTRY = /^\[(\d+)\] (?:(.*?) ?(?:\((\d\d+:\d\d:\d\d)\))?: )?(.*)$/;
+const SPEAKER = /^(us|customer|speaker): (.*?)(?: \((\d\d:\d\d:\d\d)\))?$/;
+const ENTRY = /^\[(\d+)\] (.*)$/;
 
 /**
  * Parses a user message: `<conversation-CODE>`, header, entries, `</conversation-CODE>`, task. A question is asked about
@@ -28,16 +37,16 @@ export function readPrompt(user: string): ReadPrompt {
   const [, code, body, task, kind] = whole as unknown as string[];
   if (task!.includes(code!)) throw new Error('the mark stands in the task');
   const [header, ...rest] = body!.split('\n\n');
-  const entries = rest
+  const lines = rest
     .join('\n\n')
     .split('\n')
     .filter((line) => line !== '' && line !== '(entries left out)')
-    .filter((line) => kind !== 'reply' || !HEADER.test(line))
-    .map(readEntry);
+    .filter((line) => kind !== 'reply' || !HEADER.test(line));
   return {
     task: kind as ReadPrompt['task'],
     title: header!.split('\n')[0]!.replace(/^(?:Meeting|E-mail): /, ''),
-    entries,
+    summarizes: kind === 'summarize' || task!.includes('\nTask: summarize.\n'),
+    entries: readEntries(lines),
     questions: task!
       .split('\n')
       .filter((line) => line.startsWith('{'))
@@ -45,28 +54,41 @@ export function readPrompt(user: string): ReadPrompt {
   };
 }
 
-function readEntry(line: string): PromptEntry {
-  const found = ENTRY.exec(line);
-  if (!found) throw new Error('a line of the conversation is no entry');
-  const [, entry, speaker, , text] = found;
-  return { entry: Number(entry), ...(speaker ? { speaker } : {}), text: text! };
+function readEntries(lines: readonly string[]): PromptEntry[] {
+  let heading: { speaker?: string; side?: string } = {};
+  return lines.flatMap((line) => {
+    const entry = ENTRY.exec(line);
+    if (entry) return [{ entry: Number(entry[1]), ...heading, text: entry[2]! }];
+    const speaker = SPEAKER.exec(line);
+    if (!speaker) throw new Error('a line of the conversation is neither an entry nor a speaker');
+    heading = { speaker: speaker[2]!, side: speaker[1]! };
+    return [];
+  });
 }
 
 const NOTHING = { verdicts: [], responses: [], findings: [] };
 
 /** Returns the answer of the deterministic "model"; see `startAiServer`. */
 export function answerPrompt(prompt: ReadPrompt): Record<string, unknown> {
-  if (prompt.task === 'judge')
-    return { ...NOTHING, verdicts: prompt.questions.map((one) => judge(one, prompt)) };
+  if (prompt.task === 'judge') {
+    const verdicts = prompt.questions.map((one) => judge(one, prompt));
+    const responses = prompt.questions.flatMap(({ if_fired = [] }, place) => {
+      const { fired, quotes } = verdicts[place]!;
+      return fired
+        ? if_fired.map((one) => respond({ ...one, found_at: quotes.map(({ entry }) => entry) }))
+        : [];
+    });
+    return { verdicts, responses, findings: prompt.summarizes ? summarize(prompt) : [] };
+  }
   if (prompt.task === 'answer') {
-    const responses = prompt.questions.map(({ id, question, found_at = [] }) => ({
-      id,
-      text: `Answer to "${question}", found at ${found_at.join(', ')}.`,
-    }));
-    return { ...NOTHING, responses };
+    return { ...NOTHING, responses: prompt.questions.map(respond) };
   }
   if (prompt.task === 'reply') return { ...NOTHING, findings: reply(prompt) };
   return { ...NOTHING, findings: summarize(prompt) };
+}
+
+function respond({ id, question, found_at = [] }: PromptQuestion) {
+  return { id, text: `Answer to "${question}", found at ${found_at.join(', ')}.` };
 }
 
 /** Answers with a sentence for each entry that judge() would quote. */

@@ -40,7 +40,7 @@ function endOfFitting(lines: readonly Line[], start: number, maxTokens: number):
 function lastTurn(lines: readonly Line[], start: number, fitting: number): number {
   const earliest = start + Math.ceil((fitting - start) * MIN_FILL);
   for (let end = fitting; end > earliest; end--) {
-    if (lines[end]!.speaker !== lines[end - 1]!.speaker) return end;
+    if (lines[end]!.heading !== lines[end - 1]!.heading) return end;
   }
   return fitting;
 }

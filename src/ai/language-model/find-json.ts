@@ -3,8 +3,8 @@ import { jsonrepair } from 'jsonrepair';
 /** The most places in a text at which JSON is looked for. */
 const MAX_CANDIDATES = 20;
 
-/** Longer texts are not repaired, which takes time. */
-const MAX_REPAIRED_CHARACTERS = 200_000;
+/** A longer text that is not JSON as it stands is no answer: searching and repairing it would take time. */
+const MAX_SEARCHED_CHARACTERS = 200_000;
 
 /** What some models write before their answer; the end of it is enough, because servers may remove the beginning. */
 const THOUGHTS = /^[\s\S]*<\/(?:think|thinking|thought|reasoning)>/i;
@@ -18,6 +18,7 @@ const THOUGHTS = /^[\s\S]*<\/(?:think|thinking|thought|reasoning)>/i;
 export function findJson(text: string, fits: (value: unknown) => boolean): unknown {
   const whole = parse(text);
   if (whole !== undefined && fits(whole)) return whole;
+  if (text.length > MAX_SEARCHED_CHARACTERS) return undefined;
   const spoken = text.replace(THOUGHTS, '');
   const pieces = [...jsonPieces(spoken)].sort((a, b) => b.length - a.length);
   for (const piece of pieces) {
@@ -64,7 +65,6 @@ function parse(text: string): unknown {
 }
 
 function repair(text: string): unknown {
-  if (text.length > MAX_REPAIRED_CHARACTERS) return undefined;
   try {
     return JSON.parse(jsonrepair(text));
   } catch {

@@ -76,6 +76,7 @@ export function createLanguageModelProvider(
       const { verdicts, usage } = await examine(conversation, questions, false, context);
       return { verdicts, usage };
     },
+    examine: (conversation, questions, context) => examine(conversation, questions, true, context),
     async followUp(conversation, questions, context) {
       const rounds = await runYielding(planFollowUps(conversation, questions, maxInputTokensPerCall));
       const responses: (string | undefined)[] = questions.map(() => undefined);

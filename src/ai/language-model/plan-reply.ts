@@ -10,9 +10,9 @@ import {
   OUTPUT_TOKENS_PER_REPLY,
   TASK_SHARE,
 } from './limits.ts';
-import { type Line, linesOf } from './lines.ts';
+import { type Line, linesOf, renderLines } from './lines.ts';
 import { callOf, FIXED_TOKENS } from './plan.ts';
-import { enclose, headerOf, withGaps } from './prompts.ts';
+import { enclose, headerOf } from './prompts.ts';
 
 /** The tokens of excerpts that a call has room for besides the question; the headers of the meetings count. */
 export function maxExcerptTokens(maxInputTokens: number): number {
@@ -29,7 +29,9 @@ export function* planReply(
   maxInputTokens: number,
 ): Generator<void, { call: Call; conversation: Conversation }> {
   const conversation = joinExcerpts(excerpts);
-  const lines = yield* linesOf(conversation, maxExcerptTokens(maxInputTokens) * MAX_LINE_SHARE);
+  const lines = yield* linesOf(conversation, maxExcerptTokens(maxInputTokens) * MAX_LINE_SHARE, {
+    withTimes: true,
+  });
   const prompt = { conversation: renderExcerpts(excerpts, lines), task: replyTask(question) };
   return { call: callOf(prompt, OUTPUT_TOKENS_PER_REPLY, 0), conversation };
 }
@@ -42,7 +44,7 @@ function renderExcerpts(excerpts: readonly Excerpt[], lines: readonly Line[]): s
     const end = first + excerpt.entries.length;
     const own = lines.filter(({ entryIndex }) => entryIndex >= first && entryIndex < end);
     first = end;
-    return [...headerOf({ ...excerpt, kind: 'meeting' }), '', ...withGaps(own, placeOf)].join('\n');
+    return [...headerOf({ ...excerpt, kind: 'meeting' }), '', ...renderLines(own, placeOf)].join('\n');
   });
   return enclose(parts.join('\n\n'));
 }

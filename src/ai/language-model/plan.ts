@@ -154,8 +154,8 @@ function* excerptText(
   return renderConversation(conversation, excerptAround(lines, evidence, maxTokens));
 }
 
-/** The most tokens that the marks around a conversation and the notes inside it have. */
-const FRAME_TOKENS = 50;
+/** The most tokens that the marks around a conversation, the notes inside it and its first heading have. */
+const FRAME_TOKENS = 100;
 
 function lineBudget(conversation: Conversation, maxInputTokens: number): number {
   const header = estimateTokens(headerOf(conversation).join('\n'));

@@ -3,8 +3,10 @@ import type { Conversation, Entry } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 import { emailKey } from '../../lib/text.ts';
 import { formatDateTime } from '../../lib/time.ts';
-import type { Attendee } from './attendees.ts';
+import { ownDomains } from '../organizations/domains.ts';
+import { type Attendee, internalByDomain, speakerResolver } from './attendees.ts';
 import { paragraphsOf } from './paragraphs.ts';
+import { sideFinder, sideOf } from './person-of-speaker.ts';
 import type { Source } from './source.ts';
 import { loadTranscript } from './stored-transcript.ts';
 
@@ -101,13 +103,21 @@ async function loadMeeting(
   if (!meeting || meeting.transcriptHash === null) return undefined;
   const segments = await loadTranscript(db, organizationId, meetingId);
   if (!segments) return undefined;
+  const { title, startMs, hostEmail, hostName, attendees } = meeting;
+  const people = { host: { email: hostEmail, name: hostName }, attendees };
+  const findSide = sideFinder(people, await ownDomains(db, organizationId));
+  const attendeeIdOf = speakerResolver(attendees);
   const entries = segments.map(({ text, speaker, timestampSeconds }): Entry => {
     const entry: Entry = { text };
-    if (speaker?.name !== undefined) entry.speaker = speaker.name;
+    if (speaker?.name !== undefined) {
+      const attendeeId = attendeeIdOf(speaker.name);
+      const side = findSide({ name: speaker.name, ...(attendeeId === undefined ? {} : { attendeeId }) });
+      entry.speaker = speaker.name;
+      if (side !== undefined) entry.side = side;
+    }
     if (timestampSeconds !== undefined) entry.timestampSeconds = timestampSeconds;
     return entry;
   });
-  const { title, startMs, hostEmail, hostName, attendees } = meeting;
   const host: Address = hostName === null ? { email: hostEmail } : { email: hostEmail, name: hostName };
   return {
     conversation: {
@@ -134,13 +144,15 @@ async function loadEmail(
   if (!email) return undefined;
   const { subject, sentMs, fromEmail, fromName, to, cc, text, contentHash } = email;
   const from: Address = fromName === null ? { email: fromEmail } : { email: fromEmail, name: fromName };
+  const side = sideOf(internalByDomain(fromEmail, await ownDomains(db, organizationId)));
+  const said = { speaker: fromName ?? fromEmail, ...(side === undefined ? {} : { side }) };
   return {
     conversation: {
       kind: 'email',
       title: subject,
       startedAt: formatDateTime(sentMs),
       participants: [from, ...to, ...cc].map(nameOf),
-      entries: paragraphsOf(text).map((paragraph) => ({ text: paragraph, speaker: fromName ?? fromEmail })),
+      entries: paragraphsOf(text).map((paragraph) => ({ text: paragraph, ...said })),
     },
     inputHash: contentHash,
     wordsHash: contentHash,

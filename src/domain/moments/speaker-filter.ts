@@ -1,5 +1,5 @@
 import { emailKey } from '../../lib/text.ts';
-import { type Attendee, internalByDomain, speakerKey } from '../conversations/attendees.ts';
+import { type Person, personFinder } from '../conversations/person-of-speaker.ts';
 import { nameTest } from '../conversations/speaker-name.ts';
 import type { TranscriptEntry } from '../conversations/transcript-pieces.ts';
 import type { HeardMeeting } from './load-transcripts.ts';
@@ -13,9 +13,6 @@ export type SpeakerFilter = {
 };
 
 type Speaker = NonNullable<TranscriptEntry['speaker']>;
-
-/** The person who spoke, as far as the meeting knows. */
-type Person = { name: string; email: string | undefined; isInternal: boolean | undefined };
 
 /**
  * Makes the test of a meeting's speakers.
@@ -45,19 +42,4 @@ function namedTest(wanted: string): (person: Person) => boolean {
   const address = emailKey(wanted);
   const isName = nameTest(wanted);
   return ({ name, email }) => isName(name) || (email !== undefined && emailKey(email) === address);
-}
-
-/** The host, who need not be an attendee, is of the organization unless the address is not one of its domains. */
-function personFinder(
-  { host, attendees }: Pick<HeardMeeting, 'host' | 'attendees'>,
-  domains: readonly string[],
-): (speaker: Speaker) => Person {
-  const byId = new Map<string, Attendee>(attendees.map((attendee) => [attendee.id, attendee]));
-  const hostKeys = [host.email, ...(host.name === null ? [] : [host.name])].map(speakerKey);
-  return ({ name, attendeeId }) => {
-    const attendee = attendeeId === undefined ? undefined : byId.get(attendeeId);
-    if (attendee) return { name, email: attendee.email, isInternal: attendee.isInternal };
-    if (!hostKeys.includes(speakerKey(name))) return { name, email: undefined, isInternal: undefined };
-    return { name, email: host.email, isInternal: internalByDomain(host.email, domains) ?? true };
-  };
 }

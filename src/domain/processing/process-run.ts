@@ -7,7 +7,7 @@ import { waitFor } from '../ai-usage/waiting.ts';
 import { type LoadedConversation, loadConversation } from '../conversations/load-conversation.ts';
 import type { Source } from '../conversations/source.ts';
 import { type Aspect, isOpen, isSuperseded, noteOnRun, type RunRow, selectRun } from '../runs/run-queries.ts';
-import { answerFollowUps, judgePhrases, judgePrompts } from '../signals/judge.ts';
+import { answerFollowUps, type Drafted, judgePhrases, judgePrompts } from '../signals/judge.ts';
 import { loadSignalVersions } from '../signals/load-signal-versions.ts';
 import { summarizeMeeting } from '../summaries/summarize-meeting.ts';
 import { giveWay, recordJudgements, recordSummary } from './settle-run.ts';
@@ -46,35 +46,41 @@ export async function processRun(deps: ProcessingDeps, run: Run): Promise<void> 
     metered: createMeter(deps.db, organizationId, deps.tokensPerDay),
   };
   const failures: unknown[] = [];
+  const shared: Shared = { wantsSummary: wanted.includes('summary') };
   for (const aspect of wanted) {
     try {
       await translated(deps, run, async () => {
-        const lagSeconds = await PARTS[aspect](deps, run, row, loaded, context);
+        const lagSeconds = await PARTS[aspect](deps, run, { row, loaded, shared }, context);
         if (lagSeconds !== undefined) run.noteLag?.(aspect, lagSeconds);
       });
     } catch (error) {
-      // The other part would have to wait for the same reason.
-      if (error instanceof RetryLater) throw error;
       failures.push(error);
+      // The other part would have to wait for the same reason, unless it needs no further call.
+      if (error instanceof RetryLater && !shared.drafted) break;
     }
   }
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw failures.find((error) => error instanceof RetryLater) ?? failures[0];
 }
 
 function sourceOf({ meetingId, emailId }: RunRow): Source {
   return meetingId === null ? { emailId: emailId! } : { meetingId };
 }
 
+/** What the parts of a run share: the call that judges also summarizes. */
+type Shared = { wantsSummary: boolean; drafted?: Drafted };
+
+type Given = { row: RunRow; loaded: LoadedConversation | undefined; shared: Shared };
+
 /** Does a part of a run. @returns the seconds since the conversation arrived, if it was done for that reason */
 type Part = (
   deps: ProcessingDeps,
   run: Run,
-  row: RunRow,
-  loaded: LoadedConversation | undefined,
+  given: Given,
   context: TaskContext,
 ) => Promise<number | undefined>;
 
-const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, loaded, context) => {
+const processSignals: Part = async ({ db, ai }, { organizationId, runId }, given, context) => {
+  const { row, loaded, shared } = given;
   const id: [number, number] = [organizationId, runId];
   if (!loaded) return recordJudgements(db, id, undefined, [], { isComplete: true });
   const asked = await loadSignalVersions(db, organizationId, row.signalIds, row.signalVersions);
@@ -92,7 +98,9 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, 
     // Judgements that need no model do not wait for one.
     if (settled.length > 0) await recordJudgements(db, id, loaded, settled, { isComplete: false });
   }
-  const judged = await judgePrompts(ai, loaded, prompts, context);
+  const wishes = { followUps: true, summary: shared.wantsSummary };
+  const judged = await judgePrompts(ai, loaded, prompts, context, wishes);
+  if (judged.drafted) shared.drafted = judged.drafted;
   const answered = await answerFollowUps(ai, loaded, [...waiting, ...judged.judgements], context);
   const all = [...byPhrases.filter((judgement) => !needsModel(judgement)), ...answered.judgements];
   const failure = judged.failure ?? answered.failure;
@@ -101,9 +109,9 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, row, 
   return lagSeconds;
 };
 
-const processSummary: Part = async ({ db, ai }, { organizationId, runId }, _row, loaded, context) => {
+const processSummary: Part = async ({ db, ai }, { organizationId, runId }, { loaded, shared }, context) => {
   const id: [number, number] = [organizationId, runId];
-  const summarized = loaded && (await summarizeMeeting(ai, loaded, context));
+  const summarized = loaded && (await summarizeMeeting(ai, loaded, context, shared.drafted));
   return recordSummary(db, id, loaded, summarized);
 };
 

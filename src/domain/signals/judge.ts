@@ -3,6 +3,7 @@ import type {
   AiProvider,
   Conversation,
   FollowUpQuestion,
+  SummaryDraft,
   TaskContext,
   Tokens,
   Usage,
@@ -77,8 +78,14 @@ function* judgePhrasesInSteps(
 /** Judgements, and the error for which some are missing; what the provider did answer is kept. */
 export type Judged = { judgements: Judgement[]; failure?: Error };
 
+/** The findings of a summary, as the provider claims them, and the tokens that they took. */
+export type Drafted = { draft: SummaryDraft; tokens: Tokens };
+
 /**
- * Judges signals by their prompts, all in one call of the provider. A signal without a verified quote does not fire.
+ * Judges signals by their prompts, all in one call of the provider, which may answer their follow-ups as well. A signal
+ * without a verified quote does not fire.
+ * @param wanted what the same call is also to do
+ * @returns with the draft of a summary, if it was wanted and given
  * @throws the errors of the provider if it judges none
  */
 export async function judgePrompts(
@@ -86,20 +93,29 @@ export async function judgePrompts(
   { conversation }: LoadedConversation,
   signals: readonly SignalVersion[],
   context: TaskContext,
-): Promise<Judged> {
+  wanted: { followUps?: boolean; summary?: boolean } = {},
+): Promise<Judged & { drafted?: Drafted }> {
   if (signals.length === 0) return { judgements: [] };
-  const questions = signals.map(({ signalId, signalName, prompt }) => ({
-    signalId,
-    name: signalName,
-    prompt,
+  const questions = signals.map(({ signalId, signalName, prompt, followUpPrompts }) => ({
+    ...{ signalId, name: signalName, prompt },
+    ...(wanted.followUps ? { followUps: followUpPrompts } : {}),
   }));
-  const { verdicts, usage } = await ai.judge(conversation, questions, context);
+  const found =
+    wanted.summary && ai.examine
+      ? await ai.examine(conversation, questions, context)
+      : { ...(await ai.judge(conversation, questions, context)), draft: undefined };
+  const { verdicts, usage, draft } = found;
+  const parts = draft ? signals.length + 1 : signals.length;
+  const tokensOf = (index: number) => ({
+    inputTokens: share(usage.inputTokens, parts, index),
+    outputTokens: share(usage.outputTokens, parts, index),
+  });
   const verifier = createQuoteVerifier(conversation);
   if (verdicts.some((verdict) => verdict?.fired)) await runYielding(verifier.prepare());
   const judgements = signals.flatMap((signal, index): Judgement[] => {
     const verdict = verdicts[index];
     if (!verdict) return [];
-    const { fired, reason, quotes: claimed } = verdict;
+    const { fired, reason, quotes: claimed, responses } = verdict;
     const quotes = fired ? verifier.keepTrue(claimed) : [];
     const judgement: Judgement = {
       signal,
@@ -108,13 +124,21 @@ export async function judgePrompts(
       quotes,
       provider: ai.name,
       model: ai.model,
-      inputTokens: share(usage.inputTokens, signals.length, index),
-      outputTokens: share(usage.outputTokens, signals.length, index),
-      followUps: [],
+      ...tokensOf(index),
+      followUps: quotes.length > 0 && responses ? answersOf(signal, responses) : [],
     };
     return [judgement];
   });
-  return judged(judgements, signals.length, 'signal');
+  return {
+    ...judged(judgements, signals.length, 'signal'),
+    ...(draft ? { drafted: { draft, tokens: tokensOf(signals.length) } } : {}),
+  };
+}
+
+function answersOf({ followUpPrompts }: SignalVersion, responses: readonly string[]): FollowUpAnswer[] {
+  return followUpPrompts.map(({ name, prompt }, at) => {
+    return { name, prompt, response: toStorableText(responses[at]!) };
+  });
 }
 
 function judged(judgements: Judgement[], asked: number, noun: string): Judged {
@@ -125,7 +149,7 @@ function judged(judgements: Judgement[], asked: number, noun: string): Judged {
 }
 
 /**
- * Answers the follow-up prompts of the signals that fired, all in one call.
+ * Answers the follow-up prompts of the signals that fired, as far as they have no answers yet, all in one call.
  * @returns without the signals whose follow-ups the provider does not answer
  * @throws the errors of the provider, except those about this conversation
  */
@@ -135,24 +159,25 @@ export async function answerFollowUps(
   judgements: readonly Judgement[],
   context: TaskContext,
 ): Promise<Judged> {
-  const questions = judgements.flatMap(({ signal, state, quotes: evidence }): FollowUpQuestion[] => {
-    const { signalId, signalName, followUpPrompts } = signal;
-    return state === 'fired'
-      ? followUpPrompts.map(({ name, prompt }) => ({ signalId, signalName, name, prompt, evidence }))
-      : [];
-  });
+  const questions = judgements.flatMap(
+    ({ signal, state, quotes: evidence, followUps }): FollowUpQuestion[] => {
+      const { signalId, signalName, followUpPrompts } = signal;
+      return state === 'fired' && followUps.length === 0
+        ? followUpPrompts.map(({ name, prompt }) => ({ signalId, signalName, name, prompt, evidence }))
+        : [];
+    },
+  );
   if (questions.length === 0) return { judgements: [...judgements] };
   const { responses, usage, failure } = await askFollowUps(ai, conversation, questions, context);
   const firstOf = new Map(questions.map((question, at) => [question.signalId, at] as const).reverse());
   const answered = judgements.flatMap((judgement) => {
-    const { signal, state } = judgement;
-    if (state !== 'fired' || signal.followUpPrompts.length === 0) return [judgement];
-    const first = firstOf.get(signal.signalId)!;
-    const followUps = signal.followUpPrompts.flatMap(({ name, prompt }, at) => {
-      const response = responses[first + at];
-      return response === undefined ? [] : [{ name, prompt, response: toStorableText(response) }];
-    });
-    if (followUps.length < signal.followUpPrompts.length) return [];
+    const { signal } = judgement;
+    const first = firstOf.get(signal.signalId);
+    if (first === undefined) return [judgement];
+    const count = signal.followUpPrompts.length;
+    const own = responses.slice(first, first + count).filter((response) => response !== undefined);
+    if (own.length < count) return [];
+    const followUps = answersOf(signal, own);
     const sum = (total: number) =>
       followUps.reduce((tokens, _, at) => tokens + share(total, questions.length, first + at), 0);
     const inputTokens = judgement.inputTokens + sum(usage.inputTokens);

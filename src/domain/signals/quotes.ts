@@ -2,7 +2,9 @@ import type { ClaimedQuote, Conversation } from '../../ai/types.ts';
 import { foldText, VERBATIM } from '../../lib/fold-text.ts';
 import { clip } from '../../lib/sentences.ts';
 import { hasLetterOrDigit } from '../../lib/word-boundaries.ts';
+import { carriesFinding } from './carries-finding.ts';
 import { type SearchableTexts, searchableTexts, type TextPlace } from './searchable-texts.ts';
+import { findAcrossEntries } from './words-across-entries.ts';
 
 /** Words that a conversation contains, in their original spelling. A quote without a place is from the title. */
 export type VerifiedQuote = {
@@ -19,24 +21,32 @@ export const MAX_QUOTES = 10;
 const MAX_CLAIMS = 100;
 
 /**
- * Keeps the true quotes of a provider. A quote is true if the entry that it names contains it, word for word and in
- * whole words; white space, the form of quotation marks, apostrophes and dashes, and invisible characters are ignored,
- * everything else is compared. If only other entries contain it, the nearest of those is used; without a named entry,
- * the title and then the first entry that contains it.
- * @returns the quotes in the order they were claimed, each once, at most 10, of at most 1,000 characters
+ * Finds the quotes of a provider. A quote is true if the entry that it names contains it, word for word and in whole
+ * words; white space, the form of quotation marks, apostrophes and dashes, and invisible characters are ignored. If only
+ * other entries contain it, the nearest of those is used; without a named entry, the title and then the first entry that
+ * contains it. If none does, its words are looked for near the named entry whatever their case and punctuation, also over
+ * neighbouring entries of one speaker; such a quote becomes one for each entry.
+ * @returns the words of the conversation itself, in the order they were claimed, each once, at most 10 quotes, of at most
+ *   1,000 characters
  */
 export function verifyQuotes(conversation: Conversation, claimed: readonly ClaimedQuote[]): VerifiedQuote[] {
-  return createQuoteVerifier(conversation).keepTrue(claimed);
+  return createQuoteVerifier(conversation, () => true).keepTrue(claimed);
 }
 
-/** Does the same as {@link verifyQuotes} for a conversation with many claims: its text is prepared once. */
+/**
+ * Does the same as {@link verifyQuotes} for a conversation with many claims, whose text is prepared once, and keeps only what
+ * {@link carriesFinding} keeps.
+ */
 export type QuoteVerifier = {
   /** Prepares a long conversation in steps; without it, the text is prepared when it is first needed. */
   prepare(): Generator<void, void>;
   keepTrue(claimed: readonly ClaimedQuote[]): VerifiedQuote[];
 };
 
-export function createQuoteVerifier(conversation: Conversation): QuoteVerifier {
+export function createQuoteVerifier(
+  conversation: Conversation,
+  isProof: typeof carriesFinding = carriesFinding,
+): QuoteVerifier {
   const texts = textsOf(conversation);
   const whole = searchableTexts(texts, VERBATIM);
   const find = quoteFinder(conversation, texts, whole);
@@ -48,13 +58,15 @@ export function createQuoteVerifier(conversation: Conversation): QuoteVerifier {
       for (const { text, entryIndex } of claimed.slice(0, MAX_CLAIMS)) {
         const words = foldText(text, VERBATIM).trim();
         if (!hasLetterOrDigit(words)) continue;
-        const quote = find(words, entryIndex);
-        if (!quote) continue;
-        const key = `${quote.entryIndex} ${quote.text}`;
-        if (known.has(key)) continue;
-        known.add(key);
-        quotes.push(quote);
-        if (quotes.length === MAX_QUOTES) break;
+        const whole = find(words, entryIndex);
+        const parts = whole ? [whole] : acrossEntries(conversation, text, entryIndex);
+        if (!isProof(conversation, parts)) continue;
+        for (const quote of parts) {
+          const key = `${quote.entryIndex} ${quote.text}`;
+          if (!known.has(key)) quotes.push(quote);
+          known.add(key);
+        }
+        if (quotes.length >= MAX_QUOTES) return quotes.slice(0, MAX_QUOTES);
       }
       return quotes;
     },
@@ -119,6 +131,18 @@ function nearest(whole: SearchableTexts, words: string, named: number): TextPlac
     else return before && named - before.text <= place.text - named ? before : place;
   }
   return before ?? whole.places(words).next().value;
+}
+
+function acrossEntries(
+  conversation: Conversation,
+  text: string,
+  entryIndex: number | undefined,
+): VerifiedQuote[] {
+  if (entryIndex === undefined || !Number.isSafeInteger(entryIndex)) return [];
+  return findAcrossEntries(conversation, text, entryIndex).map((part) => {
+    const words = wordsAt(conversation.entries[part.entryIndex]!.text, { ...part, text: 0 });
+    return quoteOf(conversation, part.entryIndex + 1, words);
+  });
 }
 
 function wordsAt(text: string, { start, end }: TextPlace): string {

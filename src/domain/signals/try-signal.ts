@@ -141,7 +141,7 @@ async function judge(
 ): Promise<Judgement> {
   const judged = hasPhrases(version)
     ? { judgements: await judgePhrases(loaded, [version]) }
-    : await judgePrompts(ai, loaded, [version], context);
+    : await judgePrompts(ai, loaded, [version], context, { followUps: true });
   if (judged.failure) throw judged.failure;
   const answered = await answerFollowUps(ai, loaded, judged.judgements, context);
   if (answered.failure) throw answered.failure;

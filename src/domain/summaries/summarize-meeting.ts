@@ -1,22 +1,27 @@
-import type { AiProvider, Finding, TaskContext, Tokens } from '../../ai/types.ts';
+import type { AiProvider, Conversation, Finding, TaskContext, Tokens } from '../../ai/types.ts';
 import type { Statement, Transaction } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { toStorableText } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import { recordMeetingUpdate } from '../events/record-event.ts';
+import type { Drafted } from '../signals/judge.ts';
 import { createQuoteVerifier } from '../signals/quotes.ts';
 import { renderSummary, type StoredSummary, type VerifiedFinding } from './render-summary.ts';
 
 export type Summarized = { summary: Omit<StoredSummary, 'generatedAtMs'>; tokens: Tokens };
 
-/** Summarizes a meeting. Findings that the provider cannot prove with words of the meeting are dropped. */
+/**
+ * Summarizes a meeting. Findings that the provider cannot prove with words of the meeting are dropped.
+ * @param drafted the findings, if they were asked for with something else
+ */
 export async function summarizeMeeting(
   ai: AiProvider,
   { conversation }: LoadedConversation,
   context: TaskContext,
+  drafted?: Drafted,
 ): Promise<Summarized> {
-  const { draft, usage } = await ai.summarize(conversation, context);
+  const { draft, tokens } = drafted ?? (await askForDraft(ai, conversation, context));
   const verifier = createQuoteVerifier(conversation);
   await runYielding(verifier.prepare());
   const prove = ({ text, quotes: claimed }: Finding): VerifiedFinding[] => {
@@ -38,7 +43,16 @@ export async function summarizeMeeting(
       return { ...topic, entryIndex, startSeconds: timestampSeconds };
     }),
   };
-  return { summary, tokens: usage };
+  return { summary, tokens };
+}
+
+async function askForDraft(
+  ai: AiProvider,
+  conversation: Conversation,
+  context: TaskContext,
+): Promise<Drafted> {
+  const { draft, usage } = await ai.summarize(conversation, context);
+  return { draft, tokens: usage };
 }
 
 const upsertSummary: Statement = {
