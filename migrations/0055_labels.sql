@@ -11,7 +11,7 @@ create table signal_labels (
   email_id bigint,
   -- The hash of the transcript or e-mail as it was then.
   words_hash bytea,
-  -- What the evaluation said: whether the signal fired, and its quotes, as an array of {text, entryIndex?, …}.
+  -- The result of the evaluation: whether the signal fired, and its quotes, as an array of {text, entryIndex?, …}.
   is_fired boolean not null,
   quotes jsonb not null,
   -- What the label says of that.

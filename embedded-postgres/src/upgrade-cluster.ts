@@ -17,7 +17,7 @@ import { settingsArguments } from './settings.ts';
 import { stopServer } from './stop-if-unused.ts';
 import { stopLeftServers, takeCluster, takeTurn } from './take-cluster.ts';
 
-/** How data gets from a cluster of an earlier major version into one of this version. */
+/** The steps that move data from a cluster of an earlier major version into one of this version. */
 export type Upgrade = {
   /**
    * Copies everything from the older server into the empty database of the new one. Nobody else is connected to either.

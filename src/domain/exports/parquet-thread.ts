@@ -6,8 +6,11 @@ import type { EntityType } from '../events/record-event.ts';
 import { type ColumnType, PARQUET_COLUMNS, parquetRow, parquetSchema } from './parquet-columns.ts';
 import type { ExportedEntity } from './read-batches.ts';
 
-/** The JSON text of the entities of a row group, which bounds the memory that its encoding takes. */
-const ROW_GROUP_CHARACTERS = 4 * 1024 * 1024;
+/**
+ * The JSON text of the entities of a row group, which bounds the memory that its encoding takes. Row groups of twice the size
+ * make files that are 2 % smaller, and take a fifth longer, because more of their objects outlive a collection.
+ */
+const ROW_GROUP_CHARACTERS = 2 * 1024 * 1024;
 
 /** A higher level takes several times as long and saves a few percent. */
 const ZSTD_LEVEL = 3;

@@ -20,7 +20,7 @@ export const acceptedQuery = queryOptions({
 /** The name of the format of archives. */
 export const ARCHIVE = 'ZIP archive';
 
-/** What the list shows of an archive: only the service looks into it. */
+/** The facts that the list shows of an archive, into which only the service looks. */
 const archiveOf = ({ archiveExtensions }: Accepted): FileFormat => ({
   name: ARCHIVE,
   holds: 'meetings',

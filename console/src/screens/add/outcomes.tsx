@@ -34,7 +34,7 @@ export function MeetingFacts({ meeting }: { meeting: Facts }) {
   );
 }
 
-/** What happened to each meeting of a file that contains several. Those that were not added come first. */
+/** Shows what happened to each meeting of a file that contains several. Those that were not added come first. */
 export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const sorted = [...outcomes.filter(isRefused), ...outcomes.filter((one) => !isRefused(one))];
   const [shown, rest] = [sorted.slice(0, SHOWN_AT_ONCE), sorted.slice(SHOWN_AT_ONCE)];

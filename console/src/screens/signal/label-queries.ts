@@ -16,7 +16,7 @@ export type Share = Schemas['Precision'];
 /** The evaluations that are labelled: of a signal, or of a backtest of its draft. */
 export type LabelSource = { signalId: number; again?: boolean } | { backtestId: number };
 
-/** What a screen loads at a time; those skipped are still to be labelled. */
+/** The evaluations that a screen loads at a time; those that are skipped still have to be labelled. */
 const BATCH = 50;
 
 const ENTRIES_AROUND = 11;

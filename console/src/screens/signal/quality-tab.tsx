@@ -18,7 +18,7 @@ interface Props {
   search: SignalSearch;
 }
 
-/** How often the signal is right, from labels, and the place to give them. */
+/** Shows how often the signal is right according to its labels, and lets people label more. */
 export function QualityTab({ id, version, search }: Props) {
   const patch = usePatchSearch();
   const [shown, setShown] = useState<number>();

@@ -10,7 +10,7 @@ interface Props {
   entry: number | undefined;
 }
 
-/** What was said around a quote, or in the whole conversation if there is none. */
+/** Shows the entries around a quote, or the whole conversation if there is no quote. */
 export function Surroundings({ evaluation, entry }: Props) {
   const { sourceType, sourceId, quotes } = evaluation;
   if (sourceType === 'email') return <EmailText id={Number(sourceId)} />;

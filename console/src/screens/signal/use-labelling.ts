@@ -10,7 +10,7 @@ type Verdict = 'right' | 'wrong';
 export interface Labelling {
   /** The place of the evaluation that is looked at; past the end, all are done. */
   at: number;
-  /** How many have been labelled, and how many of these as right. */
+  /** The number of evaluations that have been labelled, and of those labelled as right. */
   given: number;
   right: number;
   label: (verdict: Verdict) => void;
