@@ -117,7 +117,7 @@ test('the connections of all processes have to fit into those that the server ac
   assert.match(one.of('connections')!.found, /^the server accepts \d+, a process opens up to 63$/);
   const many = await examine({ ...sound(), PARLEY_PROCESSES: '64', PARLEY_ROLES: 'api' });
   assert.equal(many.of('connections')!.state, 'warning');
-  assert.match(many.of('connections')!.found, /, 64 processes open up to 2048$/);
+  assert.match(many.of('connections')!.found, /, 64 processes open up to 2052$/);
 });
 
 test('an empty database lacks its schema, and an empty folder its database', async () => {
