@@ -3,7 +3,6 @@
 -- index-words has added it.
 alter table transcript_words add column triples bytea;
 alter table transcript_words alter column triples set storage external;
-create index transcript_words_without_triples on transcript_words (organization_id, meeting_id) where triples is null;
 
 -- At once rather than when the schedule says so.
 insert into jobs (kind, organization_id, payload, max_attempts, retry_delay_seconds, max_retry_delay_seconds)

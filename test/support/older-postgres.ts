@@ -14,6 +14,7 @@ import { launchServer } from '../../embedded-postgres/src/server-process.ts';
 import { settingsArguments } from '../../embedded-postgres/src/settings.ts';
 import { stopServerIfUnused } from '../../embedded-postgres/src/stop-if-unused.ts';
 import { makeDataDir } from './data-dirs.ts';
+import { until } from './until.ts';
 
 /** The programs of an earlier major version, and how they make a cluster. */
 export type OlderPostgres = {
@@ -27,7 +28,7 @@ const STAND_IN = 17;
 
 /**
  * Makes programs that pass for an earlier major version: those of this one, with the version that PostgreSQL checks when
- * it starts. The file with the version is right for PostgreSQL while it starts, and says 17 before and after.
+ * it starts. The file with the version is right for PostgreSQL while it begins to start, and says 17 before and after.
  */
 export async function makeStandIn(t: TestContext): Promise<OlderPostgres> {
   const folder = await makeDataDir(t, 'older');
@@ -35,19 +36,21 @@ export async function makeStandIn(t: TestContext): Promise<OlderPostgres> {
   const binaries = await findBinaries();
   await ensureLibraryLinks(binaries.nativeDir);
   const script = `#!/bin/sh
-if [ "$1" = --version ]; then echo 'postgres (PostgreSQL) ${STAND_IN}.1'; exit; fi
+program=${JSON.stringify(binaries.postgres)}
+if [ "$1" = --version ]; then
+  # Parley learns in this way which user may run the program.
+  "$program" --version > /dev/null || exit
+  echo 'postgres (PostgreSQL) ${STAND_IN}.1'
+  exit
+fi
 echo ${binaries.majorVersion} > "$2/PG_VERSION"
 ( (
   exec 3>&-
-  tries=0
-  until [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = $$ ] && grep -q ready "$2/postmaster.pid"; do
-    tries=$((tries + 1))
-    [ $tries -gt 1200 ] && exit
-    sleep 0.05
-  done
+  # PostgreSQL checks the version before it writes its process id.
+  until [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = $$ ] || ! kill -0 $$ 2>/dev/null; do sleep 0.01; done
   echo ${STAND_IN} > "$2/PG_VERSION"
 ) & )
-exec ${JSON.stringify(binaries.postgres)} "$@"
+exec "$program" "$@"
 `;
   await writeFile(join(folder, 'postgres'), script, { mode: 0o755 });
   return {
@@ -101,7 +104,7 @@ async function initialize(folder: string, dataDir: string): Promise<void> {
 }
 
 /** Starts the server of an earlier version, as Parley of that version would. */
-export async function startOlder(dataDir: string, { folder }: OlderPostgres) {
+export async function startOlder(dataDir: string, { folder, major }: OlderPostgres) {
   const layout = await prepareLayout(dataDir);
   const program = join(folder, 'postgres');
   const folders = [layout.root, layout.socketDir];
@@ -115,6 +118,8 @@ export async function startOlder(dataDir: string, { folder }: OlderPostgres) {
     log: () => {},
   });
   const { client, host } = joined;
+  // Of a stand-in, it is so a moment after its start.
+  await until(async () => (await versionIn(layout.data)) === major || undefined);
   return {
     connection: superuserConnection(host, password),
     /** Ends the connection to it, as the kill of a process does; the server goes on. */
@@ -125,5 +130,7 @@ export async function startOlder(dataDir: string, { folder }: OlderPostgres) {
 
 /** Returns the version that made the database of a data folder. */
 export async function versionOf(dataDir: string): Promise<number> {
-  return Number(await readFile(join(dataDir, 'postgres/cluster/data/PG_VERSION'), 'utf8'));
+  return versionIn(join(dataDir, 'postgres/cluster/data'));
 }
+
+const versionIn = async (data: string) => Number(await readFile(join(data, 'PG_VERSION'), 'utf8'));
