@@ -88,6 +88,7 @@ describe('labels and quality in the console', { skip: LEFT_OUT }, () => {
         await page.getByRole('button', { name: 'Try on 20 labelled meetings' }).click();
         await page.waitForURL(/backtest=\d+/);
         const compared = page.getByRole('region', { name: 'Quality on labelled meetings' });
+        await compared.getByText('On 20 labelled meetings').waitFor({ timeout: 30_000 });
         await compared.getByText(/^The draft corrects \d+ meetings and gets 0 meetings wrong/).waitFor({
           timeout: 30_000,
         });
