@@ -24,7 +24,7 @@ export type SignalQuestion = {
   signalId: number;
   name: string;
   prompt: string;
-  /** What is asked where it fires. A provider may answer at once; what it does not answer is asked by followUp(). */
+  /** The follow-ups that are asked where it fires. A provider may answer at once; what it does not answer is asked by followUp(). */
   followUps?: readonly { name: string; prompt: string }[];
 };
 

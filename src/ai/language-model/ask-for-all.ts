@@ -4,7 +4,7 @@ import type { Ask, Call } from './ask.ts';
 import { MAX_ANSWERS, MAX_SUPPLEMENTS } from './limits.ts';
 import type { ModelAnswer } from './read-answer.ts';
 
-/** What is asked for in one call, and again in further ones as far as it is left out. */
+/** Items that are asked for in one call; those that its answer leaves out are asked for in further calls. */
 export type Round<Rest> = {
   /** All of it. */
   wanted: Rest;

@@ -18,7 +18,7 @@ type ProviderOptions = NonNullable<CallOptions['providerOptions']>;
 export type Dialect = {
   /** Grows with each lesson. */
   lessons(): number;
-  /** What is asked for besides the model's answer: always the likeliest one, and the same for the same prompt. */
+  /** The settings for which a model always gives the likeliest answer, and the same one for the same prompt. */
   sampling(): { temperature?: number; seed?: number };
   /** Whether the request states the form of the answer; otherwise the prompt does. */
   statesSchema(): boolean;
@@ -43,7 +43,7 @@ export type Call = {
   prompt: Prompt;
   estimate: Tokens;
   maxOutputTokens: number;
-  /** What was wrong with the answers to earlier calls with the same purpose; a model repeats itself otherwise. */
+  /** The faults of the answers to earlier calls with the same purpose; a model repeats itself otherwise. */
   complaint?: string;
 };
 

@@ -6,7 +6,7 @@ const MAX_CANDIDATES = 20;
 /** A longer text that is not JSON as it stands is no answer: searching and repairing it would take time. */
 const MAX_SEARCHED_CHARACTERS = 200_000;
 
-/** What some models write before their answer; the end of it is enough, because servers may remove the beginning. */
+/** The thoughts that some models write before their answer; their end mark is enough, because servers may remove the beginning. */
 const THOUGHTS = /^[\s\S]*<\/(?:think|thinking|thought|reasoning)>/i;
 
 /**
@@ -34,7 +34,7 @@ function* jsonPieces(text: string): Generator<string> {
   for (let count = 0; at >= 0 && count < MAX_CANDIDATES; count++) {
     const end = endOfValue(text, at);
     yield text.slice(at, end ?? text.length);
-    // What is not closed may be a bracket among words, so the search goes on within it.
+    // An opening bracket that is not closed may stand among words, so the search goes on behind it.
     const rest = text.slice(end ?? at + 1).search(/[{[]/);
     at = rest < 0 ? -1 : (end ?? at + 1) + rest;
   }

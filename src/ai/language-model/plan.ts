@@ -30,10 +30,10 @@ import { estimateTokens } from './text.ts';
 
 export const FIXED_TOKENS = estimateTokens(SYSTEM_TEXT) + estimateTokens(JSON.stringify(ANSWER_SCHEMA));
 
-/** What a call asks for: verdicts on the questions at these places, and the findings of a summary. */
+/** The items that a call asks for: verdicts on the questions at these places, and the findings of a summary. */
 export type Wanted = { places: readonly number[]; summary: boolean };
 
-/** What is asked about a conversation, or a part of it, in one call; `callFor` makes the call for some of it. */
+/** The questions about a conversation, or a part of it, in one call; `callFor` makes the call for some of it. */
 export type Examination = Wanted & { callFor(wanted: Wanted): Call };
 
 /**
@@ -85,7 +85,7 @@ function examinationCall(
   return callOf({ conversation, task: tasks.join('\n\n') }, outputTokens, asked.length + followUpCount);
 }
 
-/** What is asked in a call that answers follow-ups; `callFor` makes the call for some of them. */
+/** The questions of a call that answers follow-ups; `callFor` makes the call for some of them. */
 export type FollowUpRound = { places: readonly number[]; callFor(places: readonly number[]): Call };
 
 /** Plans the calls that answer follow-ups: one for each group of questions, of which there is mostly one. */

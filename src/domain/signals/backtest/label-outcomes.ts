@@ -8,7 +8,7 @@ import { MAX_TO_LABEL, type ToLabel } from '../labels/list-to-label.ts';
 import type { VerifiedQuote } from '../quotes.ts';
 import { showQuote } from '../show-quote.ts';
 
-/** What the labels of a signal say of the draft and of the version that it is compared with, as the API shows it. */
+/** The judgement of a signal's labels on the draft and on the version that it is compared with, as the API shows it. */
 export type ComparedQuality = {
   /** The meetings of the backtest in which both have a label. */
   meetings: number;
@@ -24,7 +24,7 @@ type CountsRow = OutcomeCounts & { judge: 'draft' | 'current' } & Pick<
     'meetings' | 'improved' | 'worsened'
   >;
 
-/** What the labels of signal $2 say of the outcomes of backtest $3, as `decided`; of several labels the newest decides. */
+/** The judgement of the labels of signal $2 on the outcomes of backtest $3, as `decided`; of several labels the newest decides. */
 const DECIDED = `${GIVEN}, decided as (
     select o.judge, o.source, o.state,
       (array_agg(verdict.is_right order by l.labelled_at desc, l.evaluation_id desc, l.key_id desc))[1] as is_right

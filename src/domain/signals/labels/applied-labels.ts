@@ -1,5 +1,5 @@
 /**
- * What the labels of a signal say about its evaluations, as parts of statements in which $1 is the organization and $2 the signal.
+ * The judgement of a signal's labels on its evaluations, as parts of statements in which $1 is the organization and $2 the signal.
  * A label says something about a moment of a conversation, so it holds for other runs and versions too.
  */
 

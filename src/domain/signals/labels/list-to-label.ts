@@ -9,7 +9,7 @@ import { versionAsked } from './read-quality.ts';
 /** The results of evaluations that can be labelled. */
 export const LABELLED_STATES = ['fired', 'not_fired'] as const;
 
-/** What is to be labelled: the signal and version (undefined: the current one), and which evaluations. */
+/** The evaluations to be labelled: the signal and version (undefined: the current one), and which evaluations. */
 export type ToLabelFilter = {
   signalId: number;
   version?: number | undefined;
