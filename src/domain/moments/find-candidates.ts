@@ -47,7 +47,8 @@ const findCandidatesStatement: Statement = {
   // all words; those of earlier versions have no triples. Meetings are looked up by their primary key, and addresses by
   // meeting_participants_meeting; OFFSET 0 prevents other plans.
   // $16 is false, which a plan for any values does not know: it reads the index of words and not one of organizations. Citus
-  // plans for the values, and finds the node by the organization.
+  // plans for the values, and finds the node by the organization. IS TRUE makes the hits look up the page in a hash table, where
+  // a join might compare each with each.
   // $2 to $4 are what is asked in each language. All hits are counted, and the newest are returned.
   text: `
     with asked as materialized (
@@ -92,6 +93,11 @@ const findCandidatesStatement: Statement = {
       select id, start_time from found
       where $13::timestamptz is null or (start_time, id) <= ($13, $14::bigint)
       order by start_time desc, id desc limit $15
+    ), parts as materialized (
+      select meeting_id, min(language) as language,
+        array_agg(first_entry order by first_entry) as "firstEntries",
+        array_agg(entry_count order by first_entry) as "entryCounts"
+      from hits where (meeting_id in (select id from page)) is true group by meeting_id
     )
     select (select count(*)::int from found) as found, (
         select count(*)::int from (
@@ -100,10 +106,8 @@ const findCandidatesStatement: Statement = {
         ) as unindexed
       ) as unindexed, candidate.*
     from (select) as one left join (
-      select page.id, page.start_time as "startMs", min(language) as language,
-        array_agg(first_entry order by first_entry) as "firstEntries",
-        array_agg(entry_count order by first_entry) as "entryCounts"
-      from page join hits on hits.meeting_id = page.id group by page.id, page.start_time
+      select page.id, page.start_time as "startMs", parts.language, parts."firstEntries", parts."entryCounts"
+      from page join parts on parts.meeting_id = page.id
     ) as candidate on true
     order by candidate."startMs" desc, candidate.id desc`,
 };

@@ -244,10 +244,13 @@ async function countMeetings(reading: Reading): Promise<Counted> {
     const { meetingCount } = search.after;
     return { meetingCount: Math.abs(meetingCount), isCountExact: meetingCount >= 0, unindexed };
   }
-  await reading.read(
-    () => reading.readMeetings < MAX_COUNTED_MEETINGS && reading.readBytes < MAX_COUNTED_BYTES,
-    () => false,
-  );
+  // If the index names more meetings than that, reading a hundred of them would hardly lower the bound.
+  if (found.found <= MAX_CANDIDATES) {
+    await reading.read(
+      () => reading.readMeetings < MAX_COUNTED_MEETINGS && reading.readBytes < MAX_COUNTED_BYTES,
+      () => false,
+    );
+  }
   const unread = found.found - reading.readMeetings;
   return { meetingCount: reading.matching + unread, isCountExact: unread === 0, unindexed };
 }
