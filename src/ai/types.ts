@@ -94,6 +94,11 @@ export type TaskContext = {
   metered<Result>(estimate: Tokens, call: () => Promise<{ result: Result; tokens: Tokens }>): Promise<Result>;
   /** Is called for each answer that cannot be used, which has been paid for nevertheless. */
   noteInvalidAnswer?(): void;
+  /**
+   * Is called by answer() with each sentence that is complete while the next ones are still being written. The result
+   * repeats them, unless the answer had to be asked for once more.
+   */
+  noteSentence?(sentence: Finding): void;
 };
 
 /**

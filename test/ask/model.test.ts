@@ -280,9 +280,15 @@ test('once the budget of the day is used up, a question is 429, also inside a st
 type Event = { name: string; data: Record<string, unknown> };
 
 /** Asks for a stream, with any body. */
-const askStream = (url: string, key: string, body: object = { question: QUESTION }) =>
+const askStream = (
+  url: string,
+  key: string,
+  body: object = { question: QUESTION },
+  signal: AbortSignal | null = null,
+) =>
   fetch(`${url}/v1/ask`, {
     method: 'POST',
+    signal,
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'text/event-stream' },
     body: JSON.stringify(body),
   });
@@ -321,6 +327,47 @@ test('a streamed answer tells its progress, sends sentence by sentence, and ends
   assert.equal((await askStream(service.apiUrl, key, { question: '' })).status, 400);
   const missing = { question: QUESTION, meetingIds: ['999999'] };
   assert.equal((await askStream(service.apiUrl, key, missing)).status, 404);
+});
+
+test('a sentence is sent while the provider still writes the next ones, and only once', async () => {
+  const { key } = await tenant();
+  const quote = { entry: 1, text: 'We decided to renew' };
+  const written = ['They renew.', 'It is decided.', 'For two years.', 'All of them.'];
+  answerWith(...written.map((text) => sentence(text, quote)));
+  const whole = await events(service.apiUrl, key);
+  const shown = whole.filter(({ name }) => name === 'sentence').map(({ data }) => data.text);
+  assert.deepEqual(shown, written);
+  ai.failWith('silence', 1);
+  const leaving = new AbortController();
+  const { body } = await askStream(service.apiUrl, key, undefined, leaving.signal);
+  let text = '';
+  for await (const part of body!.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    // The server has sent half of the answer, and is silent.
+    if (/^event: (sentence|error|done)$/m.test(text)) break;
+  }
+  leaving.abort();
+  assert.match(text, /^event: sentence\ndata: \{"text":"They renew\."/m);
+});
+
+test('an answer that breaks off keeps the sentences that were sent, and ends with an error', async () => {
+  const { client, key } = await tenant();
+  answerWith(
+    ...Array.from({ length: 6 }, (_, n) =>
+      sentence(`Sentence ${n}.`, { entry: 1, text: 'We decided to renew' }),
+    ),
+  );
+  ai.failWith('broken-body', 1);
+  const streamed = await events(service.apiUrl, key);
+  const names = streamed.map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => name !== 'sentence'),
+    ['progress', 'progress', 'error'],
+  );
+  assert.ok(names.includes('sentence'), `${names}`);
+  assert.equal(streamed.at(-1)!.data.status, 503);
+  // Calls are held back for a while after a failure.
+  await until(async () => ((await ask(client)).status === 200 ? true : undefined));
 });
 
 test('the questions of one organization, however many, leave another one its turn; those who leave free theirs', async () => {

@@ -45,6 +45,8 @@ export type Call = {
   maxOutputTokens: number;
   /** The faults of the answers to earlier calls with the same purpose; a model repeats itself otherwise. */
   complaint?: string;
+  /** Is called with the text as it grows, its thoughts excluded. */
+  onText?: (text: string) => void;
 };
 
 /** Makes one call of the model. @throws ProviderUnavailable, RequestRefused, InvalidAnswer, or the reason of the context's signal */
@@ -72,7 +74,7 @@ export function createAsk(settings: AskSettings): Asking {
       const known = dialect.lessons();
       try {
         const { stream } = await settings.model.doStream(optionsOf(call, settings, signal));
-        const answer = await readStream(stream);
+        const answer = await readStream(stream, call.onText);
         dialect.noteAnswer(lessons > 0);
         return answer;
       } catch (error) {

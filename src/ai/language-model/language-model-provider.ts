@@ -19,6 +19,7 @@ import {
   MAX_ANSWERS_TO_QUESTION,
 } from './limits.ts';
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
+import { noteSentences } from './note-sentences.ts';
 import { type Examination, planExamination, planFollowUps, sumEstimates, type Wanted } from './plan.ts';
 import { maxExcerptTokens, planReply } from './plan-reply.ts';
 import type { ModelAnswer } from './read-answer.ts';
@@ -106,7 +107,10 @@ export function createLanguageModelProvider(
         sentences = sentencesOf(answer, conversation);
         return undefined;
       };
-      const round = { wanted: call, callFor: () => call, take };
+      const { noteSentence } = context;
+      const callFor = () =>
+        noteSentence ? { ...call, onText: noteSentences(conversation, noteSentence) } : call;
+      const round = { wanted: call, callFor, take };
       return { usage: await askForAll(ask, round, context, MAX_ANSWERS_TO_QUESTION), sentences };
     },
     maxExcerptTokens: maxExcerptTokens(maxInputTokensPerCall),

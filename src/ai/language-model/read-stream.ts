@@ -20,14 +20,17 @@ export type RawAnswer = {
 
 /**
  * Reads an answer to its end. Only text is taken; some servers put all of it among the model's thoughts.
+ * @param onText is called with the text as it grows
  * @throws ProviderUnavailable or RequestRefused if the stream holds an error and no answer
  */
-export async function readStream(stream: Stream): Promise<RawAnswer> {
+export async function readStream(stream: Stream, onText?: (text: string) => void): Promise<RawAnswer> {
   const answer = { text: '', thoughts: '', finishReason: 'other', tokens: {} as Partial<Tokens> };
   let failure: unknown;
   for await (const part of stream as AsyncIterable<StreamPart>) {
-    if (part.type === 'text-delta') answer.text += part.delta;
-    else if (part.type === 'reasoning-delta') answer.thoughts += part.delta;
+    if (part.type === 'text-delta') {
+      answer.text += part.delta;
+      onText?.(answer.text);
+    } else if (part.type === 'reasoning-delta') answer.thoughts += part.delta;
     else if (part.type === 'error') failure ??= part.error;
     else if (part.type === 'finish') {
       answer.finishReason = part.finishReason.unified;

@@ -1,6 +1,7 @@
 import { joinExcerpts } from '../../ai/excerpts.ts';
-import type { AiProvider, AskedQuestion, TaskContext, Usage } from '../../ai/types.ts';
+import type { AiProvider, AskedQuestion, Finding, TaskContext, Usage } from '../../ai/types.ts';
 import type { Database } from '../../db/database.ts';
+import { arrivals } from '../../lib/arrivals.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { Log } from '../../lib/log.ts';
 import { acquireOrRefuse, type Semaphore, type SemaphoreLimits } from '../../lib/semaphore.ts';
@@ -114,12 +115,18 @@ export async function* ask(
     const readIds = excerpts.map(({ meetingId }) => meetingId);
     yield { kind: 'answering', coverage, meetingIds: readIds };
     const question = { text: asked.question, weights };
-    const { proven, written, usage } = await answerFrom(ai, excerpts, question, context);
+    let shown = 0;
+    const answering = provenSentences(ai, excerpts, question, context);
+    let step = await answering.next();
+    for (; !step.done; step = await answering.next()) {
+      await watch?.check();
+      if (await quotesDeleted(db, organizationId, step.value)) continue;
+      shown++;
+      yield { kind: 'sentence', sentence: step.value };
+    }
     await watch?.check();
-    const sentences = await withoutDeleted(db, organizationId, proven);
-    for (const sentence of sentences) yield { kind: 'sentence', sentence };
-    const dropped = written - sentences.length;
-    return { coverage, hint, dropped, provider: ai.name, model: ai.model, usage };
+    const { written, usage } = step.value;
+    return { coverage, hint, dropped: written - shown, provider: ai.name, model: ai.model, usage };
   } catch (error) {
     if (watch?.refused.aborted) throw watch.refused.reason;
     if (signal.aborted) throw new Fault('invalid', 'The client closed the connection before the response');
@@ -136,34 +143,42 @@ export async function* ask(
 
 const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };
 
-async function answerFrom(
+/** Yields the sentences of the answer that have a quote which proves them, each as soon as the provider has written it. */
+async function* provenSentences(
   ai: AiProvider,
   excerpts: readonly MeetingExcerpt[],
   question: AskedQuestion,
   context: TaskContext,
-): Promise<{ proven: AskSentence[]; written: number; usage: Usage }> {
-  if (excerpts.length === 0) return { proven: [], written: 0, usage: NO_USAGE };
-  const { sentences, usage } = await ai.answer(excerpts, question, context);
+): AsyncGenerator<AskSentence, { written: number; usage: Usage }> {
+  if (excerpts.length === 0) return { written: 0, usage: NO_USAGE };
   const verifier = createQuoteVerifier(joinExcerpts(excerpts));
   const places = excerpts.flatMap((meeting) => meeting.entries.map(({ place }) => ({ meeting, place })));
-  const proven = sentences.flatMap(({ text, quotes }): AskSentence[] => {
+  const written = new Set<string>();
+  const prove = function* ({ text, quotes }: Finding): Generator<AskSentence> {
+    if (written.has(text)) return;
+    written.add(text);
     const verified = verifier.keepTrue(quotes).map(({ entryIndex, ...quote }): AskQuote => {
       const { meeting, place } = places[entryIndex!]!;
       return { ...quote, meeting, entryIndex: place };
     });
-    return verified.length > 0 ? [{ text, quotes: verified }] : [];
-  });
-  return { proven, written: sentences.length, usage };
+    if (verified.length > 0) yield { text, quotes: verified };
+  };
+  const answering = arrivals((noteSentence: (sentence: Finding) => void) =>
+    ai.answer(excerpts, question, { ...context, noteSentence }),
+  );
+  let step = await answering.next();
+  for (; !step.done; step = await answering.next()) yield* prove(step.value);
+  for (const sentence of step.value.sentences) yield* prove(sentence);
+  return { written: written.size, usage: step.value.usage };
 }
 
-/** Leaves out the sentences that quote a meeting which was deleted while the provider answered. */
-async function withoutDeleted(
+/** Returns whether a sentence quotes a meeting that was deleted while the provider answered. */
+async function quotesDeleted(
   db: Database,
   organizationId: number,
-  sentences: readonly AskSentence[],
-): Promise<AskSentence[]> {
-  const quoted = new Set(sentences.flatMap(({ quotes }) => quotes.map(({ meeting }) => meeting.meetingId)));
-  if (quoted.size === 0) return [];
-  const existing = await existingMeetings(db.quick, organizationId, [...quoted]);
-  return sentences.filter(({ quotes }) => quotes.every(({ meeting }) => existing.has(meeting.meetingId)));
+  { quotes }: AskSentence,
+): Promise<boolean> {
+  const quoted = [...new Set(quotes.map(({ meeting }) => meeting.meetingId))];
+  const existing = await existingMeetings(db.quick, organizationId, quoted);
+  return quoted.some((meetingId) => !existing.has(meetingId));
 }
