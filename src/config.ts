@@ -9,7 +9,7 @@ import type { TraceSettings } from './lib/open-traces.ts';
 import { readDatabaseUrls } from './lib/read-database-urls.ts';
 import { readPorts } from './lib/read-ports.ts';
 import { readSecrets, withSecrets } from './lib/read-secrets.ts';
-import { readCount, readDays, readFlag, readUrl } from './lib/read-setting.ts';
+import { readCount, readDays, readFlag, readSize, readUrl } from './lib/read-setting.ts';
 import { readTraces, TRACE_SETTING_NAMES } from './lib/read-traces.ts';
 import { nearest } from './lib/text.ts';
 
@@ -62,6 +62,8 @@ export type Config = {
   rateLimit: number | undefined;
   /** The most connections that each listener holds open. */
   maxConnections: number;
+  /** The most memory for answers that are sent again while the database stays the same, in bytes; 0 for none. If undefined, the default. */
+  keptAnswerBytes?: number | undefined;
   /** The shortest interval at which the page of metrics is computed, in milliseconds. */
   metricsMs: number;
   /** The days for which replaced versions of meetings are kept; may be a fraction. */
@@ -104,6 +106,7 @@ const NAMES = [
   'PARLEY_ORGANIZATION_BYTES',
   'PARLEY_RATE_LIMIT',
   'PARLEY_MAX_CONNECTIONS',
+  'PARLEY_KEPT_ANSWER_BYTES',
   'PARLEY_METRICS_MILLISECONDS',
   'PARLEY_VERSION_DAYS',
   'PARLEY_CHANGES_DAYS',
@@ -196,6 +199,7 @@ export function readConfig(
       readCount(env, 'PARLEY_MAX_RECORDING_BYTES', faults, ' of bytes') ?? DEFAULT_MAX_RECORDING_BYTES,
     rateLimit: readCount(env, 'PARLEY_RATE_LIMIT', faults),
     maxConnections: readCount(env, 'PARLEY_MAX_CONNECTIONS', faults) ?? DEFAULT_MAX_CONNECTIONS,
+    keptAnswerBytes: readSize(env, 'PARLEY_KEPT_ANSWER_BYTES', faults),
     metricsMs: readCount(env, 'PARLEY_METRICS_MILLISECONDS', faults) ?? DEFAULT_METRICS_MS,
     versionDays: readDays(env, 'PARLEY_VERSION_DAYS', faults) ?? DEFAULT_VERSION_DAYS,
     changesDays: readDays(env, 'PARLEY_CHANGES_DAYS', faults) ?? DEFAULT_CHANGES_DAYS,

@@ -122,9 +122,11 @@ export const listMeetingsEndpoint = defineEndpoint({
       withTranscripts: query.includeTranscript,
     };
     const extrasOf = extrasFor(query, { ...caller, requestId }, deps);
-    const { total, meetings, next } = await listMeetings(deps.db, organizationId, filter, page, extrasOf);
-    const cursor = next && formatMeetingCursor(list, next);
-    return { status: 200, pieces: pagePieces(meetings, pageCount(total, query.pageSize), cursor) };
+    const found = await listMeetings(deps.db, organizationId, filter, page, extrasOf);
+    const cursor = found.next && formatMeetingCursor(list, found.next);
+    const pieces = pagePieces(found.meetings, pageCount(found.total, query.pageSize), cursor);
+    // The scope that `signalIds` needs is checked for each request, and what `extrasOf` adds may be audited.
+    return { status: 200, pieces, state: query.signalIds || extrasOf ? null : found.state };
   },
 });
 

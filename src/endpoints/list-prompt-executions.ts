@@ -38,7 +38,7 @@ export const listPromptExecutionsEndpoint = defineEndpoint({
     404: { description: 'The organization has no such signal.' },
   },
   async handle({ params, query, caller }, { db }) {
-    const { total, executions } = await listExecutions(
+    const { total, executions, state } = await listExecutions(
       db.quick,
       caller.organizationId,
       {
@@ -54,6 +54,6 @@ export const listPromptExecutionsEndpoint = defineEndpoint({
       },
       pageOf(query),
     );
-    return { status: 200, pieces: executionPage(executions, pageCount(total, query.pageSize)) };
+    return { status: 200, pieces: executionPage(executions, pageCount(total, query.pageSize)), state };
   },
 });

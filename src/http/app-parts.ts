@@ -6,6 +6,7 @@ import type { Admission } from './admission.ts';
 import type { Authentication } from './authenticate.ts';
 import type { Pace } from './body-pace.ts';
 import type { Answer, Endpoint, Listener } from './endpoint.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 
 /** A request may write, only reads, or only reads and may be answered by a read replica as well. */
 export type Access = 'writes' | 'reads' | 'reads anywhere';
@@ -30,6 +31,8 @@ export type AppParts<Deps> = Authentication & {
   traces?: Traces | undefined;
   /** One for all listeners of a process, as its memory is. */
   admission: Admission;
+  /** Undefined if every answer is made anew. */
+  keptAnswers?: KeptAnswers | undefined;
   /** Connections that the listener holds open. */
   maxConnections: number;
   /** The processes that share the listener; 1 if it is not given. */

@@ -94,6 +94,11 @@ export type Answer = {
   /** Bytes that were compressed before, where that made them shorter. */
   file?: { bytes: Buffer; gzipped?: Buffer };
   stream?: Readable | undefined;
+  /**
+   * The state of the database (db/database-state.ts) that, together with the URL and the caller's organization, determines the
+   * pieces of a 200. They may be sent again for the same URL while the database is in this state, without a call of the handler.
+   */
+  state?: string | null;
 };
 
 export type ParamSpecs = Record<string, Param<unknown>>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Access, AppParts } from './app-parts.ts';
@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts';
 import { compileYieldingBodyCheck } from './check-body.ts';
 import { type Connections, refuseOneTooMany } from './connections.ts';
 import {
+  type Answer,
   type Caller,
   type Endpoint,
   type EndpointRequest,
@@ -19,7 +20,7 @@ import { parseJson } from './json-guard.ts';
 import { createQueryParser, type QueryParser } from './parse-query.ts';
 import { closeAfterPart, readBody, readWhole } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
-import { sendAnswer } from './send.ts';
+import { sendAnswer, sendKept, takesGzip } from './send.ts';
 
 /** A method of a path as it is declared, with what requests of it look like. */
 export type RoutedPath = { method: string; path: string; pattern: RegExp };
@@ -80,8 +81,7 @@ function addRoute<Deps>(
   endpoint: Endpoint<Deps>,
   path: string,
 ): void {
-  const checkBody = endpoint.body && compileYieldingBodyCheck(endpoint.body);
-  const parseQuery = createQueryParser(endpoint.query);
+  const answerAnew = createAnswering(parts, connections, endpoint);
   const scopes = scopesOf(endpoint);
   app.route({
     method: methodsOf(endpoint),
@@ -109,58 +109,82 @@ function addRoute<Deps>(
       reply.raw.shouldKeepAlive = shouldKeepAlive;
     },
     handler: async (request, reply) => {
+      const { caller } = request;
+      const kept = endpoint.method === 'GET' && caller ? parts.keptAnswers : undefined;
+      const question = kept ? questionOf(request, caller!.organizationId) : '';
+      const keptBody = await kept?.find(question);
+      if (keptBody) return sendKept(request, reply, keptBody);
       const held = holdings();
-      const organizationId = request.caller?.organizationId ?? NO_ORGANIZATION;
-      const permit = {
-        acquire: async (most: number) => held.add(await parts.admission.toRead(most, organizationId)),
-        isAwaited: parts.admission.isReadingAwaited,
-      };
       try {
-        const parsed = parseParams(endpoint, request, parseQuery);
-        let body: unknown;
-        let bytes: Buffer | undefined;
-        if (endpoint.body && checkBody) {
-          continueWhenRead(request.raw, reply.raw);
-          bytes = await readBody(request.raw, endpoint.body.maxBytes, permit, parts.timeouts?.pace);
-          held.add(await parts.admission.toWork(bytes.length, organizationId));
-          body = await checkBody(await parseJson(bytes));
-        }
-        const { upload } = endpoint;
-        let file: Buffer | undefined;
-        if (upload) continueWhenRead(request.raw, reply.raw);
-        if (upload?.isHeld) {
-          file = await readWhole(request.raw, upload.maxBytes, permit, parts.timeouts?.pace);
-          held.add(await parts.admission.toWorkOnFile(file.length, organizationId));
-        }
-        const asked: EndpointRequest<unknown, unknown, unknown> = {
-          ...parsed,
-          body,
-          caller: request.caller as Caller,
-          requestId: request.id,
-          upload: upload && !file ? readUpload(request.raw, upload.maxBytes) : undefined,
-          file,
-          method: request.method,
-          target: request.raw.url ?? '',
-          headers: request.headers,
-          untilLeft: () => closedSignal(reply.raw),
-          whenLeft: (work) => void reply.raw.once('close', work),
-          vouch: () => connections.vouchFor(request.raw, reply.raw),
-          peer: request.ip,
-          idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
-          log: () => parts.log.child({ reqId: request.id }),
-        };
-        const deps = request.caller
-          ? (parts.depsOf?.(organizationId, accessOf(endpoint)) ?? parts.deps)
-          : parts.deps;
-        const answer = await endpoint.handle(asked as never, deps);
-        // A response to a part of the body may end the request.
-        if (upload && answer.stream) reply.raw.once('finish', () => closeAfterPart(request.raw));
-        return await sendAnswer(request, reply, answer);
+        const answer = await answerAnew(request, reply, held);
+        const { state } = answer;
+        const note = kept && state ? (body: Buffer) => kept.note(question, state, body) : undefined;
+        return await sendAnswer(request, reply, answer, note);
       } finally {
         held.releaseAll();
       }
     },
   });
+}
+
+type Holdings = ReturnType<typeof holdings>;
+
+/** Returns what reads a request of an operation and calls its handler. */
+function createAnswering<Deps>(parts: AppParts<Deps>, connections: Connections, endpoint: Endpoint<Deps>) {
+  const checkBody = endpoint.body && compileYieldingBodyCheck(endpoint.body);
+  const parseQuery = createQueryParser(endpoint.query);
+  return async (request: FastifyRequest, reply: FastifyReply, held: Holdings): Promise<Answer> => {
+    const organizationId = request.caller?.organizationId ?? NO_ORGANIZATION;
+    const permit = {
+      acquire: async (most: number) => held.add(await parts.admission.toRead(most, organizationId)),
+      isAwaited: parts.admission.isReadingAwaited,
+    };
+    const parsed = parseParams(endpoint, request, parseQuery);
+    let body: unknown;
+    let bytes: Buffer | undefined;
+    if (endpoint.body && checkBody) {
+      continueWhenRead(request.raw, reply.raw);
+      bytes = await readBody(request.raw, endpoint.body.maxBytes, permit, parts.timeouts?.pace);
+      held.add(await parts.admission.toWork(bytes.length, organizationId));
+      body = await checkBody(await parseJson(bytes));
+    }
+    const { upload } = endpoint;
+    let file: Buffer | undefined;
+    if (upload) continueWhenRead(request.raw, reply.raw);
+    if (upload?.isHeld) {
+      file = await readWhole(request.raw, upload.maxBytes, permit, parts.timeouts?.pace);
+      held.add(await parts.admission.toWorkOnFile(file.length, organizationId));
+    }
+    const asked: EndpointRequest<unknown, unknown, unknown> = {
+      ...parsed,
+      body,
+      caller: request.caller as Caller,
+      requestId: request.id,
+      upload: upload && !file ? readUpload(request.raw, upload.maxBytes) : undefined,
+      file,
+      method: request.method,
+      target: request.raw.url ?? '',
+      headers: request.headers,
+      untilLeft: () => closedSignal(reply.raw),
+      whenLeft: (work) => void reply.raw.once('close', work),
+      vouch: () => connections.vouchFor(request.raw, reply.raw),
+      peer: request.ip,
+      idempotency: endpoint.idempotent ? idempotencyOf(endpoint.operationId, request, bytes) : undefined,
+      log: () => parts.log.child({ reqId: request.id }),
+    };
+    const deps = request.caller
+      ? (parts.depsOf?.(organizationId, accessOf(endpoint)) ?? parts.deps)
+      : parts.deps;
+    const answer = await endpoint.handle(asked as never, deps);
+    // A response to a part of the body may end the request.
+    if (upload && answer.stream) reply.raw.once('finish', () => closeAfterPart(request.raw));
+    return answer;
+  };
+}
+
+/** Returns what the bytes of an answer to a GET depend on besides the state of the database. */
+function questionOf(request: FastifyRequest, organizationId: number): string {
+  return `${organizationId} ${takesGzip(request) ? 'gzip' : 'identity'} ${request.raw.url}`;
 }
 
 /** The semaphores that a request has acquired. Those that it acquires after its end are released immediately. */

@@ -30,13 +30,15 @@ const MAX_AT_ONCE_BYTES = 1024 * 1024;
 /** The bytes of a file that are written in one round of the event loop: 20 µs of copying. */
 const SLICE_BYTES = 64 * 1024;
 
+/** @param note is told the body if it is made in one go; it may not keep the memory */
 export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer,
+  note?: (body: Buffer) => void,
 ): Promise<FastifyReply> {
   if (answer.headers) reply.headers(answer.headers);
-  if (answer.pieces) return sendPieces(request, reply, answer.status, answer.pieces);
+  if (answer.pieces) return sendPieces(request, reply, answer.status, answer.pieces, note);
   if (answer.file) return sendFile(request, reply, answer.status, answer.file);
   if (answer.stream) return reply.code(answer.status).send(answer.stream);
   if (answer.body !== undefined) return sendJson(request, reply, answer.status, answer.body);
@@ -98,17 +100,26 @@ async function* slices(content: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
+/** Sends the body of an answer of pieces again, to a request that accepts the same encoding. */
+export function sendKept(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
+  piecesHeaders(reply, 200, takesGzip(request));
+  return reply.send(body);
+}
+
 /** Sends pieces as they come, in bounded memory: a slow reader holds back the source. */
 async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   pieces: Pieces,
+  note: (body: Buffer) => void = () => {},
 ): Promise<FastifyReply> {
   const gzipped = takesGzip(request);
   if (isAtHand(pieces) && isQuicklyMade(pieces)) {
     piecesHeaders(reply, status, gzipped);
-    return reply.send(gzipped ? lent(reply, (allocate) => gzipAll(pieces, allocate)) : plainAll(pieces));
+    const body = gzipped ? lent(reply, (allocate) => gzipAll(pieces, allocate)) : plainAll(pieces);
+    note(body);
+    return reply.send(body);
   }
   const chunks = gzipped ? gzipPieces(pieces) : plainPieces(pieces);
   // A failure before the first bytes are sent can still get its own status.
@@ -156,7 +167,7 @@ async function* continued(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncG
 }
 
 /** Returns true if Accept-Encoding names gzip (or *) with a weight above 0. */
-function takesGzip(request: FastifyRequest): boolean {
+export function takesGzip(request: FastifyRequest): boolean {
   const header = request.headers['accept-encoding'];
   if (typeof header !== 'string' || header.length > 1000) return false;
   let any = false;

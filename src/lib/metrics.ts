@@ -97,6 +97,10 @@ function defineRequestMetrics({ counter, gauge, histogram }: Definer) {
       'Requests that were refused for lack of room, or because something that Parley needs is unavailable.',
       ['reason'],
     ),
+    keptAnswers: counter(
+      'parley_http_kept_answers_total',
+      'Requests that were answered as before, because nothing in the database had changed.',
+    ),
     signIns: counter(
       'parley_sign_ins_total',
       'Sign-ins at the console, by whether the key was accepted or refused.',

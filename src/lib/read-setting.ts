@@ -38,6 +38,15 @@ export function readCount(env: Variables, name: string, faults: string[], of = '
   return undefined;
 }
 
+/** Bytes, of which there may be none; undefined where the variable is not set. */
+export function readSize(env: Variables, name: string, faults: string[]): number | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  faults.push(`${name} must be a whole number of bytes, or 0`);
+  return undefined;
+}
+
 /** Days above 0, which may be a fraction; undefined where the variable is not set. */
 export function readDays(env: Variables, name: string, faults: string[]): number | undefined {
   const text = env[name];

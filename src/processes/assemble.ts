@@ -2,6 +2,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { measureProvider } from '../ai/measure-provider.ts';
 import type { Config } from '../config.ts';
 import type { ReadNodes } from '../db/citus/read-nodes.ts';
+import type { Database } from '../db/database.ts';
+import { readState } from '../db/database-state.ts';
 import { knownMigrations } from '../db/migrate.ts';
 import type { ReadReplicas } from '../db/read-replicas.ts';
 import { ASKS } from '../domain/ask/ask.ts';
@@ -19,6 +21,7 @@ import { endpoints } from '../endpoints/index.ts';
 import { openApiDocument } from '../endpoints/openapi-document.ts';
 import { type Admission, createAdmission } from '../http/admission.ts';
 import type { Access } from '../http/app-parts.ts';
+import { createKeptAnswers, type KeptAnswers } from '../http/kept-answers.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import { createSessionCookies } from '../http/session-cookie.ts';
 import type { Log } from '../lib/log.ts';
@@ -129,6 +132,7 @@ export async function assemble(
     authenticate,
     rateLimit: config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, { shared }),
     admission,
+    keptAnswers: openKeptAnswers(config, { db, readNodes, metrics }),
     maxConnections: config.maxConnections,
     processes: seat?.processes,
     log,
@@ -141,6 +145,18 @@ export async function assemble(
   // The receiver has none of these, because browsers send cookies to every port of a host.
   const forBrowsers = { sessions: { verify: sessions.verify, cookies }, page: consoleFiles.page };
   return { parts, forBrowsers, signIns, changeFeed };
+}
+
+const DEFAULT_KEPT_ANSWER_BYTES = 16 * 1024 * 1024;
+
+function openKeptAnswers(
+  { keptAnswerBytes = DEFAULT_KEPT_ANSWER_BYTES }: Config,
+  { db, readNodes, metrics }: { db: Database; readNodes: ReadNodes | undefined; metrics: Metrics },
+): KeptAnswers | undefined {
+  // On a cluster, the state of one server tells nothing of the others.
+  if (keptAnswerBytes === 0 || readNodes) return undefined;
+  const count = () => metrics.keptAnswers.inc();
+  return createKeptAnswers(keptAnswerBytes, () => readState(db.quick), count);
 }
 
 /** The limits and threads that requests with many meetings share. */

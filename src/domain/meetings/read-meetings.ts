@@ -38,7 +38,8 @@ export type MeetingPage = {
  * Returns a page of meetings by start time or title, then id, as the JSON texts of Meeting (SPEC 2.1); without transcripts
  * each says whether it has one.
  * @returns `total` rows that match, and the page's meetings, each as the parts of its JSON; `next` is the place where the
- *   page ends, if it was asked for and more meetings follow
+ *   page ends, if it was asked for and more meetings follow; `state` names the state of the database that alone determines
+ *   all of it except what `extrasOf` adds, if there is one
  */
 export async function listMeetings(
   db: Database,
@@ -52,7 +53,7 @@ export async function listMeetings(
     ...page
   }: MeetingPage,
   extrasOf: ExtrasOf = noExtras,
-): Promise<{ total: number; meetings: Pieces[]; next?: ListPlace }> {
+): Promise<{ total: number; meetings: Pieces[]; next?: ListPlace; state: string | null }> {
   const emails = filter.emails && [...new Set(filter.emails.map(emailKey))];
   const { statement, values } = selectPage({
     organizationId,
@@ -75,8 +76,8 @@ export async function listMeetings(
   const rows = await reader.query<MeetingRow>(statement, values);
   const extras = await extrasOf([...new Set(rows.flatMap((row) => row.id ?? []))]);
   const meetings = eachMeeting(db, organizationId, rows, extras);
-  const { total, id, hasMore, sortKey } = rows.at(-1)!;
-  return { total, meetings, ...(hasMore ? { next: { key: sortKey!, id: id! } } : {}) };
+  const { total, id, hasMore, sortKey, state = null } = rows.at(-1)!;
+  return { total, meetings, state, ...(hasMore ? { next: { key: sortKey!, id: id! } } : {}) };
 }
 
 const atPlace = (sort: MeetingSort, { key, id }: ListPlace): ListPlace =>

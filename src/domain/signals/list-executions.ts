@@ -1,4 +1,5 @@
 import type { Queries, Statement } from '../../db/database.ts';
+import { STATE } from '../../db/database-state.ts';
 import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countTotal, countWindow, inWindow, NEAR_ROWS } from '../counts/count-window.ts';
@@ -23,6 +24,7 @@ export type ExecutionForm = {
 
 type ExecutionRow = {
   total: number;
+  state: string | null;
   id: number | null;
   sourceId: number;
   body: string;
@@ -56,12 +58,12 @@ const MAX_PAGE_ROWS = 50;
  * signal_executions_triggered_at, and fetches its rows by the primary key. No row means that the organization has no
  * such signal, or it is deleted.
  */
-function pageStatement(name: string, counts: string, keys: string): Statement {
+function pageStatement(name: string, counts: string, keys: string, state = STATE): Statement {
   const text = `
     with ${counts}, page as materialized (
       select * from (${keys}) as keys limit ${MAX_PAGE_ROWS}
     )
-    select total, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
+    select total, ${state} as state, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
       case when $8::boolean then x.follow_ups end as "followUps"
     from signals s cross join total
     left join page on true
@@ -74,11 +76,15 @@ function pageStatement(name: string, counts: string, keys: string): Statement {
 /** The number of values of every page's statement; the bounds of a near page come after them. */
 const VALUES = 8;
 
+/** Null while there are executions in the future, which an open window comes to contain without any change. */
+const STATE_UNTIL_NOW = `(case when not exists (select ${COUNTED.rows} and ${COUNTED.time} > now()) then ${STATE} end)`;
+
 /** @param untilNow whether the window has no end */
 function nearPage(name: string, untilNow: boolean) {
   const { bound, valuesOf } = boundParameters(VALUES);
   const total = countTotal(COUNTED, bound, { untilNow });
-  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`), valuesOf };
+  const state = untilNow ? STATE_UNTIL_NOW : STATE;
+  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`, state), valuesOf };
 }
 
 const NEAR_PAGE = nearPage('select-executions', false);
@@ -88,12 +94,13 @@ const selectFarPage = pageStatement(
   'select-far-executions',
   countWindow(COUNTED),
   `${KEYS} and k.triggered_at >= (select starts from place) ${ORDER} offset (select skip from place)`,
+  `(case when $4::timestamptz is not null then ${STATE} end)`,
 );
 
 /**
  * Returns a page of a signal's executions by triggeredAt then id, as the JSON texts of SPEC 2.4 and 2.5, without
  * superseded ones.
- * @returns `total` executions that match, and the page's
+ * @returns `total` executions that match, the page's, and the state of the database that alone determines both, if there is one
  * @throws Fault 404 if the organization has no such signal
  */
 export async function listExecutions(
@@ -102,7 +109,7 @@ export async function listExecutions(
   filter: ExecutionFilter,
   form: ExecutionForm,
   page: { limit: number; offset: number },
-): Promise<{ total: number; executions: string[] }> {
+): Promise<{ total: number; executions: string[]; state: string | null }> {
   if (page.limit > MAX_PAGE_ROWS) throw new RangeError(`a page holds at most ${MAX_PAGE_ROWS} executions`);
   const values = [
     organizationId,
@@ -118,7 +125,8 @@ export async function listExecutions(
   if (rows.length === 0) throw new Fault('missing', 'There is no such signal');
   // Past the last page, and if nothing matches, there is one row without an execution.
   const found = rows.filter((row) => row.id !== null);
-  return { total: rows[0]!.total, executions: found.map((row) => splice(row, form)) };
+  const { total, state } = rows[0]!;
+  return { total, state, executions: found.map((row) => splice(row, form)) };
 }
 
 function readRows(
