@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { findUnchanged } from '../domain/meetings/compare-with-stored.ts';
 import {
   ATTENDEE_FORM,
   type Details,
@@ -171,7 +172,9 @@ async function runImport(paths: string[], options: Options, context: CliContext)
 /** Prepares what an import of files works with, whichever files these are. */
 async function prepareWork(opened: Opened, options: Options) {
   const { id } = await chooseOrganization(opened.db, options.organization);
-  const preparation = createFilePreparation(options.concurrency);
+  const preparation = createFilePreparation(options.concurrency, (meetings) =>
+    findUnchanged(opened.db, id, meetings),
+  );
   return {
     parts: opened,
     dataDir: opened.config.dataDir,

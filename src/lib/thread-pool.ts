@@ -1,13 +1,13 @@
-import { Worker } from 'node:worker_threads';
+import { type Transferable, Worker } from 'node:worker_threads';
 
 /** Threads that run one program each, and are started when there is work for them. */
 export type ThreadPool<Task, Result> = {
   /**
    * Has a thread do a task. Tasks that find no thread free wait, and are begun in their order.
-   * @param transfer the memory of the task that the thread takes over
+   * @param transfer the memory and ports of the task that the thread takes over
    * @throws what ended the thread, or an error if the task took too long
    */
-  run(task: Task, transfer?: ArrayBuffer[]): Promise<Result>;
+  run(task: Task, transfer?: Transferable[]): Promise<Result>;
   /** Ends the threads. Tasks in work fail, and so do those of later calls. */
   close(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type ThreadPoolOptions = {
 
 type Waiting<Task, Result> = {
   task: Task;
-  transfer: ArrayBuffer[];
+  transfer: Transferable[];
   resolve(result: Result): void;
   reject(error: unknown): void;
 };

@@ -1,14 +1,15 @@
 import { ingestTogether, type SentMeeting } from '../../domain/meetings/bulk/ingest-together.ts';
+import type { MeetingFromThread } from '../../domain/meetings/bulk/send-prepared.ts';
 import type { StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
 import { refuseNamesake } from '../../domain/meetings/files/take-meeting.ts';
-import { identityOf } from '../../domain/meetings/prepare-meeting.ts';
+import { type DigestedMeeting, identityOf } from '../../domain/meetings/prepare-meeting.ts';
 import { Fault } from '../../lib/faults.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { ADVICE } from './advice.ts';
 import { type FileReport, refusalFromFault } from './journal.ts';
 import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
-import type { FilePreparation, FileTask, PreparedFile } from './prepare-files.ts';
+import type { FilePreparation, FileTask, OfFile, PreparedFile, PreparedItem } from './prepare-files.ts';
 import type { ImportSource } from './sources.ts';
 
 /** Files are read in batches: a message to a thread for each would cost more than a small file. */
@@ -94,6 +95,29 @@ async function taskOf({ name, path, archived }: ImportSource, beside: Beside): P
   return { name, bytes: new Uint8Array(await archived.read(MAX_FILE_BYTES, SPLIT)), beside };
 }
 
+type Unchanged = OfFile & { unchanged: DigestedMeeting };
+
+function identityIn(one: Exclude<PreparedItem, { fault: string }>): string {
+  return `${one.sourceType} ${identityOf('incoming' in one ? one.incoming : one.unchanged)}`;
+}
+
+/**
+ * Prepares a meeting that was stored as it is when its file was read, but is no more.
+ * @throws Fault if the file does not hold it any more, either
+ */
+async function prepareAgain(
+  source: ImportSource,
+  before: Unchanged,
+  run: MeetingsRun,
+): Promise<MeetingFromThread> {
+  const task = await taskOf(source, await run.besideOf(source));
+  const prepared = await run.preparation.prepareWhole(task);
+  const meetings = 'refusal' in prepared ? [] : prepared.meetings;
+  const same = meetings.find(({ item }) => item === before.item);
+  if (same && 'incoming' in same && identityIn(same) === identityIn(before)) return same.incoming;
+  throw new Fault('unavailable', 'it has changed while it was read');
+}
+
 /** Gathers meetings, and stores them together. */
 class Group {
   readonly #run: MeetingsRun;
@@ -123,13 +147,18 @@ class Group {
         file.waiting--;
         continue;
       }
-      const { incoming, sourceType, isNamedByFile } = one;
-      const identity = `${sourceType} ${identityOf(incoming)}`;
+      const identity = identityIn(one);
       // The outcome of the one before it decides about this one.
       if (this.#identities.has(identity) || this.#held.length === GROUP_MEETINGS) await this.store();
       this.#identities.add(identity);
+      const { sourceType, isNamedByFile } = one;
       const process = this.#run.process && one.process;
-      this.#held.push({ ...place, incoming, sourceType, isNamedByFile, process, file, identity });
+      const about = { ...place, sourceType, isNamedByFile, process, file, identity };
+      if ('incoming' in one) this.#held.push({ ...about, incoming: one.incoming });
+      else {
+        const prepareWhole = () => prepareAgain(source, one, this.#run);
+        this.#held.push({ ...about, incoming: one.unchanged, prepareWhole });
+      }
     }
   }
 

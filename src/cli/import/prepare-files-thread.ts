@@ -1,8 +1,15 @@
+import type { MessagePort } from 'node:worker_threads';
 import { parentPort } from 'node:worker_threads';
 import type { Static } from 'typebox';
-import { prepareToPost } from '../../domain/meetings/bulk/send-prepared.ts';
+import { digestToPost, prepareToPost } from '../../domain/meetings/bulk/send-prepared.ts';
 import { type FoundOrFault, meetingsOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import { parseFile } from '../../domain/meetings/files/parse-file.ts';
+import { type IncomingMeeting, refuseContradictions } from '../../domain/meetings/incoming-meeting.ts';
+import {
+  digestTranscript,
+  IN_ONE_GO,
+  type TranscriptDigests,
+} from '../../domain/meetings/prepare-meeting.ts';
 import { ingestMeetingBody } from '../../endpoints/ingest-meeting.ts';
 import { type IngestBody, toIncomingMeeting } from '../../endpoints/schemas/ingest-body.ts';
 import { compileBodyCheck } from '../../http/check-body.ts';
@@ -11,43 +18,99 @@ import { readBytes } from '../read-text-file.ts';
 import { ADVICE } from './advice.ts';
 import { refusalFromFault } from './journal.ts';
 import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
-import type { FileTask, PostedFile, PostedItem } from './prepare-files.ts';
+import type {
+  FilesTask,
+  FileTask,
+  MeetingToCompare,
+  OfFile,
+  PostedFile,
+  PostedItem,
+} from './prepare-files.ts';
 
 const check = compileBodyCheck(ingestMeetingBody);
 
-async function prepareFile(
-  { name, path, bytes, beside }: FileTask,
-  transfer: ArrayBuffer[],
-): Promise<PostedFile> {
+/** A meeting that was read, and whose transcript has digests. */
+type ReadItem = OfFile & { incoming: IncomingMeeting; digests: TranscriptDigests };
+
+type ReadFile = { items: (ReadItem | { item?: number; fault: string })[]; warnings: string[] };
+
+async function readFile({ name, path, bytes, beside }: FileTask): Promise<ReadFile | PostedFile> {
   try {
     const content = bytes ?? (await readBytes(path!, MAX_FILE_BYTES, SPLIT));
     const { meetings, warnings } = meetingsOfFile(name, await parseFile(name, content), beside, ADVICE);
-    const posted: PostedItem[] = [];
-    // One after the other: a file may have thousands.
-    for (const meeting of meetings) posted.push(await prepareMeetingOfFile(meeting, transfer));
-    return { meetings: posted, warnings };
+    const items: ReadFile['items'] = [];
+    for (const meeting of meetings) items.push(await readMeeting(meeting));
+    return { items, warnings };
   } catch (error) {
     if (error instanceof Fault) return { refusal: refusalFromFault(error) };
     throw error;
   }
 }
 
-async function prepareMeetingOfFile(found: FoundOrFault, transfer: ArrayBuffer[]): Promise<PostedItem> {
+async function readMeeting(found: FoundOrFault): Promise<ReadFile['items'][number]> {
   const place = found.item === undefined ? {} : { item: found.item };
   if ('fault' in found) return { ...place, fault: found.fault.message };
   try {
     const body = check(found.body) as Static<typeof IngestBody>;
-    const incoming = await prepareToPost(toIncomingMeeting(body), transfer);
+    const incoming = toIncomingMeeting(body);
+    refuseContradictions(incoming);
     const { sourceType, isNamedByFile } = found;
-    return { ...place, incoming, sourceType, isNamedByFile, process: body.processImportedMeeting !== false };
+    const digests = await digestTranscript(incoming, IN_ONE_GO);
+    return {
+      ...{ ...place, incoming, digests, sourceType, isNamedByFile },
+      process: body.processImportedMeeting !== false,
+    };
   } catch (error) {
     if (error instanceof Fault) return { ...place, fault: error.message };
     throw error;
   }
 }
 
-parentPort!.on('message', async (files: FileTask[]) => {
+/** Asks which of the meetings are stored as they are. Their transcripts need neither be rendered nor indexed. */
+function askUnchanged(meetings: readonly ReadItem[], questions: MessagePort): Promise<boolean[]> {
+  const asked: MeetingToCompare[] = meetings.map(({ incoming, digests, sourceType }) => ({
+    sourceType,
+    incoming: digestToPost(incoming, digests),
+  }));
+  return new Promise((resolve) => {
+    questions.once('message', resolve);
+    questions.postMessage(asked);
+  });
+}
+
+async function prepareItem(
+  read: ReadItem,
+  isUnchanged: boolean,
+  transfer: ArrayBuffer[],
+): Promise<PostedItem> {
+  const { incoming, digests, ...about } = read;
+  if (isUnchanged) return { ...about, unchanged: digestToPost(incoming, digests) };
+  return { ...about, incoming: await prepareToPost(incoming, transfer, digests) };
+}
+
+parentPort!.on('message', async ({ files, questions }: FilesTask) => {
   const transfer: ArrayBuffer[] = [];
-  const posted = await Promise.all(files.map((file) => prepareFile(file, transfer)));
+  const read: (ReadFile | PostedFile)[] = [];
+  // One after the other: what is in work at the same time is collected as garbage at a higher cost.
+  for (const file of files) read.push(await readFile(file));
+  const meetings = read.flatMap((file) => ('items' in file ? file.items.filter(isMeeting) : []));
+  const unchanged = questions && meetings.length > 0 ? await askUnchanged(meetings, questions) : [];
+  const isUnchanged = new Map(meetings.map((meeting, index) => [meeting, unchanged[index] === true]));
+  const posted: PostedFile[] = [];
+  for (const file of read) {
+    if (!('items' in file)) {
+      posted.push(file);
+      continue;
+    }
+    const items: PostedItem[] = [];
+    for (const item of file.items) {
+      items.push(isMeeting(item) ? await prepareItem(item, isUnchanged.get(item)!, transfer) : item);
+    }
+    posted.push({ meetings: items, warnings: file.warnings });
+  }
   parentPort!.postMessage(posted, transfer);
 });
+
+function isMeeting(item: ReadFile['items'][number]): item is ReadItem {
+  return !('fault' in item);
+}

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import {
   type MeetingFromThread,
   type PostedMeeting,
+  receiveDigest,
   receivePosted,
 } from '../../domain/meetings/bulk/send-prepared.ts';
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
+import type { DigestedMeeting } from '../../domain/meetings/prepare-meeting.ts';
 import type { SourceType } from '../../domain/meetings/source-types.ts';
 import { createThreadPool } from '../../lib/thread-pool.ts';
 import type { Refusal } from './journal.ts';
@@ -17,15 +20,30 @@ export type FileTask = {
   beside: Beside;
 };
 
-type OfFile = { item?: number; sourceType: SourceType; isNamedByFile: boolean; process: boolean };
+/** Files to be read by a thread, which may ask over the port which of their meetings are stored as they are. */
+export type FilesTask = { files: readonly FileTask[]; questions: MessagePort | undefined };
+
+/** A meeting whose transcript was read, but neither rendered nor indexed. */
+export type MeetingToCompare = { incoming: DigestedMeeting; sourceType: SourceType };
+
+/** Returns for each meeting whether it is stored as it is. */
+export type FindUnchanged = (meetings: readonly MeetingToCompare[]) => Promise<boolean[]>;
+
+export type OfFile = { item?: number; sourceType: SourceType; isNamedByFile: boolean; process: boolean };
 
 /** A meeting of a file as a thread has read it, or the reason why it is invalid. */
-export type PostedItem = (OfFile & { incoming: PostedMeeting }) | { item?: number; fault: string };
+export type PostedItem =
+  | (OfFile & { incoming: PostedMeeting })
+  | (OfFile & { unchanged: DigestedMeeting })
+  | { item?: number; fault: string };
 
 export type PostedFile = { meetings: PostedItem[]; warnings: string[] } | { refusal: Refusal };
 
-/** A meeting of a file, ready to be compared and stored. */
-export type PreparedItem = (OfFile & { incoming: MeetingFromThread }) | { item?: number; fault: string };
+/** A meeting of a file, ready to be compared and stored, or only to be compared if it seems to be unchanged. */
+export type PreparedItem =
+  | (OfFile & { incoming: MeetingFromThread })
+  | (OfFile & { unchanged: DigestedMeeting })
+  | { item?: number; fault: string };
 
 /** The content of a file, or the reason why nothing of it is imported. */
 export type PreparedFile = { meetings: PreparedItem[]; warnings: string[] } | { refusal: Refusal };
@@ -35,23 +53,35 @@ const TASK_MS = 60_000;
 const MAX_HEAP_MIB = 1024;
 
 export type FilePreparation = {
-  /** @returns what each file holds, in their order */
+  /** @returns what each file holds, in their order; meetings that are stored as they are only to be compared */
   prepare(files: readonly FileTask[]): Promise<PreparedFile[]>;
+  /** Prepares all meetings of a file, whether or not they are stored. */
+  prepareWhole(file: FileTask): Promise<PreparedFile>;
   close(): Promise<void>;
 };
 
-/** Reads, checks and prepares files in threads. @param most of them */
-export function createFilePreparation(most: number): FilePreparation {
-  const pool = createThreadPool<readonly FileTask[], PostedFile[]>(
+/**
+ * Reads, checks and prepares files in threads.
+ * @param most of them
+ * @param findUnchanged is asked once for each batch of files; it must not throw
+ */
+export function createFilePreparation(most: number, findUnchanged: FindUnchanged): FilePreparation {
+  const pool = createThreadPool<FilesTask, PostedFile[]>(
     new URL('./prepare-files-thread.ts', import.meta.url),
     {
       threads: Math.min(most, availableParallelism()),
       ...{ taskMs: TASK_MS, idleMs: TASK_MS, maxHeapMiB: MAX_HEAP_MIB },
     },
   );
-  const prepare = async (files: readonly FileTask[]): Promise<PreparedFile[]> => {
+  const prepare = async (files: readonly FileTask[], mayAsk = true): Promise<PreparedFile[]> => {
+    const { port1: asked, port2: questions } = new MessageChannel();
+    asked.on('message', async (meetings: MeetingToCompare[]) => {
+      const received = meetings.map((one) => ({ ...one, incoming: receiveDigest(one.incoming) }));
+      asked.postMessage(await findUnchanged(received));
+    });
     try {
-      return (await pool.run(files)).map(received);
+      const task = { files, questions: mayAsk ? questions : undefined };
+      return (await pool.run(task, mayAsk ? [questions] : [])).map(received);
     } catch {
       if (files.length === 1) {
         return [{ refusal: { reason: 'it takes too long or too much memory to read; split it' } }];
@@ -60,15 +90,24 @@ export function createFilePreparation(most: number): FilePreparation {
       const alone: PreparedFile[] = [];
       for (const file of files) alone.push(...(await prepare([file])));
       return alone;
+    } finally {
+      asked.close();
     }
   };
-  return { prepare, close: pool.close };
+  return {
+    prepare,
+    prepareWhole: async (file) => (await prepare([file], false))[0]!,
+    close: pool.close,
+  };
 }
 
 function received(posted: PostedFile): PreparedFile {
   if ('refusal' in posted) return posted;
-  const meetings = posted.meetings.map((one) =>
-    'fault' in one ? one : { ...one, incoming: receivePosted(one.incoming) },
-  );
-  return { meetings, warnings: posted.warnings };
+  return { meetings: posted.meetings.map(receivedItem), warnings: posted.warnings };
+}
+
+function receivedItem(posted: PostedItem): PreparedItem {
+  if ('fault' in posted) return posted;
+  if ('unchanged' in posted) return { ...posted, unchanged: receiveDigest(posted.unchanged) };
+  return { ...posted, incoming: receivePosted(posted.incoming) };
 }

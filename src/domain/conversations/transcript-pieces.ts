@@ -49,16 +49,18 @@ const MAX_PIECE_BYTES = 512 * 1024;
 /**
  * Makes the pieces of a transcript one after the other, because each takes memory while it is deflated.
  * @param attendeeIdOf resolves a speaker's name if it is unambiguous
+ * @param deflate {@link deflatePiece}, where nobody waits for the event loop
  */
 export async function renderTranscript(
   segments: readonly Segment[],
   attendeeIdOf: (speaker: string) => string | undefined,
+  deflate: (raw: Buffer) => NewPiece | Promise<NewPiece> = deflatePieceAside,
 ): Promise<TranscriptPiece[]> {
   const pieces: TranscriptPiece[] = [];
   let rendered = 0;
   for (const { json, entries } of renderParts(segments, attendeeIdOf)) {
     for (const cut of cutAtEntries(Buffer.from(json), entries)) {
-      const piece = await deflatePieceAside(cut.raw);
+      const piece = await deflate(cut.raw);
       const begun = segments.slice(rendered, rendered + cut.entries);
       const beginsWithEntry = cut.entries > 0 || pieces.length === 0;
       pieces.push({

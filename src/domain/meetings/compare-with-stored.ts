@@ -8,7 +8,7 @@ import { resolveAttendees } from '../conversations/attendees.ts';
 import { hashEnds, hashTranscript } from '../conversations/transcript-pieces.ts';
 import { sourceMark } from '../recordings/set-recording.ts';
 import type { IncomingMeeting } from './incoming-meeting.ts';
-import type { PreparedMeeting } from './prepare-meeting.ts';
+import { type DigestedMeeting, identityOf, type TranscriptDigests } from './prepare-meeting.ts';
 import type { SourceType } from './source-types.ts';
 import { isSameHash } from './versions/version-fields.ts';
 
@@ -91,14 +91,14 @@ export async function compareWithStoredMeetings(
 export type MeetingIdentity = { sourceType: SourceType; identity: string };
 
 /**
- * Compares meetings that were prepared with the stored ones, in one statement.
+ * Compares meetings with the stored ones, in one statement.
  * @returns a function that returns what {@link compareWithStoredMeetings} returns
  */
 export async function compareAllWithStored(
   db: Queries,
   organizationId: number,
   identities: readonly MeetingIdentity[],
-): Promise<(one: MeetingIdentity, meeting: PreparedMeeting) => StoredMeetingComparison | undefined> {
+): Promise<(one: MeetingIdentity, meeting: DigestedMeeting) => StoredMeetingComparison | undefined> {
   const values = [identities.map(({ sourceType }) => sourceType), identities.map(({ identity }) => identity)];
   const rows = await db.query<StoredRow>(selectByIdentities, [organizationId, ...values]);
   const known = new Map(rows.map((row) => [`${row.sourceType} ${row.externalId}`, row]));
@@ -108,8 +108,28 @@ export async function compareAllWithStored(
   };
 }
 
+/**
+ * Returns for each meeting whether ingesting it would change nothing as far as is seen now.
+ * @returns false for all if the database cannot tell; it does not throw
+ */
+export async function findUnchanged(
+  db: Queries,
+  organizationId: number,
+  meetings: readonly { sourceType: SourceType; incoming: DigestedMeeting }[],
+): Promise<boolean[]> {
+  const identities = meetings.map(({ sourceType, incoming }) => {
+    return { sourceType, identity: identityOf(incoming) };
+  });
+  try {
+    const compare = await compareAllWithStored(db, organizationId, identities);
+    return meetings.map(({ incoming }, index) => compare(identities[index]!, incoming)?.changes.length === 0);
+  } catch {
+    return meetings.map(() => false);
+  }
+}
+
 /** A meeting with the hashes of its transcript, if it has one. */
-type Compared = IncomingMeeting & Partial<Pick<PreparedMeeting, 'transcriptHash' | 'transcriptEndsHash'>>;
+type Compared = IncomingMeeting & Partial<TranscriptDigests>;
 
 function changesOf(meeting: Compared, stored: StoredRow): (keyof IncomingMeeting)[] {
   const isGiven = (field: keyof IncomingMeeting) =>

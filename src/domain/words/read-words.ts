@@ -18,8 +18,10 @@ const twoUnits = new Map<number, number>();
 
 const CONTINUES = new RegExp(`^[${CONTINUING}]$`, 'u');
 
-function learn(unit: number): void {
-  foldings[unit] = foldingOf(unit);
+function learn(unit: number): number {
+  const folding = foldingOf(unit);
+  foldings[unit] = folding;
+  return folding;
 }
 
 function foldingOf(unit: number): number {
@@ -59,8 +61,8 @@ export function readWords(
   let hash = HASH_START;
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);
-    if (foldings[unit] === NOT_MET) learn(unit);
-    const folding = foldings[unit]!;
+    let folding = foldings[unit]!;
+    if (folding === NOT_MET) folding = learn(unit);
     if (folding > HARD) {
       units[length++] = folding;
       hash = hashUnit(hash, folding);

@@ -7,6 +7,7 @@ import {
 } from '../../domain/meetings/bulk/ingest-together.ts';
 import type { MeetingFromThread } from '../../domain/meetings/bulk/send-prepared.ts';
 import type { StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
+import type { IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
 import type { SourceType } from '../../domain/meetings/source-types.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type ByteLine, readLines } from '../../lib/read-lines.ts';
@@ -47,7 +48,7 @@ export type LinesOfFile = {
   /** Returns the source of a line's meeting. It is called in the order of the lines, before the meeting is stored. */
   sourceOf(line: number, incoming: MeetingFromThread): SourceType;
   /** Looks at what would be done to a stored meeting; what it throws is the outcome of the line. */
-  review(line: number, incoming: MeetingFromThread, stored: StoredMeetingComparison): void;
+  review(line: number, incoming: IncomingMeeting, stored: StoredMeetingComparison): void;
 };
 
 type LoadDeps = Pick<Deps, 'db' | 'queue' | 'quota' | 'bulkGroups' | 'linePreparation'>;

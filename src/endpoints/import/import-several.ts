@@ -5,6 +5,7 @@ import type { FileOfArchive } from '../../domain/meetings/files/meetings-in-arch
 import type { MeetingsInFile } from '../../domain/meetings/files/meetings-in-file.ts';
 import type { MeetingOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import { refuseNamesake } from '../../domain/meetings/files/take-meeting.ts';
+import type { IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
 import { identityOf } from '../../domain/meetings/prepare-meeting.ts';
 import type { SourceType } from '../../domain/meetings/source-types.ts';
 import { answerFault } from '../../http/faults.ts';
@@ -129,7 +130,7 @@ class SeveralMeetings implements LinesOfFile {
     return found.sourceType;
   }
 
-  review(line: number, incoming: MeetingFromThread, stored: StoredMeetingComparison): void {
+  review(line: number, incoming: IncomingMeeting, stored: StoredMeetingComparison): void {
     if (stored.changes.length === 0) return;
     const { row, found } = this.#pending.get(line)!;
     const first = this.#firstOf.get(`${found.sourceType} ${identityOf(incoming)}`)!;

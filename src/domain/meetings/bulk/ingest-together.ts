@@ -7,18 +7,22 @@ import { NO_QUOTA, type StorageQuota } from '../../storage/storage-quota.ts';
 import { compareAllWithStored, type StoredMeetingComparison } from '../compare-with-stored.ts';
 import type { IncomingMeeting } from '../incoming-meeting.ts';
 import { ingestPrepared } from '../ingest-meeting.ts';
-import { identityOf } from '../prepare-meeting.ts';
+import { type DigestedMeeting, identityOf } from '../prepare-meeting.ts';
 import type { SourceType } from '../source-types.ts';
 import type { MeetingFromThread } from './send-prepared.ts';
 import { storeNewMeetings } from './store-new.ts';
 
 /** A meeting to be ingested with others, whose details do not contradict each other. */
 export type SentMeeting = {
-  incoming: MeetingFromThread;
   sourceType: SourceType;
   /** Whether summary and signals run if title or transcript is new. */
   process: boolean;
-};
+} & (Whole | Digested);
+
+type Whole = { incoming: MeetingFromThread; prepareWhole?: undefined };
+
+/** A meeting that was stored as it is when somebody looked; if that is no longer so, it has to be prepared. */
+type Digested = { incoming: DigestedMeeting; prepareWhole(): Promise<MeetingFromThread> };
 
 /** The outcome for one meeting: it is durable, or nothing of it is stored. */
 export type SentOutcome =
@@ -48,6 +52,8 @@ const UPDATES_AT_A_TIME = 3;
 
 type Item<Sent> = {
   sent: Sent;
+  /** Undefined while it is not known whether it is needed. */
+  whole: MeetingFromThread | undefined;
   /** Its place among the meetings that were sent. */
   place: number;
   identity: string;
@@ -94,7 +100,8 @@ function rounds<Sent extends SentMeeting>(sent: readonly Sent[]): Item<Sent>[][]
       seen = new Set();
     }
     seen.add(key);
-    all.at(-1)!.push({ sent: one, place, identity });
+    const whole = one.prepareWhole ? undefined : one.incoming;
+    all.at(-1)!.push({ sent: one, whole, place, identity });
   }
   return all;
 }
@@ -132,23 +139,43 @@ async function ingestRound<Sent extends SentMeeting>(
     for (const { place, stored } of known) told(place, { outcome: 'updated', ...stored! });
     return;
   }
-  const left = await ingestNew(parts, organizationId, fresh, options, told);
-  await forEach([...left, ...known], { concurrency: UPDATES_AT_A_TIME }, async (item) => {
+  const left = await ingestNew(parts, organizationId, await wholeOf(fresh, told), options, told);
+  const alone = [...left, ...(await wholeOf(known, told))];
+  await forEach(alone, { concurrency: UPDATES_AT_A_TIME }, async (item) => {
     await ingestAlone(parts, organizationId, item, options, told);
   });
+}
+
+type WholeItem<Sent> = Item<Sent> & { whole: MeetingFromThread };
+
+/** Prepares meetings that have not been, and returns those that could be. */
+async function wholeOf<Sent extends SentMeeting>(
+  items: readonly Item<Sent>[],
+  told: Told,
+): Promise<WholeItem<Sent>[]> {
+  const prepared: WholeItem<Sent>[] = [];
+  for (const item of items) {
+    try {
+      const whole = item.whole ?? (await item.sent.prepareWhole!());
+      prepared.push({ ...item, whole });
+    } catch (error) {
+      told(item.place, { error });
+    }
+  }
+  return prepared;
 }
 
 /** Stores new meetings in one transaction. @returns those that have to be ingested on their own */
 async function ingestNew<Sent extends SentMeeting>(
   { db, queue, quota = NO_QUOTA }: Parts,
   organizationId: number,
-  fresh: readonly Item<Sent>[],
+  fresh: readonly WholeItem<Sent>[],
   { cause, by = {} }: TogetherOptions<Sent>,
   told: Told,
-): Promise<readonly Item<Sent>[]> {
+): Promise<readonly WholeItem<Sent>[]> {
   if (fresh.length < 2) return fresh;
-  const meetings = fresh.map(({ sent: { incoming, sourceType, process }, identity }) => ({
-    ...{ incoming, sourceType, process, identity },
+  const meetings = fresh.map(({ sent: { sourceType, process }, whole, identity }) => ({
+    ...{ incoming: whole, sourceType, process, identity },
   }));
   try {
     const ids = await quota.within(organizationId, (take) =>
@@ -174,14 +201,14 @@ async function ingestNew<Sent extends SentMeeting>(
 async function ingestAlone<Sent extends SentMeeting>(
   parts: Parts,
   organizationId: number,
-  { sent, place, stored }: Item<Sent>,
+  { sent, whole, place, stored }: WholeItem<Sent>,
   { cause, by = {} }: TogetherOptions<Sent>,
   told: Told,
 ): Promise<void> {
   try {
-    const { incoming, sourceType, process } = sent;
+    const { sourceType, process } = sent;
     const rules = { sourceType, process, cause, by };
-    const { created, meetingId } = await ingestPrepared(parts, organizationId, incoming, rules);
+    const { created, meetingId } = await ingestPrepared(parts, organizationId, whole, rules);
     if (created) told(place, { outcome: 'created', meetingId });
     else if (stored?.changes.length === 0) told(place, { outcome: 'unchanged', meetingId });
     else told(place, { outcome: 'updated', meetingId, ...(stored ? { changes: stored.changes } : {}) });

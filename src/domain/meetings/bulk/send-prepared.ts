@@ -1,7 +1,14 @@
+import { deflatePiece } from '../../../lib/gzip-pieces.ts';
 import { renderTranscript, type TranscriptPiece } from '../../conversations/transcript-pieces.ts';
 import type { IndexedPart } from '../../words/collect-terms.ts';
 import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
-import { type PreparedMeeting, prepareMeeting } from '../prepare-meeting.ts';
+import {
+  type DigestedMeeting,
+  IN_ONE_GO,
+  type PreparedMeeting,
+  prepareMeeting,
+  type TranscriptDigests,
+} from '../prepare-meeting.ts';
 
 /** A meeting that was prepared in another thread, which may know the pieces that it has if it is new. */
 export type MeetingFromThread = PreparedMeeting & {
@@ -26,16 +33,19 @@ type Posted<Part, Name extends keyof Part> = Omit<Part, Name> & Record<Name, Uin
 /**
  * Prepares a meeting to be posted to another thread.
  * @param transfer takes the memory to transfer
+ * @param known the digests of the transcript, if they were computed before
  * @throws Fault 422 if its details contradict each other
  */
 export async function prepareToPost(
   incoming: IncomingMeeting,
   transfer: ArrayBuffer[],
+  known?: TranscriptDigests,
 ): Promise<PostedMeeting> {
   refuseContradictions(incoming);
-  const prepared = await prepareMeeting(incoming);
+  const prepared = await prepareMeeting(incoming, IN_ONE_GO, known);
   const { pieces, segments, words, transcriptHash, transcriptEndsHash } = prepared;
-  const piecesIfNew = segments && !pieces ? await renderTranscript(segments, () => undefined) : undefined;
+  const piecesIfNew =
+    segments && !pieces ? await renderTranscript(segments, () => undefined, deflatePiece) : undefined;
   const moved = (bytes: Buffer) => {
     const own = copied(bytes);
     transfer.push(own.buffer);
@@ -53,6 +63,27 @@ export async function prepareToPost(
     transcriptHash: transcriptHash && copied(transcriptHash),
     transcriptEndsHash: transcriptEndsHash && copied(transcriptEndsHash),
   } as PostedMeeting;
+}
+
+/** Returns a meeting without the segments of its transcript, to be posted to another thread for comparison. */
+export function digestToPost(incoming: IncomingMeeting, digests: TranscriptDigests): DigestedMeeting {
+  const { segments: _, ...details } = incoming;
+  const { transcriptHash, transcriptEndsHash } = digests;
+  return {
+    ...details,
+    transcriptHash: transcriptHash && Buffer.from(copied(transcriptHash).buffer),
+    transcriptEndsHash: transcriptEndsHash && Buffer.from(copied(transcriptEndsHash).buffer),
+  };
+}
+
+/** Restores a meeting that another thread has posted for comparison. */
+export function receiveDigest(posted: DigestedMeeting): DigestedMeeting {
+  const { transcriptHash, transcriptEndsHash } = posted;
+  return {
+    ...posted,
+    transcriptHash: transcriptHash && asBuffer(transcriptHash as Uint8Array<ArrayBuffer>),
+    transcriptEndsHash: transcriptEndsHash && asBuffer(transcriptEndsHash as Uint8Array<ArrayBuffer>),
+  };
 }
 
 /** Copies bytes into memory of their own: a Buffer may be a small part of a large one, all of which would be posted. */

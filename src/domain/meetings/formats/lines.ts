@@ -6,8 +6,8 @@ const MAX_CHARS_TO_RECOGNISE = 16_384;
 
 /** Splits a text into lines without their terminators (CRLF, LF or CR) and without a leading byte order mark. */
 export function splitLines(text: string): string[] {
-  const start = text.startsWith('\uFEFF') ? 1 : 0;
-  return text.slice(start).replace(/\r\n?/g, '\n').split('\n');
+  const whole = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  return (whole.includes('\r') ? whole.replace(/\r\n?/g, '\n') : whole).split('\n');
 }
 
 /** Returns the lines at the beginning of a text by which its format is recognised; the last one may be cut off. */

@@ -32,6 +32,8 @@ type Tag = { name: string; closing: boolean; annotation: string };
  * it lose no words. `</v>` closes the innermost voice, as it does in players.
  */
 export function readWebVttCue(cue: string): Run[] {
+  const one = readOneVoice(cue);
+  if (one) return one.text.trim() === '' ? [] : [one];
   return joinRuns(readTags(cue, readWebVttTag, decodeReferences));
 }
 
@@ -39,6 +41,25 @@ export function readWebVttCue(cue: string): Run[] {
 export function readSubRipCue(cue: string): Run[] {
   const text = cue.includes('{') ? cue.replace(STYLE_OVERRIDE, '') : cue;
   return joinRuns(readTags(text, readSubRipTag, (plain) => plain));
+}
+
+const VOICE_START = '<v ';
+const VOICE_END = '</v>';
+/** A name in which nothing has to be decoded or collapsed. */
+const PLAIN_VOICE = /^[^\s&]+(?: [^\s&]+)*$/;
+
+/** Reads a cue of the two forms that nearly all have, words without markup and `<v Name>words</v>`; undefined for others. */
+function readOneVoice(cue: string): Run | undefined {
+  if (!cue.includes('<')) return { text: decodeReferences(cue) };
+  if (!cue.startsWith(VOICE_START)) return undefined;
+  const nameEnd = cue.indexOf('>');
+  const next = cue.indexOf('<', VOICE_START.length);
+  const textEnd = next === -1 ? cue.length : next;
+  if (nameEnd === -1 || nameEnd > textEnd) return undefined;
+  if (next !== -1 && (next !== cue.length - VOICE_END.length || !cue.endsWith(VOICE_END))) return undefined;
+  const voice = cue.slice(VOICE_START.length, nameEnd);
+  if (!PLAIN_VOICE.test(voice)) return undefined;
+  return { text: decodeReferences(cue.slice(nameEnd + 1, textEnd)), voice };
 }
 
 /** Makes one pass over the text. Each `<` looks ahead only to the next `<` or `>`, so the work is linear. */

@@ -35,7 +35,8 @@ export function buildTranscript(
   for (const cue of cues) {
     const { startMs, endMs, speaker, payload } = cue;
     for (const run of readCue(payload)) {
-      if (run.text.trim() !== '') all.push({ ...run, voice: run.voice ?? speaker, startMs, endMs });
+      const { text, voice = speaker } = run;
+      if (text.trim() !== '') all.push({ text, voice, startMs, endMs });
     }
     if (endMs !== undefined) lastMs = Math.max(lastMs ?? 0, endMs, startMs ?? 0);
   }

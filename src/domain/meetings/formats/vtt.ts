@@ -72,7 +72,8 @@ function readLanguage(header: string[]): string | undefined {
 }
 
 function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {
-  const cues: (Cue & { identifier?: string })[] = [];
+  const cues: Cue[] = [];
+  const identifiers = new Map<Cue, string>();
   let at = from;
   while (at < lines.length) {
     if (lines[at]?.trim() === '') {
@@ -84,17 +85,20 @@ function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {
     if (timingAt !== undefined) {
       const cue = readTimedCue(lines[timingAt] ?? '', timingAt, lines.slice(timingAt + 1, end), warnings);
       const identifier = lines[at] ?? '';
-      cues.push(timingAt === at || COUNTER.test(identifier) ? cue : { ...cue, identifier });
+      if (timingAt !== at && !COUNTER.test(identifier)) identifiers.set(cue, identifier);
+      cues.push(cue);
     } else if (!isSilentBlock(lines[at] ?? '', cues.length > 0)) {
       warnUntimed(at, warnings);
       cues.push({ at, payload: lines.slice(at, end).join('\n') });
     }
     at = end;
   }
-  const speakers = speakersOfIdentifiers(cues.flatMap(({ identifier }) => identifier ?? []));
-  return cues.map(({ identifier, ...cue }) =>
-    identifier === undefined ? cue : { ...cue, speaker: speakers.get(identifier) },
-  );
+  const speakers = speakersOfIdentifiers([...identifiers.values()]);
+  for (const [cue, identifier] of identifiers) {
+    const speaker = speakers.get(identifier);
+    if (speaker !== undefined) cue.speaker = speaker;
+  }
+  return cues;
 }
 
 /**
