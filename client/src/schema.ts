@@ -647,7 +647,7 @@ export interface paths {
         };
         /**
          * Get the quality of a signal
-         * @description Estimates how often a version of the signal is right, from the labels of its evaluations, with intervals of 95 %. Precision is estimated from the labelled conversations in which it fired. Recall is estimated from these and from those in which it did not fire and which were drawn at random. Values are given from 10 labels on.
+         * @description Estimates how often a version of the signal is right, from the labels of its evaluations, with intervals of 95 %. Precision is estimated from the labelled conversations in which it fired. Recall is estimated from these and from those in which it did not fire and which were drawn at random. Values are given from 10 labels on. `calibration` tells which verdicts of the model are voted on.
          *
          *     Scope: `signals:read`.
          */
@@ -847,7 +847,7 @@ export interface paths {
         head?: never;
         /**
          * Change a signal
-         * @description Sets the given fields and leaves the others unchanged; lists are replaced as a whole. A different prompt, phrases or follow-up prompts create a new version. Earlier executions are not affected.
+         * @description Sets the given fields and leaves the others unchanged; lists are replaced as a whole. A different prompt, phrases, saidBy or follow-up prompts create a new version. Earlier executions are not affected.
          *
          *     Scope: `admin`.
          */
@@ -863,7 +863,7 @@ export interface paths {
         };
         /**
          * List the versions of a signal
-         * @description Returns the versions of the signal's prompt, phrases and follow-up prompts, newest first, 100 at most.
+         * @description Returns the versions of the signal's prompt, phrases, saidBy and follow-up prompts, newest first, 100 at most.
          *
          *     Scope: `admin`.
          */
@@ -2268,6 +2268,12 @@ export interface components {
             reason: string;
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
+            /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
             /** @description Identifier of the evaluation, for labels. */
             evaluationId: string;
         };
@@ -2281,6 +2287,11 @@ export interface components {
             /** @description Its prompt. */
             prompt: string;
             phrases: string[];
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string}
+             */
+            saidBy: "anyone" | "customer" | "us";
         };
         /** @description The result of the draft. */
         BacktestDraftOutcome: {
@@ -2293,6 +2304,12 @@ export interface components {
             reason: string;
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
+            /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
             /** @description Identifier of the evaluation, for labels. */
             evaluationId: string;
         };
@@ -2415,6 +2432,11 @@ export interface components {
             /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
             /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string|null}
+             */
+            saidBy?: "anyone" | "customer" | "us" | null;
+            /**
              * Format: date-time
              * @description Only meetings that started at or after this time. Required unless meetingIds is given, or onlyLabelled is true.
              */
@@ -2507,6 +2529,17 @@ export interface components {
              */
             costUsd?: number;
         };
+        /** @description What labels of all versions say about the confidence of the present model; omitted if the AI provider is not a model. */
+        Calibration: {
+            /** @description The model. */
+            model: string;
+            /**
+             * Format: double
+             * @description The confidence below which its verdicts are voted on.
+             */
+            votesBelow: number;
+            bands: components["schemas"]["ConfidenceBand"][];
+        };
         Change: {
             /** @description Number of the change within the organization. Positions only grow; all items of the present state have the same one. */
             position: string;
@@ -2541,6 +2574,28 @@ export interface components {
             next: string;
             /** @description Whether nothing follows this page yet. It is false as well if changes have waited for their positions for more than five seconds, as while no worker runs; wait before you ask again if the page is empty. */
             upToDate: boolean;
+        };
+        ConfidenceBand: {
+            /**
+             * Format: double
+             * @description The least confidence of the band.
+             */
+            from: number;
+            /**
+             * Format: double
+             * @description Where the next band begins.
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description Labelled evaluations whose first verdict had such a confidence.
+             */
+            labels: number;
+            /**
+             * Format: int64
+             * @description Those whose first verdict was right.
+             */
+            right: number;
         };
         Coverage: {
             /**
@@ -2633,6 +2688,11 @@ export interface components {
             enabled?: boolean | null;
             /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts. Default: `anyone`.
+             * @enum {string|null}
+             */
+            saidBy?: "anyone" | "customer" | "us" | null;
             /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
         };
@@ -2851,6 +2911,12 @@ export interface components {
             provider?: string;
             /** @description Its model; `exact` for phrases. */
             model?: string;
+            /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
@@ -2866,6 +2932,12 @@ export interface components {
             reason: string;
             /** @description The evidence; empty if it did not fire. */
             quotes: components["schemas"]["Quote"][];
+            /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
             /**
              * @description Kind of the conversation.
              * @enum {string}
@@ -2932,6 +3004,12 @@ export interface components {
             reason: string;
             /** @description Whether the conversation has been evaluated again since; the lists no longer show this execution. */
             superseded: boolean;
+            /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
         };
@@ -2995,6 +3073,12 @@ export interface components {
             sourceTime?: string;
             /** @description Its proof; only if requested. */
             quotes?: components["schemas"]["Quote"][];
+            /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
             /** @description Answers to the follow-up prompts; only if requested. */
             followUpPrompts?: components["schemas"]["FollowUpOutput"][];
         };
@@ -3365,6 +3449,11 @@ export interface components {
                 name: string;
                 /** @description The attendee who spoke, if exactly one has this name. */
                 attendeeId?: string;
+                /**
+                 * @description Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known.
+                 * @enum {string}
+                 */
+                side?: "us" | "customer";
             };
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             timestamp?: string;
@@ -3929,6 +4018,11 @@ export interface components {
                 name: string;
                 /** @description The attendee who spoke, if exactly one has this name. */
                 attendeeId?: string;
+                /**
+                 * @description Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known.
+                 * @enum {string}
+                 */
+                side?: "us" | "customer";
             };
             /** @description What was said, word for word. */
             text: string;
@@ -4200,6 +4294,11 @@ export interface components {
             entryIndex?: number;
             /** @description The speaker or writer, as named by the source. */
             speaker?: string;
+            /**
+             * @description Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known.
+             * @enum {string}
+             */
+            side?: "us" | "customer";
             /** @description Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero. */
             timestamp?: string;
             /**
@@ -4481,6 +4580,11 @@ export interface components {
             /** @description What the signal looks for. */
             prompt: string;
             phrases: string[];
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string}
+             */
+            saidBy: "anyone" | "customer" | "us";
             followUpPrompts: components["schemas"]["FollowUpPrompt"][];
         };
         SignalActivity: {
@@ -4587,6 +4691,7 @@ export interface components {
             precision?: components["schemas"]["Precision"];
             recall?: components["schemas"]["Recall"];
             agreement?: components["schemas"]["Agreement"];
+            calibration?: components["schemas"]["Calibration"];
         };
         SignalVersion: {
             /**
@@ -4597,6 +4702,11 @@ export interface components {
             /** @description What the signal looks for. */
             prompt: string;
             phrases: string[];
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string}
+             */
+            saidBy: "anyone" | "customer" | "us";
             followUpPrompts: components["schemas"]["FollowUpPrompt"][];
             /**
              * Format: date-time
@@ -4704,6 +4814,12 @@ export interface components {
             /** @description Its model; `exact` for phrases. */
             model: string;
             /**
+             * Format: double
+             * @description How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.
+             */
+            confidence?: number;
+            votes?: components["schemas"]["Votes"];
+            /**
              * Format: int64
              * @description Input tokens; omitted if no model was called.
              */
@@ -4726,6 +4842,11 @@ export interface components {
             prompt?: string | null;
             /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string|null}
+             */
+            saidBy?: "anyone" | "customer" | "us" | null;
             /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
             /**
@@ -4748,6 +4869,11 @@ export interface components {
             enabled?: boolean | null;
             /** @description If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called. */
             phrases?: string[] | null;
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string|null}
+             */
+            saidBy?: "anyone" | "customer" | "us" | null;
             /** @description Questions that are answered if the signal fires. */
             followUpPrompts?: components["schemas"]["CreateFollowUpPrompt"][] | null;
         };
@@ -4879,6 +5005,19 @@ export interface components {
         };
         ViewList: {
             views: components["schemas"]["View"][];
+        };
+        /** @description The votes of the model in a borderline case, its first verdict included; omitted if it was asked only once. Votes that are not proven by a quote count as votes that the signal does not fire. */
+        Votes: {
+            /**
+             * Format: int64
+             * @description Votes that the signal fires.
+             */
+            fired: number;
+            /**
+             * Format: int64
+             * @description Votes that it does not.
+             */
+            notFired: number;
         };
         Webhook: {
             /** @description Identifier of the webhook. */
@@ -5689,7 +5828,8 @@ export interface operations {
                      *           "text": "Shall we start with the numbers?",
                      *           "speaker": {
                      *             "name": "Ada Park",
-                     *             "attendeeId": "6bb1f0b0c0f0a1d2"
+                     *             "attendeeId": "6bb1f0b0c0f0a1d2",
+                     *             "side": "us"
                      *           },
                      *           "timestamp": "00:00:04.250",
                      *           "timestampSeconds": 4.25,
@@ -5781,6 +5921,7 @@ export interface operations {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }
@@ -5799,6 +5940,7 @@ export interface operations {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }
@@ -5865,11 +6007,17 @@ export interface operations {
                      *           "evaluatedAt": "2026-01-31T10:16:08.250Z",
                      *           "provider": "anthropic",
                      *           "model": "claude-sonnet-4-5",
+                     *           "confidence": 0.62,
+                     *           "votes": {
+                     *             "fired": 2,
+                     *             "notFired": 1
+                     *           },
                      *           "quotes": [
                      *             {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }
@@ -6104,7 +6252,8 @@ export interface operations {
                      *           "timestampSeconds": 6.5,
                      *           "speaker": {
                      *             "name": "Grace Lund",
-                     *             "attendeeId": "1f0e9d8c7b6a5040"
+                     *             "attendeeId": "1f0e9d8c7b6a5040",
+                     *             "side": "customer"
                      *           },
                      *           "text": "Yes. We decided to renew for two years.",
                      *           "highlights": [
@@ -7175,6 +7324,7 @@ export interface operations {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }
@@ -7249,11 +7399,17 @@ export interface operations {
                      *       "sourceId": "1042",
                      *       "reason": "Grace says that the price is what keeps them from signing.",
                      *       "superseded": false,
+                     *       "confidence": 0.62,
+                     *       "votes": {
+                     *         "fired": 2,
+                     *         "notFired": 1
+                     *       },
                      *       "quotes": [
                      *         {
                      *           "text": "the price is the one thing that keeps us from signing",
                      *           "entryIndex": 41,
                      *           "speaker": "Grace Lund",
+                     *           "side": "customer",
                      *           "timestamp": "00:18:32.500",
                      *           "timestampSeconds": 1112.5
                      *         }
@@ -7559,6 +7715,7 @@ export interface operations {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }
@@ -7643,6 +7800,48 @@ export interface operations {
                      *         "value": 0.7974,
                      *         "low": 0.3545,
                      *         "high": 0.9789
+                     *       },
+                     *       "calibration": {
+                     *         "model": "claude-sonnet-4-5",
+                     *         "votesBelow": 0.8,
+                     *         "bands": [
+                     *           {
+                     *             "from": 0,
+                     *             "to": 0.5,
+                     *             "labels": 0,
+                     *             "right": 0
+                     *           },
+                     *           {
+                     *             "from": 0.5,
+                     *             "to": 0.6,
+                     *             "labels": 3,
+                     *             "right": 1
+                     *           },
+                     *           {
+                     *             "from": 0.6,
+                     *             "to": 0.7,
+                     *             "labels": 4,
+                     *             "right": 3
+                     *           },
+                     *           {
+                     *             "from": 0.7,
+                     *             "to": 0.8,
+                     *             "labels": 5,
+                     *             "right": 4
+                     *           },
+                     *           {
+                     *             "from": 0.8,
+                     *             "to": 0.9,
+                     *             "labels": 12,
+                     *             "right": 11
+                     *           },
+                     *           {
+                     *             "from": 0.9,
+                     *             "to": 1,
+                     *             "labels": 16,
+                     *             "right": 16
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */
@@ -7700,6 +7899,7 @@ export interface operations {
                      *           "text": "the price is the one thing that keeps us from signing",
                      *           "entryIndex": 41,
                      *           "speaker": "Grace Lund",
+                     *           "side": "customer",
                      *           "timestamp": "00:18:32.500",
                      *           "timestampSeconds": 1112.5
                      *         }
@@ -7848,8 +8048,9 @@ export interface operations {
                      *           "signalId": 17,
                      *           "version": 2,
                      *           "draft": {
-                     *             "prompt": "The customer says that the price is too high for them.",
-                     *             "phrases": []
+                     *             "prompt": "The customer says that it costs too much.",
+                     *             "phrases": [],
+                     *             "saidBy": "anyone"
                      *           },
                      *           "from": "2026-01-01T00:00:00Z",
                      *           "to": "2026-02-01T00:00:00Z",
@@ -7975,8 +8176,9 @@ export interface operations {
                      *       "signalId": 17,
                      *       "version": 2,
                      *       "draft": {
-                     *         "prompt": "The customer says that the price is too high for them.",
-                     *         "phrases": []
+                     *         "prompt": "The customer says that it costs too much.",
+                     *         "phrases": [],
+                     *         "saidBy": "anyone"
                      *       },
                      *       "from": "2026-01-01T00:00:00Z",
                      *       "to": "2026-02-01T00:00:00Z",
@@ -8162,6 +8364,7 @@ export interface operations {
                      *                 "text": "the price is the one thing that keeps us from signing",
                      *                 "entryIndex": 41,
                      *                 "speaker": "Grace Lund",
+                     *                 "side": "customer",
                      *                 "timestamp": "00:18:32.500",
                      *                 "timestampSeconds": 1112.5
                      *               }
@@ -8238,6 +8441,7 @@ export interface operations {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }
@@ -8283,6 +8487,7 @@ export interface operations {
                  * @example {
                  *       "signalName": "Price objection",
                  *       "prompt": "The customer says that the price is too high.",
+                 *       "saidBy": "customer",
                  *       "followUpPrompts": [
                  *         {
                  *           "name": "Alternative",
@@ -8314,6 +8519,7 @@ export interface operations {
                      *         "too expensive",
                      *         "over budget"
                      *       ],
+                     *       "saidBy": "customer",
                      *       "followUpPrompts": [
                      *         {
                      *           "name": "Alternative",
@@ -8375,6 +8581,7 @@ export interface operations {
                      *         "too expensive",
                      *         "over budget"
                      *       ],
+                     *       "saidBy": "customer",
                      *       "followUpPrompts": [
                      *         {
                      *           "name": "Alternative",
@@ -8488,6 +8695,7 @@ export interface operations {
                      *         "too expensive",
                      *         "over budget"
                      *       ],
+                     *       "saidBy": "customer",
                      *       "followUpPrompts": [
                      *         {
                      *           "name": "Alternative",
@@ -8546,6 +8754,7 @@ export interface operations {
                      *             "too expensive",
                      *             "over budget"
                      *           ],
+                     *           "saidBy": "customer",
                      *           "followUpPrompts": [
                      *             {
                      *               "name": "Alternative",
@@ -9084,6 +9293,7 @@ export interface operations {
                      *               "text": "the price is the one thing that keeps us from signing",
                      *               "entryIndex": 41,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "timestamp": "00:18:32.500",
                      *               "timestampSeconds": 1112.5
                      *             }

@@ -4,7 +4,7 @@ import { InvalidAnswer, ProviderUnavailable } from './errors.ts';
 import type { AiProvider, TaskContext, Tokens } from './types.ts';
 
 /** The tasks of a provider, as metrics name them; a call that judges may also answer follow-ups and summarize. */
-const TASKS = ['judge', 'follow_up', 'summarize', 'answer'] as const;
+const TASKS = ['judge', 'vote', 'follow_up', 'summarize', 'answer'] as const;
 type Task = (typeof TASKS)[number];
 
 /** The ends of a call: whatever the provider answers is `answered`, even if it cannot be used. */
@@ -45,12 +45,16 @@ export function measureProvider(provider: AiProvider, parts: MeasuringParts): Ai
       throw error;
     }
   };
-  const { examine } = provider;
+  const { examine, judgeAgain } = provider;
   return {
     ...provider,
     ...(examine && {
       examine: (conversation, questions, context) =>
         measured('judge', context, (own) => examine(conversation, questions, own)),
+    }),
+    ...(judgeAgain && {
+      judgeAgain: (conversation, questions, vote, context) =>
+        measured('vote', context, (own) => judgeAgain(conversation, questions, vote, own)),
     }),
     judge: (conversation, questions, context) =>
       measured('judge', context, (own) => provider.judge(conversation, questions, own)),

@@ -1,6 +1,18 @@
 /** The sides of a conversation: the organization, and everybody else. */
 export type Side = 'us' | 'customer';
 
+/** The sides whose words a signal is about. */
+export const SAID_BY = ['anyone', 'customer', 'us'] as const;
+export type SaidBy = (typeof SAID_BY)[number];
+
+/**
+ * Returns whether words of a side count for a signal. Somebody who is not known to belong to the organization counts as
+ * the customer, so that each speaker is on exactly one of the two sides.
+ */
+export function countsFor(saidBy: SaidBy, side: Side | undefined): boolean {
+  return saidBy === 'anyone' || (saidBy === 'us') === (side === 'us');
+}
+
 /** One entry of a transcript, or one paragraph of an e-mail; `side` is its speaker's, if it is known. */
 export type Entry = { text: string; speaker?: string; side?: Side; timestampSeconds?: number };
 
@@ -9,6 +21,8 @@ export type Conversation = {
   kind: 'meeting' | 'email';
   /** A meeting's title or an e-mail's subject. */
   title: string;
+  /** The side of whoever wrote an e-mail, if it is known: the subject is this side's. */
+  authorSide?: Side;
   /** The time when it began or was sent, in RFC 3339 and UTC. */
   startedAt: string;
   /** The host or sender comes first; each has the form `Ada Park <ada@acme.example>`. */
@@ -24,6 +38,8 @@ export type SignalQuestion = {
   signalId: number;
   name: string;
   prompt: string;
+  /** Whose words count; `anyone` if undefined. */
+  saidBy?: SaidBy;
   /** The follow-ups that are asked where it fires. A provider may answer at once; what it does not answer is asked by followUp(). */
   followUps?: readonly { name: string; prompt: string }[];
 };
@@ -33,6 +49,8 @@ export type Verdict = {
   fired: boolean;
   reason: string;
   quotes: ClaimedQuote[];
+  /** How probable it is, by the provider's own estimate from 0 to 1, that `fired` is right; undefined if it does not tell. */
+  confidence?: number;
   /** The answers to its follow-ups, in their order, if the provider gave all of them at once. */
   responses?: string[];
 };
@@ -82,6 +100,8 @@ export type Tokens = {
 /** The calls and tokens that a task used. */
 export type Usage = Tokens & { calls: number };
 
+export type CallEstimate = Tokens & { isOptional?: boolean };
+
 /** The context of every task. */
 export type TaskContext = {
   /** Aborts when nobody waits for the answer any longer. */
@@ -89,9 +109,12 @@ export type TaskContext = {
   /**
    * Wraps every call of a model. It may refuse the call, for example because a budget is used up, and records afterwards
    * how many tokens the call used.
-   * @param estimate the most tokens that the call is expected to use
+   * @param estimate the most tokens that the call is expected to use; `isOptional` if the task can do without it
    */
-  metered<Result>(estimate: Tokens, call: () => Promise<{ result: Result; tokens: Tokens }>): Promise<Result>;
+  metered<Result>(
+    estimate: CallEstimate,
+    call: () => Promise<{ result: Result; tokens: Tokens }>,
+  ): Promise<Result>;
   /** Is called for each answer that cannot be used, which has been paid for nevertheless. */
   noteInvalidAnswer?(): void;
   /**
@@ -123,6 +146,17 @@ export type AiProvider = {
   judge(
     conversation: Conversation,
     questions: readonly SignalQuestion[],
+    context: TaskContext,
+  ): Promise<{ verdicts: (Verdict | undefined)[]; usage: Usage }>;
+  /**
+   * Judges questions once more, independently of earlier verdicts, without follow-ups. Only models can: the same question would
+   * always get the same verdict from others.
+   * @param vote the number of the vote, from 1; each is asked for in another way
+   */
+  judgeAgain?(
+    conversation: Conversation,
+    questions: readonly SignalQuestion[],
+    vote: number,
     context: TaskContext,
   ): Promise<{ verdicts: (Verdict | undefined)[]; usage: Usage }>;
   /** Answers all questions, in their order, in one call; undefined as of judge(). */

@@ -33,6 +33,7 @@ prints it. Either all signals of the file are created, or none. Each one is new,
   contextSource: ALL            # MEETING (default), EMAIL or ALL
   enabled: true                 # true by default
   phrases: [too expensive]      # if there are any, only they decide
+  saidBy: customer              # anyone (default), customer or us: whose words count
   followUpPrompts:              # answered if the signal fires
     - name: Alternative
       prompt: Which cheaper product do they compare with?
@@ -184,6 +185,7 @@ function describe(row: SignalRow): string {
   const asked = [
     ['Prompt', row.prompt],
     ...row.phrases.map((phrase) => ['Phrase', phrase]),
+    ['Said by', row.saidBy],
     ...row.followUpPrompts.map(({ name, prompt }) => [`Follow-up ${name}`, prompt]),
   ];
   return `${overview([row])}\n\n${table(['ASKED', 'TEXT'], asked)}`;

@@ -78,9 +78,9 @@ export const backtestSignalEndpoint = defineEndpoint({
   },
   async handle({ body, caller, requestId }, deps) {
     const { organizationId } = caller;
-    const { signalId, prompt, phrases, dryRun = true } = body;
+    const { signalId, prompt, phrases, saidBy, dryRun = true } = body;
     const plan = await planBacktest(deps, organizationId, {
-      draft: { signalId, prompt, phrases },
+      draft: { signalId, prompt, phrases, saidBy },
       choice: choiceOf(body),
     });
     const estimate = { ...plan.estimate, tokensLeftToday: await tokensLeftToday(deps, organizationId) };

@@ -21,6 +21,7 @@ export const createSignalEndpoint = defineEndpoint({
     example: {
       signalName: 'Price objection',
       prompt: 'The customer says that the price is too high.',
+      saidBy: 'customer',
       followUpPrompts: [{ name: 'Alternative', prompt: 'Which cheaper product do they compare with?' }],
     },
     maxBytes: MAX_ADMIN_BODY_BYTES,

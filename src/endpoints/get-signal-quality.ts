@@ -1,3 +1,4 @@
+import { readCalibration } from '../domain/signals/labels/calibrate.ts';
 import { readQuality } from '../domain/signals/labels/read-quality.ts';
 import { integer, MAX_INT32 } from '../http/params.ts';
 import { defineEndpoint } from './define-endpoint.ts';
@@ -23,15 +24,18 @@ export const getSignalQualityEndpoint = defineEndpoint({
   description:
     'Estimates how often a version of the signal is right, from the labels of its evaluations, with intervals of 95 %. ' +
     'Precision is estimated from the labelled conversations in which it fired. Recall is estimated from these and from those in which ' +
-    'it did not fire and which were drawn at random. Values are given from 10 labels on.',
+    'it did not fire and which were drawn at random. Values are given from 10 labels on. `calibration` tells which verdicts of the ' +
+    'model are voted on.',
   params: { promptId: signalIdParam },
   query: { version: versionParam },
   answers: {
     200: { description: 'The quality.', schema: SignalQuality, example: signalQualityExample },
     404: { description: 'The organization has no such signal, or the signal has no such version.' },
   },
-  async handle({ params, query, caller }, { db }) {
-    const body = await readQuality(db.patient, caller.organizationId, params.promptId, query.version);
-    return { status: 200, body };
+  async handle({ params, query, caller }, { db, ai }) {
+    const { organizationId } = caller;
+    const quality = await readQuality(db.patient, organizationId, params.promptId, query.version);
+    const calibration = await readCalibration(db, organizationId, params.promptId, ai);
+    return { status: 200, body: { ...quality, calibration } };
   },
 });

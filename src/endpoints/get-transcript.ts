@@ -5,6 +5,7 @@ import { TRANSCRIPT_FORMATS, TRANSCRIPT_FORMS } from '../domain/meetings/transcr
 import { openTranscript, type TranscriptMeeting } from '../domain/meetings/transcripts/open-transcript.ts';
 import { readSlice, tokenBudget } from '../domain/meetings/transcripts/read-slice.ts';
 import { renderSlice, renderWhole } from '../domain/meetings/transcripts/render-transcript.ts';
+import { addSides, sidesOfSpeakers } from '../domain/meetings/transcripts/sides-of-speakers.ts';
 import { integer, MAX_INT32, oneOf, required, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import { formatDateTime } from '../lib/time.ts';
@@ -113,8 +114,13 @@ export const getTranscriptEndpoint = defineEndpoint({
     // A request whose end is not known reads no further than it has to.
     const isEndKnown = isWhole || (range.to !== undefined && maxTokens === undefined);
     const bytesAtOnce = isEndKnown ? BYTES_AT_ONCE : FIRST_PIECE;
-    const transcript = await openTranscript(deps.db, organizationId, params.id, range, bytesAtOnce);
-    if (!transcript) throw new Fault('missing', 'There is no such meeting');
+    const showsSides = format === 'json';
+    const [opened, sideOf] = await Promise.all([
+      openTranscript(deps.db, organizationId, params.id, range, bytesAtOnce),
+      showsSides ? sidesOfSpeakers(deps.db.quick, organizationId, params.id) : undefined,
+    ]);
+    if (!opened) throw new Fault('missing', 'There is no such meeting');
+    const transcript = sideOf ? addSides(opened, sideOf) : opened;
     const { meeting } = transcript;
     const isWanted = await entriesOfSpeaker(deps.db, organizationId, params.id, speaker);
     await recordRead(deps, { ...caller, requestId }, 'meeting.read', `meeting ${params.id}`, { format });

@@ -14,7 +14,7 @@ export const listSignalVersionsEndpoint = defineEndpoint({
   scope: 'admin',
   tag: 'Signals',
   summary: 'List the versions of a signal',
-  description: `Returns the versions of the signal's prompt, phrases and follow-up prompts, newest first, ${MAX_SHOWN_VERSIONS} at most.`,
+  description: `Returns the versions of the signal's prompt, phrases, saidBy and follow-up prompts, newest first, ${MAX_SHOWN_VERSIONS} at most.`,
   params: { id: signalIdParam },
   answers: {
     200: { description: 'The versions.', schema: SignalVersionList, example: signalVersionListExample },

@@ -1,11 +1,11 @@
 import { recordRead } from '../domain/audit/record-read.ts';
-import type { Moment } from '../domain/moments/match-transcript.ts';
 import {
   formatMomentCursor,
   MAX_MOMENT_CURSOR_CHARACTERS,
   parseMomentCursor,
 } from '../domain/moments/moment-cursor.ts';
 import { type MomentSearch, searchMoments } from '../domain/moments/search-moments.ts';
+import type { ShownMoment } from '../domain/moments/sides-of-moments.ts';
 import { SIDES } from '../domain/moments/speaker-filter.ts';
 import { MAX_QUERY_CHARACTERS } from '../domain/words/parse-query.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../http/paging.ts';
@@ -136,7 +136,8 @@ function searchOf(query: Query): Omit<MomentSearch, 'after'> {
   };
 }
 
-function present({ meeting, entryIndex, entry, match, before, after }: Moment, publicUrl: string) {
+function present(moment: ShownMoment, publicUrl: string) {
+  const { meeting, entryIndex, entry, match, before, after, side } = moment;
   const { timestampSeconds, speaker, text: said } = entry;
   return {
     meetingId: `${meeting.id}`,
@@ -144,7 +145,7 @@ function present({ meeting, entryIndex, entry, match, before, after }: Moment, p
     startTime: formatDateTime(meeting.startMs),
     entryIndex,
     timestampSeconds,
-    speaker,
+    speaker: speaker && { ...speaker, side },
     text: said,
     highlights: match.highlights,
     before: before?.text,

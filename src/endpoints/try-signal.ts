@@ -3,12 +3,13 @@ import { TRY_SECONDS, trySignal } from '../domain/signals/try-signal.ts';
 import { Fault } from '../lib/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ADMIN_BODY_BYTES, MAX_ID, Text } from './schemas/common.ts';
-import { Quote, quoteExample } from './schemas/evidence.ts';
+import { certaintyFields, Quote, quoteExample } from './schemas/evidence.ts';
 import { FollowUp } from './schemas/execution.ts';
 import {
   ContextSource,
   checkSignal,
   FollowUpPrompts,
+  SaidByField,
   SignalPhrases,
   SignalPrompt,
 } from './schemas/signal.ts';
@@ -34,6 +35,7 @@ const TryRequest = Type.Object(
     ),
     prompt: Type.Optional(SignalPrompt),
     phrases: Type.Optional(SignalPhrases),
+    saidBy: Type.Optional(SaidByField),
     followUpPrompts: Type.Optional(FollowUpPrompts),
     contextSource: Type.Optional(ContextSource),
   },
@@ -52,6 +54,7 @@ const TriedSignal = Type.Object(
     }),
     provider: Text('AI provider of the evaluation; `phrases` if phrases decided.'),
     model: Text('Its model; `exact` for phrases.'),
+    ...certaintyFields,
     inputTokens: Type.Optional(Count('Input tokens; omitted if no model was called.')),
     outputTokens: Type.Optional(Count('Output tokens; omitted if no model was called.')),
   },

@@ -15,7 +15,7 @@ export const updateSignalEndpoint = defineEndpoint({
   summary: 'Change a signal',
   description:
     'Sets the given fields and leaves the others unchanged; lists are replaced as a whole. A different prompt, ' +
-    'phrases or follow-up prompts create a new version. Earlier executions are not affected.',
+    'phrases, saidBy or follow-up prompts create a new version. Earlier executions are not affected.',
   params: { id: signalIdParam },
   body: {
     schema: SignalChanges,

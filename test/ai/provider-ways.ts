@@ -43,7 +43,7 @@ export const TEXT_FORMS: Record<string, (answer: Answer) => unknown> = {
       eachQuote(verdict, ({ entry, text }) => ({ entry: `[${entry}]`, text })),
     ),
   'further fields': (answer) => ({
-    ...eachVerdict(answer, (verdict) => ({ ...verdict, confidence: 0.9 })),
+    ...eachVerdict(answer, (verdict) => ({ ...verdict, category: 'price' })),
     thoughts: 'None.',
   }),
   'without the lists that stay empty': ({ verdicts }) => ({ verdicts }),

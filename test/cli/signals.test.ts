@@ -138,6 +138,7 @@ test('a file with one signal creates it, and its id is printed', async () => {
   assert.deepEqual(rest, {
     ...{ id: 1, signalName: 'Price objection', contextSource: 'ALL', enabled: false, version: 1 },
     prompt: 'The customer says that the price is too high.\n',
+    saidBy: 'anyone',
     phrases: ['too expensive', 'C++', '42%'],
     followUpPrompts: [{ name: 'Alternative', prompt: 'Which one?\nSince when?\n' }],
   });

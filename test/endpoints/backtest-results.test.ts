@@ -23,7 +23,7 @@ test('a draft without a signal: each meeting has its judgement, reason, and quot
   const { createdAt, finishedAt, estimate: _, tokens, ...rest } = backtest;
   assert.deepEqual(rest, {
     backtestId: id,
-    draft: { prompt: SAID, phrases: [] },
+    draft: { prompt: SAID, phrases: [], saidBy: 'anyone' },
     ...FEBRUARY,
     state: 'done',
     meetings: 4,
@@ -110,7 +110,9 @@ test('a draft is compared with the version at the start, which also supplies its
     const { backtest } = await backtested(tenant.client, { signalId, ...draft, ...FEBRUARY });
     assert.equal(backtest.version, 2);
     assert.deepEqual(backtest.comparison.current, { fired: 2, notFired: 2, failed: 0 }, 'discount');
-    return [backtest.draft, backtest.draftResult.fired];
+    const { saidBy, ...asked } = backtest.draft;
+    assert.equal(saidBy, 'anyone');
+    return [asked, backtest.draftResult.fired];
   };
   const prompt = 'Did they say "weather"?';
   assert.deepEqual(await drafted({}), [{ prompt, phrases: ['discount'] }, 2]);

@@ -20,6 +20,7 @@ const FULL = {
   contextSource: 'ALL',
   enabled: false,
   phrases: ['cancel', 'C++', 'Straße', 'cancel'],
+  saidBy: 'customer',
   followUpPrompts: [
     { name: 'Why', prompt: 'Why?' },
     { name: 'When', prompt: 'By when?' },
@@ -59,6 +60,7 @@ test('a signal needs a name and a prompt, and else judges meetings at once', asy
     enabled: true,
     version: 1,
     phrases: [],
+    saidBy: 'anyone',
     followUpPrompts: [],
   });
   assert.ok(Number.isSafeInteger(id) && id >= 1);
@@ -123,6 +125,7 @@ const WRONG: [Record<string, unknown>, RegExp][] = [
   [{ prompt: 'x'.repeat(10_001) }, /^prompt must have at most 10000 characters$/],
   [{ contextSource: 'meeting' }, /^contextSource must be one of MEETING, EMAIL, ALL$/],
   [{ enabled: 'true' }, /^enabled must be a boolean$/],
+  [{ saidBy: 'rep' }, /^saidBy must be one of anyone, customer, us$/],
   [{ phrases: 'price' }, /^phrases must be an array$/],
   [{ phrases: ['a', ''] }, /^phrases\[1\] must not be empty$/],
   [{ phrases: ['a', null] }, /^phrases\[1\] must be a string$/],
@@ -171,7 +174,7 @@ test('faults of a signal are reported by field, on creation and on change', asyn
   assert.equal((await client.get('/v2/signals')).body.signals.length, 1);
 });
 
-test('another prompt, phrases or follow-ups make a new version; name, context and state do not', async () => {
+test('another prompt, phrases, sides or follow-ups make a new version; name, context and state do not', async () => {
   const { client } = await service.tenant();
   const { id, createdAt } = await create(client, { phrases: ['a'] });
   const steps: [Record<string, unknown>, number][] = [
@@ -185,6 +188,9 @@ test('another prompt, phrases or follow-ups make a new version; name, context an
     [{ phrases: [], followUpPrompts: [], prompt: 'All three.' }, 6],
     [{ prompt: null, phrases: null, signalName: null }, 6],
     [{}, 6],
+    [{ saidBy: 'anyone' }, 6],
+    [{ saidBy: 'customer' }, 7],
+    [{ saidBy: 'us' }, 8],
   ];
   for (const [changes, version] of steps) {
     const answer = await patch(client, id, changes);
@@ -198,16 +204,18 @@ test('another prompt, phrases or follow-ups make a new version; name, context an
   }
   const versions = await versionsOf(client, id);
   assert.deepEqual(
-    versions.map(({ version, prompt, phrases, followUpPrompts }: Record<string, unknown>) => {
-      return [version, prompt, phrases, followUpPrompts];
+    versions.map(({ version, prompt, phrases, saidBy, followUpPrompts }: Record<string, unknown>) => {
+      return [version, prompt, phrases, saidBy, followUpPrompts];
     }),
     [
-      [6, 'All three.', [], []],
-      [5, 'Another.', ['b', 'a'], [{ name: 'Why', prompt: 'Why?' }]],
-      [4, 'Another.', ['b', 'a'], []],
-      [3, 'Another.', ['a', 'b'], []],
-      [2, 'Another.', ['a'], []],
-      [1, MINIMAL.prompt, ['a'], []],
+      [8, 'All three.', [], 'us', []],
+      [7, 'All three.', [], 'customer', []],
+      [6, 'All three.', [], 'anyone', []],
+      [5, 'Another.', ['b', 'a'], 'anyone', [{ name: 'Why', prompt: 'Why?' }]],
+      [4, 'Another.', ['b', 'a'], 'anyone', []],
+      [3, 'Another.', ['a', 'b'], 'anyone', []],
+      [2, 'Another.', ['a'], 'anyone', []],
+      [1, MINIMAL.prompt, ['a'], 'anyone', []],
     ],
   );
   for (const { keyId, createdAt: at } of versions) {
@@ -361,10 +369,11 @@ test('versions are loaded as they were, with the name and state of now, in the o
       [
         {
           ...{ signalId: second.id, signalName: MINIMAL.signalName, contextSource: 'MEETING', enabled: true },
-          ...{ deleted: true, version: 1, prompt: MINIMAL.prompt, phrases: [], followUpPrompts: [] },
+          ...{ deleted: true, version: 1, prompt: MINIMAL.prompt, phrases: [] },
+          ...{ saidBy: 'anyone', followUpPrompts: [] },
         },
-        { ...asItIs, version: 2, prompt: 'Another.', phrases, followUpPrompts },
-        { ...asItIs, version: 1, prompt: FULL.prompt, phrases, followUpPrompts },
+        { ...asItIs, version: 2, prompt: 'Another.', phrases, saidBy: 'customer', followUpPrompts },
+        { ...asItIs, version: 1, prompt: FULL.prompt, phrases, saidBy: 'customer', followUpPrompts },
       ],
     );
     const hashes = loaded.map(({ promptHash }) => promptHash.toString('hex'));

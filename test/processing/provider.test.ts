@@ -66,6 +66,7 @@ test('one call judges all signals, answers the follow-ups and sums up; what it t
     text: 'The discount on our enterprise contract matters most to us.',
     entryIndex: 1,
     speaker: 'Grace Lund',
+    side: 'customer',
     timestampSeconds: 62.5,
     timestamp: '00:01:02.500',
   });

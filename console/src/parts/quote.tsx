@@ -5,6 +5,8 @@ import styles from './quote.module.css';
 interface Props {
   text: string;
   speaker?: string;
+  /** The side of the speaker, if it is known. */
+  side?: 'us' | 'customer';
   /** The position of the quote, in seconds from the start. */
   seconds?: number;
   /** Makes the quote a button that leads to its place. */
@@ -13,8 +15,11 @@ interface Props {
   link?: ReactNode;
 }
 
+/** The sides as people read them. */
+export const SIDE_NAMES = { us: 'our side', customer: 'customer' } as const;
+
 /** Words that somebody said, word for word, marked as with a pen. */
-export function Quote({ text, speaker, seconds, onJump, link }: Props) {
+export function Quote({ text, speaker, side, seconds, onJump, link }: Props) {
   const place = seconds === undefined ? undefined : formatPosition(seconds);
   return (
     <figure className={styles.quote}>
@@ -27,9 +32,9 @@ export function Quote({ text, speaker, seconds, onJump, link }: Props) {
           text
         )}
       </blockquote>
-      {(speaker || place || link) && (
+      {(speaker || side || place || link) && (
         <figcaption className={styles.by}>
-          {[speaker, place].filter(Boolean).join(' · ')} {link}
+          {[speaker, side && SIDE_NAMES[side], place].filter(Boolean).join(' · ')} {link}
         </figcaption>
       )}
     </figure>

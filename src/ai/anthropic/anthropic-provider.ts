@@ -1,5 +1,5 @@
 import { createAnthropic } from '@ai-sdk/anthropic';
-import type { Dialect } from '../language-model/ask.ts';
+import { type Dialect, temperatureOf } from '../language-model/ask.ts';
 import { createBoundedFetch, type WholeAnswer } from '../language-model/bounded-fetch.ts';
 import {
   createLanguageModelProvider,
@@ -32,7 +32,7 @@ function createDialect(): Dialect {
   let lessons = 0;
   return {
     lessons: () => lessons,
-    sampling: () => (lessons === 0 ? { temperature: 0 } : {}),
+    sampling: (vote) => (lessons === 0 ? { temperature: temperatureOf(vote) } : {}),
     statesSchema: () => true,
     learn({ response }) {
       if (lessons > 0 || !/temperature/.test(response)) return false;

@@ -1,5 +1,15 @@
 import { runYielding } from '../../lib/event-loop.ts';
-import type { AiProvider, Conversation, TaskContext, Usage } from '../types.ts';
+import {
+  type AiProvider,
+  type Conversation,
+  countsFor,
+  SAID_BY,
+  type SaidBy,
+  type SignalQuestion,
+  type TaskContext,
+  type Usage,
+  type Verdict,
+} from '../types.ts';
 import { type ConversationIndex, indexConversation } from './conversation-index.ts';
 import { answerByExtracts } from './follow-up.ts';
 import { judgeQuestions } from './judge.ts';
@@ -40,7 +50,14 @@ export function createBuiltinProvider(): AiProvider {
     model: MODEL,
     check() {},
     async judge(conversation, questions, context) {
-      const verdicts = await perform(conversation, context, (index) => judgeQuestions(index, questions));
+      context.signal.throwIfAborted();
+      const verdicts: Verdict[] = [];
+      for (const { saidBy, places } of groupBySide(questions)) {
+        const asked = places.map((place) => questions[place]!);
+        const heard = onlySaidBy(conversation, saidBy);
+        const found = await perform(heard, context, (index) => judgeQuestions(index, asked));
+        for (const [at, place] of places.entries()) verdicts[place] = found[at]!;
+      }
       return { verdicts, usage: { ...NO_USAGE } };
     },
     async followUp(conversation, questions, context) {
@@ -58,6 +75,24 @@ export function createBuiltinProvider(): AiProvider {
     maxExcerptTokens: Number.POSITIVE_INFINITY,
     estimateJudging: async () => ({ ...NO_USAGE }),
   };
+}
+
+/** Returns the questions about each side, by their places. */
+function groupBySide(questions: readonly SignalQuestion[]): { saidBy: SaidBy; places: number[] }[] {
+  const groups = SAID_BY.map((saidBy) => ({ saidBy, places: [] as number[] }));
+  for (const [place, { saidBy = 'anyone' }] of questions.entries()) {
+    groups.find((group) => group.saidBy === saidBy)!.places.push(place);
+  }
+  return groups.filter(({ places }) => places.length > 0);
+}
+
+/** Returns the conversation without the words of the other side; its entries stay in their places. */
+function onlySaidBy(conversation: Conversation, saidBy: SaidBy): Conversation {
+  if (saidBy === 'anyone') return conversation;
+  const entries = conversation.entries.map((entry) =>
+    countsFor(saidBy, entry.side) ? entry : { ...entry, text: '' },
+  );
+  return { ...conversation, entries };
 }
 
 /** Runs the same steps, but none after the signal has been aborted. */

@@ -14,7 +14,16 @@ const quotes = Type.Array(Type.Object({ entry: Type.Integer(), text: Type.String
 export const ANSWER_SCHEMA = Type.Object(
   {
     verdicts: Type.Array(
-      Type.Object({ id: Type.Integer(), reason: Type.String(), fired: Type.Boolean(), quotes }, closed),
+      Type.Object(
+        {
+          id: Type.Integer(),
+          reason: Type.String(),
+          fired: Type.Boolean(),
+          confidence: Type.Number(),
+          quotes,
+        },
+        closed,
+      ),
     ),
     responses: Type.Array(Type.Object({ id: Type.Integer(), text: Type.String() }, closed)),
     findings: Type.Array(

@@ -34,11 +34,12 @@ export function verdictsOf(
     const own = responses.slice(asked, asked + count).filter((one) => one !== undefined);
     asked += count;
     if (!verdict) return undefined;
-    const { fired, reason, quotes } = verdict;
+    const { fired, reason, confidence, quotes } = verdict;
     return {
       fired,
       reason: clean(reason, MAX_REASON_CHARACTERS),
       quotes: fired ? quotesOf(quotes, conversation) : [],
+      ...(confidence === undefined ? {} : { confidence }),
       ...(fired && count > 0 && own.length === count ? { responses: own } : {}),
     };
   });

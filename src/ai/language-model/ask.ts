@@ -18,8 +18,11 @@ type ProviderOptions = NonNullable<CallOptions['providerOptions']>;
 export type Dialect = {
   /** Grows with each lesson. */
   lessons(): number;
-  /** The settings for which a model always gives the likeliest answer, and the same one for the same prompt. */
-  sampling(): { temperature?: number; seed?: number };
+  /**
+   * The settings for which a model always gives the likeliest answer, and the same one for the same prompt; those of a vote make
+   * it independent of other answers.
+   */
+  sampling(vote?: number): { temperature?: number; seed?: number };
   /** Whether the request states the form of the answer; otherwise the prompt does. */
   statesSchema(): boolean;
   /** Learns from a refusal. @returns whether the request is worth another try */
@@ -27,6 +30,14 @@ export type Dialect = {
   /** @param wasRefused whether the same request was refused in an earlier form */
   noteAnswer(wasRefused: boolean): void;
 };
+
+/** The temperature of votes: high enough for a model that is not sure to answer differently. */
+const VOTE_TEMPERATURE = 0.7;
+
+/** Returns the temperature of a call; without a vote, the likeliest answer is wanted. */
+export function temperatureOf(vote = 0): number {
+  return vote === 0 ? 0 : VOTE_TEMPERATURE;
+}
 
 /** The access to a model, which the provider's folder supplies. */
 export type ModelAccess = {
@@ -43,6 +54,8 @@ export type Call = {
   prompt: Prompt;
   estimate: Tokens;
   maxOutputTokens: number;
+  /** The number of the vote, if it asks once more for verdicts that have been given. */
+  vote?: number;
   /** The faults of the answers to earlier calls with the same purpose; a model repeats itself otherwise. */
   complaint?: string;
   /** Is called with the text as it grows, its thoughts excluded. */
@@ -126,7 +139,7 @@ function optionsOf(
     ],
     responseFormat: { type: 'json', schema: ANSWER_SCHEMA as never, name: 'answer' },
     maxOutputTokens: call.maxOutputTokens,
-    ...dialect.sampling(),
+    ...dialect.sampling(call.vote),
     abortSignal: signal,
   };
 }

@@ -20,7 +20,14 @@ import {
 } from './limits.ts';
 import { mergeDrafts, mergeVerdicts } from './merge.ts';
 import { noteSentences } from './note-sentences.ts';
-import { type Examination, planExamination, planFollowUps, sumEstimates, type Wanted } from './plan.ts';
+import {
+  type Examination,
+  planExamination,
+  planFollowUps,
+  sumEstimates,
+  type Wanted,
+  withoutFollowUps,
+} from './plan.ts';
 import { maxExcerptTokens, planReply } from './plan-reply.ts';
 import type { ModelAnswer } from './read-answer.ts';
 
@@ -60,11 +67,11 @@ export function createLanguageModelProvider(
   const examine = async (
     conversation: Conversation,
     questions: readonly SignalQuestion[],
-    summary: boolean,
+    wanted: { summary: boolean; vote?: number },
     context: TaskContext,
   ) => {
     const planned = await runYielding(
-      planExamination(conversation, questions, { summary }, maxInputTokensPerCall),
+      planExamination(conversation, questions, wanted, maxInputTokensPerCall),
     );
     return examineAll(ask, planned, { conversation, questions }, context);
   };
@@ -74,10 +81,18 @@ export function createLanguageModelProvider(
     check,
     isHeldBack,
     async judge(conversation, questions, context) {
-      const { verdicts, usage } = await examine(conversation, questions, false, context);
+      const { verdicts, usage } = await examine(conversation, questions, { summary: false }, context);
       return { verdicts, usage };
     },
-    examine: (conversation, questions, context) => examine(conversation, questions, true, context),
+    examine: (conversation, questions, context) =>
+      examine(conversation, questions, { summary: true }, context),
+    async judgeAgain(conversation, questions, vote, context) {
+      // Servers that take no settings of sampling are at least asked in another order.
+      const turn = <Item>(items: readonly Item[]) => (vote % 2 === 1 ? items.toReversed() : [...items]);
+      const asked = turn(questions.map(withoutFollowUps));
+      const { verdicts, usage } = await examine(conversation, asked, { summary: false, vote }, context);
+      return { verdicts: turn(verdicts), usage };
+    },
     async followUp(conversation, questions, context) {
       const rounds = await runYielding(planFollowUps(conversation, questions, maxInputTokensPerCall));
       const responses: (string | undefined)[] = questions.map(() => undefined);
@@ -95,7 +110,7 @@ export function createLanguageModelProvider(
       return { responses, usage };
     },
     async summarize(conversation, context) {
-      const { draft, usage } = await examine(conversation, [], true, context);
+      const { draft, usage } = await examine(conversation, [], { summary: true }, context);
       return { draft: draft!, usage };
     },
     async answer(excerpts, question, context) {

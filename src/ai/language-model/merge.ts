@@ -3,7 +3,7 @@ import { MAX_MERGED_FINDINGS_PER_KIND, MAX_MERGED_QUOTES } from './limits.ts';
 
 /**
  * Merges the verdicts on the chunks of a conversation into one. It fired if any of them fired, has the reason of the first
- * that did, and the quotes of all.
+ * that did, and the quotes of all. It is as certain as the most certain one that fired, or else as the least certain one.
  * @param verdicts in the order of the chunks, at least one
  */
 export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
@@ -15,8 +15,16 @@ export function mergeVerdicts(verdicts: readonly Verdict[]): Verdict {
       verdicts.flatMap(({ quotes }) => quotes),
       quoteKey,
     ).slice(0, MAX_MERGED_QUOTES),
+    ...confidenceOf(verdicts, decisive.fired),
     ...(decisive.responses ? { responses: decisive.responses } : {}),
   };
+}
+
+function confidenceOf(verdicts: readonly Verdict[], fired: boolean): { confidence?: number } {
+  const deciding = verdicts.filter((verdict) => verdict.fired === fired);
+  const told = deciding.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
+  if (told.length === 0) return {};
+  return { confidence: fired ? Math.max(...told) : Math.min(...told) };
 }
 
 /** Merges the drafts on the chunks of a conversation; a finding of two chunks in their overlap is kept once. */

@@ -44,7 +44,7 @@ export type Examination = Wanted & { callFor(wanted: Wanted): Call };
 export function* planExamination(
   conversation: Conversation,
   questions: readonly SignalQuestion[],
-  { summary }: { summary: boolean },
+  { summary, vote }: { summary: boolean; vote?: number },
   maxInputTokens: number,
 ): Generator<void, Examination[]> {
   const groups = groupQuestions(questionLines(questions), judgingTask([]), maxInputTokens);
@@ -58,7 +58,10 @@ export function* planExamination(
       examinations.push({
         places: Array.from({ length: count }, (_, at) => first + at),
         summary: summary && place === 0,
-        callFor: (wanted) => examinationCall(text, asked, wanted),
+        callFor: (wanted) => ({
+          ...examinationCall(text, asked, wanted),
+          ...(vote === undefined ? {} : { vote }),
+        }),
       });
       yield;
     }
@@ -66,7 +69,8 @@ export function* planExamination(
   return examinations;
 }
 
-function withoutFollowUps({ followUps: _, ...question }: SignalQuestion): SignalQuestion {
+/** Returns a question whose follow-ups are not asked. */
+export function withoutFollowUps({ followUps: _, ...question }: SignalQuestion): SignalQuestion {
   return question;
 }
 

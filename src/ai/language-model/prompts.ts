@@ -104,7 +104,14 @@ export function judgingTask(questions: readonly TaskQuestion[]): string {
     `Fill "verdicts" with one verdict for each of the ${questions.length} questions below, in their order.`,
     `"id": the question's. "reason": why, in at most ${MAX_REASON_CHARACTERS} characters, in the question's language.`,
     '"fired": true only where the conversation clearly shows what the question asks for, else false.',
+    '"confidence": the probability that "fired" is right, from 0 to 1; 0.5 is a guess.',
     `"quotes": where fired, 1 to ${MAX_QUOTES} quotes that prove it; where not fired, an empty list.`,
+    ...(questions.some(isOfOneSide)
+      ? [
+          'Where a question has "said_by", only that side counts, for "fired" and for quotes: "us" are the lines under',
+          '"us:", "customer" all others. What the other side says only explains them.',
+        ]
+      : []),
     ...(hasFollowUps
       ? [
           'Where a question fired, also fill "responses" with one response for each question in its "if_fired":',
@@ -116,15 +123,20 @@ export function judgingTask(questions: readonly TaskQuestion[]): string {
   ].join('\n');
 }
 
+function isOfOneSide({ saidBy = 'anyone' }: Pick<TaskQuestion, 'saidBy'>): boolean {
+  return saidBy !== 'anyone';
+}
+
 /** Writes the questions for the task, each as one line of JSON whatever it contains. */
 export function questionLines(questions: readonly TaskQuestion[]): string[] {
   let followUpCount = 0;
-  return questions.map(({ name, prompt, followUps = [] }, place) => {
+  return questions.map(({ name, prompt, saidBy, followUps = [] }, place) => {
     const then = followUps.map((one) => ({ id: ++followUpCount, name: one.name, question: one.prompt }));
     return JSON.stringify({
       id: place + 1,
       name,
       question: prompt,
+      ...(isOfOneSide({ saidBy }) ? { said_by: saidBy } : {}),
       ...(then.length === 0 ? {} : { if_fired: then }),
     });
   });

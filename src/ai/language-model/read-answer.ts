@@ -6,7 +6,13 @@ import { inOneLine } from './refusal.ts';
 
 /** A quote of an answer; without an entry it may be from any. */
 export type ModelQuote = { entry?: number; text: string };
-export type ModelVerdict = { id: number; reason: string; fired: boolean; quotes: ModelQuote[] };
+export type ModelVerdict = {
+  id: number;
+  reason: string;
+  fired: boolean;
+  confidence?: number;
+  quotes: ModelQuote[];
+};
 export type ModelResponse = { id: number; text: string };
 export type ModelFinding = { kind: string; text: string; owner: string; quotes: ModelQuote[] };
 
@@ -97,11 +103,13 @@ function itemsOf({ verdicts, responses, findings }: Lists): ModelAnswer {
   };
 }
 
-function verdictOf({ id, fired, reason, quotes }: Item): ModelVerdict[] {
+function verdictOf({ id, fired, reason, confidence, quotes }: Item): ModelVerdict[] {
   const number = integerOf(id);
   const isFired = truthOf(fired);
   if (number === undefined || isFired === undefined) return [];
-  return [{ id: number, fired: isFired, reason: textOf(reason), quotes: quotesOf(quotes) }];
+  const sure = probabilityOf(confidence);
+  const certainty = sure === undefined ? {} : { confidence: sure };
+  return [{ id: number, fired: isFired, reason: textOf(reason), ...certainty, quotes: quotesOf(quotes) }];
 }
 
 function responseOf({ id, text }: Item): ModelResponse[] {
@@ -132,6 +140,16 @@ function integerOf(value: unknown): number | undefined {
   }
   return Number.isSafeInteger(value) ? (value as number) : undefined;
 }
+
+/** Reads a probability, also as a text or in percent, such as `"0.8"`, `80` or `"80 %"`. */
+function probabilityOf(value: unknown): number | undefined {
+  const digits = typeof value === 'string' ? /^\s*(\d{1,3}(?:\.\d{1,9})?)\s*(%?)\s*$/.exec(value) : undefined;
+  const number = typeof value === 'number' ? value : digits ? Number(digits[1]) : Number.NaN;
+  if (!(number >= 0 && number <= PERCENT)) return undefined;
+  return number > 1 || digits?.[2] === '%' ? number / PERCENT : number;
+}
+
+const PERCENT = 100;
 
 function truthOf(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;

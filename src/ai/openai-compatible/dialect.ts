@@ -1,4 +1,4 @@
-import type { Dialect } from '../language-model/ask.ts';
+import { type Dialect, temperatureOf } from '../language-model/ask.ts';
 
 type Body = Record<string, unknown>;
 
@@ -61,9 +61,9 @@ export function createDialect(first: Partial<Ways> = {}): Dialect & { write(body
 
   return {
     lessons: () => lessons,
-    sampling: () => ({
-      ...(ways.temperature ? { temperature: 0 } : {}),
-      ...(ways.seed ? { seed: SEED } : {}),
+    sampling: (vote = 0) => ({
+      ...(ways.temperature ? { temperature: temperatureOf(vote) } : {}),
+      ...(ways.seed ? { seed: SEED + vote } : {}),
     }),
     statesSchema: () => ways.format === 'json_schema',
     learn({ response }) {

@@ -50,9 +50,9 @@ const selectRefusal: Statement = {
  * counted for the day.
  *
  * A conversation that was begun is finished even beyond the budget: an interrupted one would begin again the next day,
- * and would never be finished if it takes more than a day's budget.
+ * and would never be finished if it takes more than a day's budget. Calls that it can do without stay within the budget.
  * @param tokensPerDay the organization's budget, input and output together; undefined is none
- * @throws BudgetUsedUp before a first call that would exceed the budget
+ * @throws BudgetUsedUp before a first or an optional call that would exceed the budget
  */
 export function createMeter(
   db: Queries,
@@ -62,7 +62,7 @@ export function createMeter(
   let hasBegun = false;
   return async (estimate, call) => {
     const reserved = estimate.inputTokens + estimate.outputTokens;
-    const budget = hasBegun ? null : (tokensPerDay ?? null);
+    const budget = hasBegun && !estimate.isOptional ? null : (tokensPerDay ?? null);
     const [row] = await db.query<{ day: number }>(reserve, [organizationId, reserved, budget]);
     if (!row) throw await refusal(db, organizationId, reserved, tokensPerDay!);
     // The usage of a failed call is unknown; it counts as a call without tokens.

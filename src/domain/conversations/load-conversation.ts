@@ -150,6 +150,7 @@ async function loadEmail(
     conversation: {
       kind: 'email',
       title: subject,
+      ...(side === undefined ? {} : { authorSide: side }),
       startedAt: formatDateTime(sentMs),
       participants: [from, ...to, ...cc].map(nameOf),
       entries: paragraphsOf(text).map((paragraph) => ({ text: paragraph, ...said })),

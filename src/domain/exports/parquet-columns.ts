@@ -86,6 +86,7 @@ export const PARQUET_COLUMNS: Record<EntityType, Columns> = {
     version: 'integer',
     prompt: 'text',
     phrases: { list: 'text' },
+    saidBy: 'text',
     followUpPrompts: { list: { struct: followUp } },
   },
   user: {

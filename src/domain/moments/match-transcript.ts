@@ -8,7 +8,7 @@ import type { HeardMeeting } from './load-transcripts.ts';
 
 /** An entry that a search found, with its neighbours. */
 export type Moment = {
-  meeting: Pick<HeardMeeting, 'id' | 'title' | 'startMs'>;
+  meeting: HeardMeeting;
   entryIndex: number;
   entry: TranscriptEntry;
   match: WordMatch;

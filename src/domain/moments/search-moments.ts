@@ -7,6 +7,7 @@ import { type Candidate, type Candidates, findCandidates, type MomentFilter } fr
 import { type HeardMeeting, loadTranscripts } from './load-transcripts.ts';
 import { type Moment, matchTranscriptSteps } from './match-transcript.ts';
 import type { MomentCursor } from './moment-cursor.ts';
+import { type ShownMoment, withSides } from './sides-of-moments.ts';
 import { type SpeakerFilter, speakerTest } from './speaker-filter.ts';
 
 /** A search in what was said. */
@@ -20,7 +21,7 @@ export type MomentSearch = {
 
 /** A page of moments. */
 export type MomentPage = {
-  moments: readonly Moment[];
+  moments: readonly ShownMoment[];
   /** The number of meetings with moments; an upper bound if there were too many to read them all. */
   meetingCount: number;
   isCountExact: boolean;
@@ -28,6 +29,9 @@ export type MomentPage = {
   /** The number of meetings that cannot be searched yet. */
   unindexed: number;
 };
+
+/** The same before the sides are known. */
+type FoundPage = Omit<MomentPage, 'moments'> & { moments: readonly Moment[] };
 
 /** The most meetings that a page names as candidates, and so that one request reads. */
 const MAX_CANDIDATES = 300;
@@ -70,7 +74,8 @@ export async function searchMoments(
   try {
     const found = await findCandidates(db.brief, organizationId, words.index, search.filter, page);
     const reading = createReading(db, organizationId, search, words, found);
-    return await (search.order === 'newest' ? newest(reading) : mostRelevant(reading));
+    const result = await (search.order === 'newest' ? newest(reading) : mostRelevant(reading));
+    return { ...result, moments: await withSides(db, organizationId, result.moments) };
   } finally {
     release();
   }
@@ -154,7 +159,7 @@ function createReading(
   return reading;
 }
 
-async function newest(reading: Reading): Promise<MomentPage> {
+async function newest(reading: Reading): Promise<FoundPage> {
   const { limit, after } = reading.search;
   const moments: Moment[] = [];
   const mayGoOn = () => moments.length <= limit && fitting(moments, limit).length === moments.length;
@@ -182,7 +187,7 @@ async function newest(reading: Reading): Promise<MomentPage> {
 }
 
 /** The moments of the newest meetings in the order of their scores. */
-async function mostRelevant(reading: Reading): Promise<MomentPage> {
+async function mostRelevant(reading: Reading): Promise<FoundPage> {
   const { limit, after } = reading.search;
   const start = after && { score: after.score ?? 0, ...after };
   let ranked: Moment[] = [];

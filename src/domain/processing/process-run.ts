@@ -8,6 +8,7 @@ import { type LoadedConversation, loadConversation } from '../conversations/load
 import type { Source } from '../conversations/source.ts';
 import { type Aspect, isOpen, isSuperseded, noteOnRun, type RunRow, selectRun } from '../runs/run-queries.ts';
 import { answerFollowUps, type Drafted, judgePhrases, judgePrompts } from '../signals/judge.ts';
+import { calibrationOf } from '../signals/labels/calibrate.ts';
 import { loadSignalVersions } from '../signals/load-signal-versions.ts';
 import { summarizeMeeting } from '../summaries/summarize-meeting.ts';
 import { giveWay, recordJudgements, recordSummary } from './settle-run.ts';
@@ -98,7 +99,8 @@ const processSignals: Part = async ({ db, ai }, { organizationId, runId }, given
     // Judgements that need no model do not wait for one.
     if (settled.length > 0) await recordJudgements(db, id, loaded, settled, { isComplete: false });
   }
-  const wishes = { followUps: true, summary: shared.wantsSummary };
+  const calibration = calibrationOf(db, organizationId);
+  const wishes = { followUps: true, summary: shared.wantsSummary, calibration };
   const judged = await judgePrompts(ai, loaded, prompts, context, wishes);
   if (judged.drafted) shared.drafted = judged.drafted;
   const answered = await answerFollowUps(ai, loaded, [...waiting, ...judged.judgements], context);

@@ -3,6 +3,7 @@ import type {
   AiProvider,
   Conversation,
   FollowUpQuestion,
+  SignalQuestion,
   SummaryDraft,
   TaskContext,
   Tokens,
@@ -13,21 +14,25 @@ import { count, toStorableText } from '../../lib/text.ts';
 import type { LoadedConversation } from '../conversations/load-conversation.ts';
 import type { SignalVersion } from './load-signal-versions.ts';
 import { createTextMatcher } from './phrases.ts';
+import { type Certainty, type Proven, proofOf } from './prove-verdict.ts';
 import { createQuoteVerifier, type VerifiedQuote } from './quotes.ts';
+import { share, shareOf, sumTokens } from './share-tokens.ts';
+import { type Calibration, voteOnBorderline } from './votes.ts';
 
 /** A follow-up prompt with its answer, as executions show it. */
 export type FollowUpAnswer = { name: string; prompt: string; response: string };
 
 /** The judgement of a conversation by a signal. */
-export type Judgement = Tokens & {
-  signal: SignalVersion;
-  state: 'fired' | 'not_fired';
-  reason: string;
-  quotes: VerifiedQuote[];
-  provider: string;
-  model: string;
-  followUps: FollowUpAnswer[];
-};
+export type Judgement = Tokens &
+  Certainty & {
+    signal: SignalVersion;
+    state: 'fired' | 'not_fired';
+    reason: string;
+    quotes: VerifiedQuote[];
+    provider: string;
+    model: string;
+    followUps: FollowUpAnswer[];
+  };
 
 /** The provider that is recorded for signals with phrases, which call no model. */
 const BY_PHRASES = { provider: 'phrases', model: 'exact', inputTokens: 0, outputTokens: 0 };
@@ -60,7 +65,7 @@ function* judgePhrasesInSteps(
   yield* matcher.prepare();
   const judgements: Judgement[] = [];
   for (const signal of signals) {
-    const { phrases, quotes } = matcher.find(signal.phrases);
+    const { phrases, quotes } = matcher.find(signal.phrases, signal.saidBy);
     const fired = phrases.length > 0;
     judgements.push({
       ...BY_PHRASES,
@@ -81,10 +86,17 @@ export type Judged = { judgements: Judgement[]; failure?: Error };
 /** The findings of a summary, as the provider claims them, and the tokens that they took. */
 export type Drafted = { draft: SummaryDraft; tokens: Tokens };
 
+/** What the call that judges is also to do, and what decides which of its verdicts are voted on. */
+export type JudgingWishes = {
+  followUps?: boolean;
+  summary?: boolean;
+  /** Undefined: no verdict is voted on. */
+  calibration?: Calibration;
+};
+
 /**
  * Judges signals by their prompts, all in one call of the provider, which may answer their follow-ups as well. A signal
- * without a verified quote does not fire.
- * @param wanted what the same call is also to do
+ * without a verified quote does not fire. Borderline verdicts are voted on.
  * @returns with the draft of a summary, if it was wanted and given
  * @throws the errors of the provider if it judges none
  */
@@ -93,45 +105,52 @@ export async function judgePrompts(
   { conversation }: LoadedConversation,
   signals: readonly SignalVersion[],
   context: TaskContext,
-  wanted: { followUps?: boolean; summary?: boolean } = {},
+  wanted: JudgingWishes = {},
 ): Promise<Judged & { drafted?: Drafted }> {
   if (signals.length === 0) return { judgements: [] };
-  const questions = signals.map(({ signalId, signalName, prompt, followUpPrompts }) => ({
-    ...{ signalId, name: signalName, prompt },
-    ...(wanted.followUps ? { followUps: followUpPrompts } : {}),
-  }));
+  const questions = signals.map(
+    ({ signalId, signalName, prompt, saidBy, followUpPrompts }): SignalQuestion => ({
+      ...{ signalId, name: signalName, prompt, saidBy },
+      ...(wanted.followUps ? { followUps: followUpPrompts } : {}),
+    }),
+  );
   const found =
     wanted.summary && ai.examine
       ? await ai.examine(conversation, questions, context)
       : { ...(await ai.judge(conversation, questions, context)), draft: undefined };
   const { verdicts, usage, draft } = found;
-  const parts = draft ? signals.length + 1 : signals.length;
-  const tokensOf = (index: number) => ({
-    inputTokens: share(usage.inputTokens, parts, index),
-    outputTokens: share(usage.outputTokens, parts, index),
-  });
   const verifier = createQuoteVerifier(conversation);
   if (verdicts.some((verdict) => verdict?.fired)) await runYielding(verifier.prepare());
-  const judgements = signals.flatMap((signal, index): Judgement[] => {
-    const verdict = verdicts[index];
-    if (!verdict) return [];
-    const { fired, reason, quotes: claimed, responses } = verdict;
-    const quotes = fired ? verifier.keepTrue(claimed) : [];
-    const judgement: Judgement = {
-      signal,
-      state: quotes.length > 0 ? 'fired' : 'not_fired',
-      reason: fired && quotes.length === 0 ? unproven(reason) : toStorableText(reason),
-      quotes,
-      provider: ai.name,
-      model: ai.model,
-      ...tokensOf(index),
-      followUps: quotes.length > 0 && responses ? answersOf(signal, responses) : [],
-    };
-    return [judgement];
+  const prove = proofOf(verifier);
+  const first = verdicts.map((verdict, at) => verdict && prove(verdict, signals[at]!.saidBy));
+  const voting = { ai, conversation, questions, prove, calibration: wanted.calibration };
+  const outcomes = await voteOnBorderline(voting, first, context);
+  const parts = draft ? signals.length + 1 : signals.length;
+  const judgements = signals.flatMap((signal, at): Judgement[] => {
+    const outcome = outcomes[at];
+    if (!outcome) return [];
+    const tokens = sumTokens(shareOf(usage, parts, at), outcome.tokens);
+    return [judgementOf(signal, outcome, ai, tokens)];
   });
   return {
     ...judged(judgements, signals.length, 'signal'),
-    ...(draft ? { drafted: { draft, tokens: tokensOf(signals.length) } } : {}),
+    ...(draft ? { drafted: { draft, tokens: shareOf(usage, parts, signals.length) } } : {}),
+  };
+}
+
+function judgementOf(signal: SignalVersion, outcome: Proven, ai: AiProvider, tokens: Tokens): Judgement {
+  const { fired, reason, quotes, responses, confidence, votes } = outcome;
+  return {
+    signal,
+    state: fired ? 'fired' : 'not_fired',
+    reason,
+    quotes,
+    provider: ai.name,
+    model: ai.model,
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(votes === undefined ? {} : { votes }),
+    ...tokens,
+    followUps: fired && responses ? answersOf(signal, responses) : [],
   };
 }
 
@@ -202,13 +221,4 @@ async function askFollowUps(
     if (!(error instanceof InvalidAnswer || error instanceof RequestRefused)) throw error;
     return { responses: [], usage: { calls: 0, inputTokens: 0, outputTokens: 0 }, failure: error };
   }
-}
-
-/** Returns the share of a call's tokens that is attributed to one of its questions; the shares add up to the total. */
-function share(total: number, parts: number, index: number): number {
-  return Math.floor((total * (index + 1)) / parts) - Math.floor((total * index) / parts);
-}
-
-function unproven(reason: string): string {
-  return `Not proven: none of the quotes given stands in the conversation. ${toStorableText(reason)}`;
 }

@@ -3,6 +3,7 @@ import { formatDateTime, toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countWindow, inWindow } from '../counts/count-window.ts';
 import { listSortedExecutions, type SortedBy } from './list-sorted-executions.ts';
 import type { VerifiedQuote } from './quotes.ts';
+import { type StoredCertainty, showCertainty } from './show-certainty.ts';
 import { showQuote } from './show-quote.ts';
 
 export const EXECUTION_SOURCES = ['meeting', 'email'] as const;
@@ -143,12 +144,12 @@ type Listed = { id: number; sourceId: number; body: string; followUps: string | 
 /** Past the last page, and if nothing matches, there is one row without an execution. */
 const isFound = (row: ExecutionRow): row is ExecutionRow & Listed => row.id !== null;
 
-type Proof = { id: number; quotes: VerifiedQuote[]; sourceMs: number };
+type Proof = StoredCertainty & { id: number; quotes: VerifiedQuote[]; sourceMs: number };
 
 const selectProof: Statement = {
   name: 'select-proof-of-executions',
   // Served by the primary keys.
-  text: `select x.id, e.quotes, coalesce(m.start_time, mail.sent_at) as "sourceMs"
+  text: `select x.id, e.quotes, e.confidence, e.votes, coalesce(m.start_time, mail.sent_at) as "sourceMs"
          from signal_executions x
          join signal_evaluations e
            on e.organization_id = $1 and e.run_id = x.run_id and e.signal_id = x.signal_id
@@ -169,10 +170,10 @@ async function render(
   const proofs = await db.query<Proof>(selectProof, [organizationId, rows.map(({ id }) => id)]);
   const byId = new Map(proofs.map((proof) => [proof.id, proof]));
   return rows.map((row) => {
-    const { quotes, sourceMs } = byId.get(row.id) ?? {};
+    const proof = byId.get(row.id);
     const fields = JSON.stringify({
-      sourceTime: withSourceTime && sourceMs !== undefined ? formatDateTime(sourceMs) : undefined,
-      quotes: withQuotes ? quotes?.map(showQuote) : undefined,
+      ...(proof && withSourceTime ? { sourceTime: formatDateTime(proof.sourceMs) } : {}),
+      ...(proof && withQuotes ? { quotes: proof.quotes.map(showQuote), ...showCertainty(proof) } : {}),
     }).slice(1, -1);
     return `${renderListed(row, withFollowUps).slice(0, -1)}${fields && `,${fields}`}}`;
   });

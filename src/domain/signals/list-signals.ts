@@ -1,3 +1,4 @@
+import type { SaidBy } from '../../ai/types.ts';
 import type { Queries } from '../../db/database.ts';
 import { noSuchSignal } from './manage-signals.ts';
 import {
@@ -16,6 +17,7 @@ export type SignalVersionRow = {
   version: number;
   prompt: string;
   phrases: string[];
+  saidBy: SaidBy;
   followUpPrompts: FollowUpPrompt[];
   createdAt: number;
   /** Null if it was made at the command line. */

@@ -1,3 +1,4 @@
+import type { SaidBy } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 import type { ContextSource, FollowUpPrompt } from './signal-queries.ts';
 
@@ -11,8 +12,9 @@ export type SignalVersion = {
   version: number;
   prompt: string;
   phrases: string[];
+  saidBy: SaidBy;
   followUpPrompts: FollowUpPrompt[];
-  /** SHA-256 of prompt, phrases and follow-up prompts. */
+  /** See SignalRow. */
   promptHash: Buffer;
 };
 
@@ -21,7 +23,7 @@ const selectSignalVersions: Statement = {
   // Each pair is found by both primary keys.
   text: `select signal.id as "signalId", signal.name as "signalName", signal.context_source as "contextSource",
                 signal.enabled, signal.deleted_at is not null as deleted, asked.version, asked.prompt,
-                asked.phrases, asked.follow_up_prompts as "followUpPrompts", asked.prompt_hash as "promptHash"
+                asked.phrases, asked.said_by as "saidBy", asked.follow_up_prompts as "followUpPrompts", asked.prompt_hash as "promptHash"
          from unnest($2::bigint[], $3::integer[]) with ordinality as wanted (id, version, place)
          join signals signal on signal.organization_id = $1 and signal.id = wanted.id
          join signal_versions asked

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { SaidBy } from '../../ai/types.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
@@ -23,9 +24,14 @@ import {
 export const MAX_SIGNALS = 500;
 
 /** The fields of a signal whose change creates a new version. */
-type Asked = { prompt: string; phrases: readonly string[]; followUpPrompts: readonly FollowUpPrompt[] };
+type Asked = {
+  prompt: string;
+  phrases: readonly string[];
+  saidBy: SaidBy;
+  followUpPrompts: readonly FollowUpPrompt[];
+};
 
-/** A new signal. By default it judges meetings, by its prompt, and is enabled. */
+/** A new signal. By default it judges meetings, by its prompt, whoever speaks, and is enabled. */
 export type NewSignal = Pick<Asked, 'prompt'> &
   Partial<Asked> & { signalName: string; contextSource?: ContextSource; enabled?: boolean };
 
@@ -84,11 +90,11 @@ async function refuseTooMany(tx: Transaction, organizationId: number, added: num
 
 async function insertOne(tx: Transaction, actor: Actor, wanted: NewSignal): Promise<SignalRow> {
   const { signalName, prompt, contextSource = 'MEETING', enabled = true } = wanted;
-  const { phrases = [], followUpPrompts = [] } = wanted;
+  const { phrases = [], saidBy = 'anyone', followUpPrompts = [] } = wanted;
   const values = [actor.organizationId, signalName, contextSource, enabled];
   const [inserted] = await tx.query<{ id: number }>(insertSignal, values);
   const { id } = inserted!;
-  await insertVersion(tx, actor, id, 1, { prompt, phrases, followUpPrompts });
+  await insertVersion(tx, actor, id, 1, { prompt, phrases, saidBy, followUpPrompts });
   await recordEvent(tx, { organizationId: actor.organizationId, type: 'signal', id, change: 'created' });
   await recordAudit(tx, actor, 'signal.create', `signal ${id}`, { signalName, contextSource, enabled });
   const [row] = await tx.query<SignalRow>(selectSignal, [actor.organizationId, id]);
@@ -102,16 +108,18 @@ async function insertVersion(
   version: number,
   asked: Asked,
 ): Promise<void> {
-  const { prompt, phrases, followUpPrompts } = asked;
-  const values = [prompt, phrases, JSON.stringify(followUpPrompts), hashOf(asked), keyId ?? null];
+  const { prompt, phrases, saidBy, followUpPrompts } = asked;
+  const values = [prompt, phrases, JSON.stringify(followUpPrompts), hashOf(asked), keyId ?? null, saidBy];
   await tx.query(insertSignalVersion, [organizationId, signalId, version, ...values]);
 }
 
 /** Returns the hash that identifies the questions of a version; it is the same in every installation. */
-function hashOf({ prompt, phrases, followUpPrompts }: Asked): Buffer {
+function hashOf({ prompt, phrases, saidBy, followUpPrompts }: Asked): Buffer {
   const followUps = followUpPrompts.map(({ name, prompt }) => [name, prompt]);
+  // Versions from before there were sides keep their hashes.
+  const sides = saidBy === 'anyone' ? [] : [saidBy];
   return createHash('sha256')
-    .update(JSON.stringify([prompt, phrases, followUps]))
+    .update(JSON.stringify([prompt, phrases, followUps, ...sides]))
     .digest();
 }
 
@@ -119,8 +127,8 @@ function hashOf({ prompt, phrases, followUpPrompts }: Asked): Buffer {
 const NAMED_FIELDS = ['signalName', 'contextSource', 'enabled', 'version'] as const;
 
 /**
- * Changes a signal; changes of one signal are serialized. A changed prompt, phrases or follow-up prompts create a new
- * version. Nothing is audited if nothing changes.
+ * Changes a signal; changes of one signal are serialized. A changed prompt, phrases, saidBy or follow-up prompts
+ * create a new version. Nothing is audited if nothing changes.
  * @throws Fault 404 if the organization has no such signal
  */
 export function updateSignal(

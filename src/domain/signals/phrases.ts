@@ -1,7 +1,7 @@
-import type { Conversation } from '../../ai/types.ts';
+import { type Conversation, countsFor, type SaidBy } from '../../ai/types.ts';
 import { foldText, LOOSELY } from '../../lib/fold-text.ts';
 import { sentenceAround } from '../../lib/sentences.ts';
-import { MAX_QUOTES, quoteOf, textsOf, type VerifiedQuote } from './quotes.ts';
+import { MAX_QUOTES, quoteOf, sideOfText, textsOf, type VerifiedQuote } from './quotes.ts';
 import { searchableTexts, type TextPlace } from './searchable-texts.ts';
 
 /** The phrases of a signal that a conversation contains, with their evidence. */
@@ -20,8 +20,9 @@ export type TextMatcher = {
    * Finds phrases and their quotes. Each phrase is proven by the sentence in which it first occurs, or by another
    * phrase's sentence that contains it too. The remaining quotes come from the first texts that contain any of the
    * phrases. Phrases beyond the limit are not reported: ten different sentences have then been quoted before them.
+   * @param saidBy whose words count
    */
-  find(phrases: readonly string[]): FoundPhrases;
+  find(phrases: readonly string[], saidBy?: SaidBy): FoundPhrases;
 };
 
 /** A quoted sentence: `[from, to)` of its text. */
@@ -36,9 +37,10 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
   const first = conversation.kind === 'email' ? 0 : 1;
   const searchable = searchableTexts(texts, LOOSELY);
 
-  const placesOf = (phrase: string): TextPlace[] => {
+  const placesOf = (phrase: string, saidBy: SaidBy): TextPlace[] => {
     const places: TextPlace[] = [];
     for (const place of searchable.places(foldPhrase(phrase), first)) {
+      if (!countsFor(saidBy, sideOfText(conversation, place.text))) continue;
       if (places.push(place) === MAX_QUOTES) break;
     }
     return places;
@@ -58,12 +60,12 @@ export function createTextMatcher(conversation: Conversation): TextMatcher {
 
   return {
     prepare: () => searchable.prepare(),
-    find(phrases) {
+    find(phrases, saidBy = 'anyone') {
       const shown: Shown[] = [];
       const proven: string[] = [];
       const hits: TextPlace[] = [];
       for (const phrase of phrases) {
-        const places = placesOf(phrase);
+        const places = placesOf(phrase, saidBy);
         if (places.length === 0) continue;
         hits.push(...places);
         if (!places.some((place) => isShown(place, shown))) {

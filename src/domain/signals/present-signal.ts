@@ -9,23 +9,25 @@ export function presentListedSignal({ id, signalName, contextSource, enabled, cr
 
 /** Returns the signal with its questions. */
 export function presentSignal(row: SignalRow) {
-  const { version, prompt, phrases, followUpPrompts } = row;
+  const { version, prompt, phrases, saidBy, followUpPrompts } = row;
   return {
     ...presentListedSignal(row),
     version,
     prompt,
     phrases,
+    saidBy,
     followUpPrompts: presentFollowUps(followUpPrompts),
   };
 }
 
 /** Returns a version of a signal as the API shows it; a version without a key was made at the command line. */
 export function presentSignalVersion(row: SignalVersionRow) {
-  const { version, prompt, phrases, followUpPrompts, createdAt, keyId } = row;
+  const { version, prompt, phrases, saidBy, followUpPrompts, createdAt, keyId } = row;
   return {
     version,
     prompt,
     phrases,
+    saidBy,
     followUpPrompts: presentFollowUps(followUpPrompts),
     createdAt: formatDateTime(createdAt),
     ...(keyId === null ? {} : { keyId }),

@@ -1,4 +1,4 @@
-import type { ClaimedQuote, Conversation } from '../../ai/types.ts';
+import type { ClaimedQuote, Conversation, Side } from '../../ai/types.ts';
 import { foldText, VERBATIM } from '../../lib/fold-text.ts';
 import { clip } from '../../lib/sentences.ts';
 import { hasLetterOrDigit } from '../../lib/word-boundaries.ts';
@@ -11,6 +11,8 @@ export type VerifiedQuote = {
   text: string;
   entryIndex?: number;
   speaker?: string;
+  /** The side of whoever said it, if it is known. */
+  side?: Side;
   timestampSeconds?: number;
 };
 
@@ -40,7 +42,8 @@ export function verifyQuotes(conversation: Conversation, claimed: readonly Claim
 export type QuoteVerifier = {
   /** Prepares a long conversation in steps; without it, the text is prepared when it is first needed. */
   prepare(): Generator<void, void>;
-  keepTrue(claimed: readonly ClaimedQuote[]): VerifiedQuote[];
+  /** @param counts whether a quote counts, by its place; by default each does */
+  keepTrue(claimed: readonly ClaimedQuote[], counts?: (quote: VerifiedQuote) => boolean): VerifiedQuote[];
 };
 
 export function createQuoteVerifier(
@@ -52,7 +55,7 @@ export function createQuoteVerifier(
   const find = quoteFinder(conversation, texts, whole);
   return {
     prepare: () => whole.prepare(),
-    keepTrue(claimed) {
+    keepTrue(claimed, counts = () => true) {
       const quotes: VerifiedQuote[] = [];
       const known = new Set<string>();
       for (const { text, entryIndex } of claimed.slice(0, MAX_CLAIMS)) {
@@ -60,7 +63,7 @@ export function createQuoteVerifier(
         if (!hasLetterOrDigit(words)) continue;
         const whole = find(words, entryIndex);
         const parts = whole ? [whole] : acrossEntries(conversation, text, entryIndex);
-        if (!isProof(conversation, parts)) continue;
+        if (!isProof(conversation, parts) || !parts.every(counts)) continue;
         for (const quote of parts) {
           const key = `${quote.entryIndex} ${quote.text}`;
           if (!known.has(key)) quotes.push(quote);
@@ -81,14 +84,21 @@ export function textsOf({ kind, title, entries }: Conversation): string[] {
   return [kind === 'email' ? title : '', ...entries.map((entry) => entry.text)];
 }
 
+/** Returns the side that a text is of, if it is known; the texts have the numbers of {@link textsOf}. */
+export function sideOfText({ entries, authorSide }: Conversation, textNumber: number): Side | undefined {
+  return textNumber === 0 ? authorSide : entries[textNumber - 1]!.side;
+}
+
 /** Returns a quote as it is stored, with the speaker and time of its entry. */
-export function quoteOf({ entries }: Conversation, textNumber: number, text: string): VerifiedQuote {
+export function quoteOf(conversation: Conversation, textNumber: number, text: string): VerifiedQuote {
   const quote: VerifiedQuote = { text };
-  if (textNumber === 0) return quote;
+  const side = sideOfText(conversation, textNumber);
+  if (textNumber === 0) return side === undefined ? quote : { ...quote, side };
   const entryIndex = textNumber - 1;
-  const { speaker, timestampSeconds } = entries[entryIndex]!;
+  const { speaker, timestampSeconds } = conversation.entries[entryIndex]!;
   quote.entryIndex = entryIndex;
   if (speaker !== undefined) quote.speaker = speaker;
+  if (side !== undefined) quote.side = side;
   if (timestampSeconds !== undefined) quote.timestampSeconds = timestampSeconds;
   return quote;
 }

@@ -3,13 +3,14 @@ import { Fault } from '../../lib/faults.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { evaluationId } from './labels/evaluation-id.ts';
 import type { VerifiedQuote } from './quotes.ts';
+import { type ShownCertainty, type StoredCertainty, showCertainty } from './show-certainty.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 
 /** The state of the latest pass that was requested; `none` if none was. */
 export type ProcessingState = 'none' | 'pending' | 'done' | 'failed';
 
 /** The judgement of a meeting by one signal, as the API shows it. */
-export type Evaluation = {
+export type Evaluation = ShownCertainty & {
   signalId: number;
   signalName: string;
   version: number;
@@ -29,7 +30,7 @@ export type MeetingEvaluations = {
   evaluations: Evaluation[];
 };
 
-type EvaluationRow = {
+type EvaluationRow = StoredCertainty & {
   signalsState: ProcessingState | null;
   summaryState: ProcessingState | null;
   processingNote: string | null;
@@ -64,18 +65,20 @@ const selectEvaluations: Statement = {
       select id, summary_state, note from runs
       where summary_state in ('pending', 'done', 'failed') order by id desc limit 1
     ), judgements as (
-      select e.signal_id, e.version, e.run_id, e.run_id as evaluation_run_id, e.state, e.reason, e.evaluated_at, e.provider, e.model, e.quotes
+      select e.signal_id, e.version, e.run_id, e.run_id as evaluation_run_id, e.state, e.reason, e.evaluated_at, e.provider, e.model, e.quotes,
+        e.confidence, e.votes
       from runs join signal_evaluations e on e.organization_id = $1 and e.run_id = runs.id
       union all
       select asked.signal_id, asked.version, runs.id, null, runs.signals_state,
-        case runs.signals_state when 'failed' then runs.note end, null, null, null, null
+        case runs.signals_state when 'failed' then runs.note end, null, null, null, null, null, null
       from runs cross join unnest(runs.signal_ids, runs.signal_versions) as asked (signal_id, version)
       where runs.signals_state in ('pending', 'failed')
     ), newest as (
       select distinct on (signal_id) * from judgements order by signal_id, run_id desc, evaluated_at nulls last
     ), shown as (
       select j.signal_id as "signalId", s.name as "signalName", j.version, j.state, j.reason, j.evaluation_run_id as "runId",
-        x.id as "executionId", j.evaluated_at as "evaluatedAtMs", j.provider, j.model, j.quotes
+        x.id as "executionId", j.evaluated_at as "evaluatedAtMs", j.provider, j.model, j.quotes,
+        j.confidence, j.votes
       from newest j
       join signals s on s.organization_id = $1 and s.id = j.signal_id and s.deleted_at is null
       left join signal_executions x
@@ -128,6 +131,7 @@ function showEvaluation(row: EvaluationRow): Evaluation {
     ...(evaluatedAtMs === null ? {} : { evaluatedAt: formatDateTime(evaluatedAtMs) }),
     ...(provider === null ? {} : { provider }),
     ...(model === null ? {} : { model }),
+    ...showCertainty(row),
     quotes: (row.quotes ?? []).map(showQuote),
   };
 }

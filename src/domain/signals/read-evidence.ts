@@ -3,10 +3,11 @@ import { Fault } from '../../lib/faults.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { evaluationId } from './labels/evaluation-id.ts';
 import type { VerifiedQuote } from './quotes.ts';
+import { type ShownCertainty, type StoredCertainty, showCertainty } from './show-certainty.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 
 /** The evidence of an execution, as the API shows it. */
-export type Evidence = {
+export type Evidence = ShownCertainty & {
   executionId: number;
   evaluationId: string;
   signalId: number;
@@ -21,7 +22,7 @@ export type Evidence = {
   quotes: ShownQuote[];
 };
 
-type EvidenceRow = {
+type EvidenceRow = StoredCertainty & {
   runId: number;
   version: number;
   provider: string;
@@ -39,7 +40,8 @@ const selectEvidence: Statement = {
   // Served by the three primary keys.
   text: `
     select e.run_id as "runId", e.version, e.provider, e.model, x.triggered_at as "triggeredAtMs", x.meeting_id as "meetingId",
-      x.email_id as "emailId", e.reason, x.superseded_at is not null as superseded, e.quotes
+      x.email_id as "emailId", e.reason, x.superseded_at is not null as superseded, e.quotes,
+      e.confidence, e.votes
     from signal_executions x
     join signals s on s.organization_id = x.organization_id and s.id = x.signal_id and s.deleted_at is null
     join signal_evaluations e
@@ -71,6 +73,7 @@ export async function readEvidence(
     sourceId: `${row.meetingId ?? row.emailId}`,
     reason: row.reason,
     superseded: row.superseded,
+    ...showCertainty(row),
     quotes: row.quotes.map(showQuote),
   };
 }

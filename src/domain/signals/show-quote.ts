@@ -1,3 +1,4 @@
+import type { Side } from '../../ai/types.ts';
 import { formatOffset } from '../../lib/time.ts';
 import type { VerifiedQuote } from './quotes.ts';
 
@@ -6,16 +7,18 @@ export type ShownQuote = {
   text: string;
   entryIndex?: number;
   speaker?: string;
+  side?: Side;
   timestamp?: string;
   timestampSeconds?: number;
 };
 
 /** Copies each field by name, so that other stored fields are not exposed. */
-export function showQuote({ text, entryIndex, speaker, timestampSeconds }: VerifiedQuote): ShownQuote {
+export function showQuote({ text, entryIndex, speaker, side, timestampSeconds }: VerifiedQuote): ShownQuote {
   return {
     text,
     ...(entryIndex === undefined ? {} : { entryIndex }),
     ...(speaker === undefined ? {} : { speaker }),
+    ...(side === undefined ? {} : { side }),
     ...(timestampSeconds === undefined
       ? {}
       : { timestamp: formatOffset(timestampSeconds), timestampSeconds }),

@@ -1,3 +1,4 @@
+import type { SaidBy } from '../../ai/types.ts';
 import type { Statement } from '../../db/database.ts';
 
 /** A signal with its current questions. */
@@ -11,8 +12,9 @@ export type SignalRow = {
   version: number;
   prompt: string;
   phrases: string[];
+  saidBy: SaidBy;
   followUpPrompts: FollowUpPrompt[];
-  /** SHA-256 of prompt, phrases and follow-up prompts. */
+  /** SHA-256 of prompt, phrases, follow-up prompts, and of `saidBy` if it is not `anyone`. */
   promptHash: Buffer;
 };
 
@@ -26,6 +28,7 @@ export type FollowUpPrompt = { name: string; prompt: string };
 
 const SIGNAL = `select signal.id, signal.name as "signalName", signal.context_source as "contextSource", signal.enabled,
     signal.created_at as "createdAt", signal.version, current.prompt, current.phrases,
+    current.said_by as "saidBy",
     current.follow_up_prompts as "followUpPrompts", current.prompt_hash as "promptHash"
   from signals signal
   join signal_versions current
@@ -70,8 +73,8 @@ export const insertSignal: Statement = {
 export const insertSignalVersion: Statement = {
   name: 'insert-signal-version',
   text: `insert into signal_versions (organization_id, signal_id, version, prompt, phrases, follow_up_prompts,
-           prompt_hash, actor_key_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+           prompt_hash, actor_key_id, said_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
 export const updateSignalRow: Statement = {
@@ -89,7 +92,7 @@ export const markSignalDeleted: Statement = {
 export const selectVersions: Statement = {
   name: 'select-versions-of-signal',
   // Served by the primary key, backwards.
-  text: `select version, prompt, phrases, follow_up_prompts as "followUpPrompts", created_at as "createdAt",
+  text: `select version, prompt, phrases, said_by as "saidBy", follow_up_prompts as "followUpPrompts", created_at as "createdAt",
                 actor_key_id as "keyId"
          from signal_versions where organization_id = $1 and signal_id = $2 order by version desc limit $3`,
 };

@@ -12,17 +12,18 @@ const insertEvaluations: Statement = {
   text: `with given as (
       select * from jsonb_to_recordset($3) as given ("signalId" bigint, version integer, state text, reason text,
         quotes jsonb, provider text, model text, "promptHash" text, "inputTokens" integer, "outputTokens" integer,
-        body text, "followUps" text)
+        confidence double precision, votes boolean[], body text, "followUps" text)
     ), stored as (
       insert into signal_evaluations (organization_id, run_id, signal_id, version, state, reason, quotes, provider,
-        model, prompt_hash, input_hash, input_tokens, output_tokens, evaluated_at)
+        model, prompt_hash, input_hash, input_tokens, output_tokens, confidence, votes, evaluated_at)
       select $1, $2, "signalId", version, state, reason, quotes, provider, model, decode("promptHash", 'hex'), $4,
-        "inputTokens", "outputTokens", $7::timestamptz
+        "inputTokens", "outputTokens", confidence, votes, $7::timestamptz
       from given order by "signalId"
       on conflict (organization_id, run_id, signal_id) do update set (version, state, reason, quotes, provider, model,
-          prompt_hash, input_hash, input_tokens, output_tokens, evaluated_at) =
+          prompt_hash, input_hash, input_tokens, output_tokens, confidence, votes, evaluated_at) =
           (excluded.version, excluded.state, excluded.reason, excluded.quotes, excluded.provider, excluded.model,
-           excluded.prompt_hash, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, excluded.evaluated_at)
+           excluded.prompt_hash, excluded.input_hash, excluded.input_tokens, excluded.output_tokens, excluded.confidence,
+           excluded.votes, excluded.evaluated_at)
         where signal_evaluations.state = 'failed'
       returning signal_id, state
     )
@@ -80,6 +81,7 @@ function recordExecutions(
 
 function toRow(judgement: Judgement, loaded: LoadedConversation, nowMs: number): object {
   const { signal, state, reason, quotes, provider, model, inputTokens, outputTokens, followUps } = judgement;
+  const { confidence, votes } = judgement;
   return {
     signalId: signal.signalId,
     version: signal.version,
@@ -91,6 +93,8 @@ function toRow(judgement: Judgement, loaded: LoadedConversation, nowMs: number):
     promptHash: signal.promptHash.toString('hex'),
     inputTokens,
     outputTokens,
+    confidence,
+    votes,
     body: state === 'fired' ? bodyOf(judgement, loaded, nowMs) : '',
     followUps: JSON.stringify(followUps),
   };

@@ -1,4 +1,4 @@
-import type { AiProvider, TaskContext } from '../../ai/types.ts';
+import type { AiProvider, SaidBy, TaskContext } from '../../ai/types.ts';
 import type { Queries, Statement } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
@@ -9,21 +9,25 @@ import { meetingExists } from '../conversations/meeting-exists.ts';
 import { asVersion, resolveDraft } from './backtest/draft.ts';
 import { hasPhrases } from './backtest/judge-both.ts';
 import { answerFollowUps, type FollowUpAnswer, type Judgement, judgePhrases, judgePrompts } from './judge.ts';
+import { calibrationOf } from './labels/calibrate.ts';
 import type { SignalVersion } from './load-signal-versions.ts';
+import { type ShownCertainty, showCertainty } from './show-certainty.ts';
 import { type ShownQuote, showQuote } from './show-quote.ts';
 import type { ContextSource, FollowUpPrompt } from './signal-queries.ts';
+import type { Calibration } from './votes.ts';
 
 /** A change of a signal, or, without signalId, a new signal, which needs a prompt or phrases. */
 export type TriedDraft = {
   signalId?: number;
   prompt?: string;
   phrases?: string[];
+  saidBy?: SaidBy;
   followUpPrompts?: FollowUpPrompt[];
   contextSource?: ContextSource;
 };
 
 /** The draft's judgement of the meeting, as the API shows it, with tokens if a model was called. */
-export type Tried = {
+export type Tried = ShownCertainty & {
   fired: boolean;
   reason: string;
   quotes: ShownQuote[];
@@ -78,7 +82,8 @@ export async function trySignal(
   const release = await acquireOrRefuse(tries, organizationId, weight, TRY_WAIT_MS);
   try {
     if (options.signal.aborted) throw callerLeft();
-    return await tryVersion({ db, ai }, organizationId, { version, meetingId }, options);
+    const asked = { version, meetingId, signalId: draft.signalId };
+    return await tryVersion({ db, ai }, organizationId, asked, options);
   } finally {
     release();
   }
@@ -92,7 +97,11 @@ type TryOptions = { tokensPerDay: number | undefined; signal: AbortSignal; timeo
 async function tryVersion(
   { db, ai }: Omit<TryDeps, 'tries'>,
   organizationId: number,
-  { version, meetingId }: { version: SignalVersion; meetingId: number },
+  {
+    version,
+    meetingId,
+    signalId,
+  }: { version: SignalVersion; meetingId: number; signalId: number | undefined },
   { tokensPerDay, signal, timeoutMs = TRY_SECONDS * 1000 }: TryOptions,
 ): Promise<Tried> {
   const loaded = await loadConversation(db, organizationId, { meetingId });
@@ -103,7 +112,8 @@ async function tryVersion(
     metered: createMeter(db, organizationId, tokensPerDay),
   };
   try {
-    return present(await judge(ai, loaded, version, context));
+    const calibration = calibrationOf(db, organizationId, signalId);
+    return present(await judge(ai, loaded, version, context, calibration));
   } catch (error) {
     if (signal.aborted) throw callerLeft();
     if (deadline.aborted) {
@@ -138,10 +148,11 @@ async function judge(
   loaded: LoadedConversation,
   version: SignalVersion,
   context: TaskContext,
+  calibration: Calibration,
 ): Promise<Judgement> {
   const judged = hasPhrases(version)
     ? { judgements: await judgePhrases(loaded, [version]) }
-    : await judgePrompts(ai, loaded, [version], context, { followUps: true });
+    : await judgePrompts(ai, loaded, [version], context, { followUps: true, calibration });
   if (judged.failure) throw judged.failure;
   const answered = await answerFollowUps(ai, loaded, judged.judgements, context);
   if (answered.failure) throw answered.failure;
@@ -160,8 +171,9 @@ function asFault(error: unknown): unknown {
   return error instanceof BudgetUsedUp ? new Fault('conflict', error.message) : providerFault(error);
 }
 
-function present({ state, reason, quotes, followUps, provider, model, ...tokens }: Judgement): Tried {
-  const { inputTokens, outputTokens } = tokens;
+function present(judgement: Judgement): Tried {
+  const { state, reason, quotes, followUps, provider, model, inputTokens, outputTokens } = judgement;
+  const { confidence = null, votes = null } = judgement;
   return {
     fired: state === 'fired',
     reason,
@@ -169,6 +181,7 @@ function present({ state, reason, quotes, followUps, provider, model, ...tokens 
     followUps: followUps.map(({ name, prompt, response }) => ({ name, prompt, response })),
     provider,
     model,
+    ...showCertainty({ confidence, votes }),
     ...(inputTokens + outputTokens === 0 ? {} : { inputTokens, outputTokens }),
   };
 }

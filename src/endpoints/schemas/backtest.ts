@@ -6,9 +6,9 @@ import {
 } from '../../domain/signals/backtest/choose-meetings.ts';
 import { integer, required } from '../../http/params.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
-import { Quote, quoteExample } from './evidence.ts';
+import { certaintyFields, Quote, quoteExample } from './evidence.ts';
 import { qualityFields } from './label.ts';
-import { SignalPhrases, SignalPrompt } from './signal.ts';
+import { SaidByField, SignalPhrases, SignalPrompt } from './signal.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -34,6 +34,7 @@ export const BacktestRequest = Type.Object(
     ),
     prompt: Type.Optional(SignalPrompt),
     phrases: Type.Optional(SignalPhrases),
+    saidBy: Type.Optional(SaidByField),
     from: Type.Optional(
       DateTime(
         'Only meetings that started at or after this time. Required unless meetingIds is given, ' +
@@ -148,7 +149,7 @@ export const Backtest = Type.Object(
       Type.Integer({ minimum: 1, description: 'Its version, which was current when the backtest started.' }),
     ),
     draft: Type.Object(
-      { prompt: Text('Its prompt.'), phrases: Type.Array(Text('One of its phrases.')) },
+      { prompt: Text('Its prompt.'), phrases: Type.Array(Text('A phrase.')), saidBy: SaidByField },
       { title: 'BacktestDraft' },
     ),
     from: Type.Optional(DateTime('Start of the window; omitted if the meetings were named.')),
@@ -216,6 +217,7 @@ const Outcome = (title: string, description: string) =>
       state: Type.Enum(['fired', 'not_fired', 'failed'], { description: 'The result.' }),
       reason: Text('Why it fires or not, or why it failed.'),
       quotes: Type.Array(Quote, { description: 'The evidence.' }),
+      ...certaintyFields,
       evaluationId: Text('Identifier of the evaluation, for labels.'),
     },
     { title, description },
@@ -244,7 +246,7 @@ export const backtestExample = {
   backtestId: 5,
   signalId: 17,
   version: 2,
-  draft: { prompt: 'The customer says that the price is too high for them.', phrases: [] },
+  draft: { prompt: 'The customer says that it costs too much.', phrases: [], saidBy: 'anyone' },
   from: '2026-01-01T00:00:00Z',
   to: '2026-02-01T00:00:00Z',
   state: 'done',

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { integer, required } from '../../http/params.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
+import { SpeakerSide } from './meeting.ts';
 
 /** A quote of a conversation as evidence. */
 export const Quote = Type.Object(
@@ -15,6 +16,7 @@ export const Quote = Type.Object(
       }),
     ),
     speaker: Type.Optional(Text('The speaker or writer, as named by the source.')),
+    side: Type.Optional(SpeakerSide),
     timestamp: Type.Optional(
       Text('Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero.'),
     ),
@@ -27,6 +29,7 @@ export const quoteExample = {
   text: 'the price is the one thing that keeps us from signing',
   entryIndex: 41,
   speaker: 'Grace Lund',
+  side: 'customer',
   timestamp: '00:18:32.500',
   timestampSeconds: 1112.5,
 };
@@ -35,6 +38,34 @@ export const quoteExample = {
 export const signalIdParam = required(
   integer({ description: 'Identifier of the signal.', minimum: 1, maximum: MAX_ID, example: 17 }),
 );
+
+/** How certain an evaluation was. */
+export const certaintyFields = {
+  confidence: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description:
+        'How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none.',
+    }),
+  ),
+  votes: Type.Optional(
+    Type.Object(
+      {
+        fired: Type.Integer({ minimum: 0, description: 'Votes that the signal fires.' }),
+        notFired: Type.Integer({ minimum: 0, description: 'Votes that it does not.' }),
+      },
+      {
+        title: 'Votes',
+        description:
+          'The votes of the model in a borderline case, its first verdict included; omitted if it was asked only once. Votes that ' +
+          'are not proven by a quote count as votes that the signal does not fire.',
+      },
+    ),
+  ),
+};
+
+export const certaintyExample = { confidence: 0.62, votes: { fired: 2, notFired: 1 } };
 
 /** The AI provider and model, which are part of every evaluation. */
 const judgedBy = {
@@ -60,6 +91,7 @@ export const Evidence = Type.Object(
       description:
         'Whether the conversation has been evaluated again since; the lists no longer show this execution.',
     }),
+    ...certaintyFields,
     quotes: Type.Array(Quote, { description: 'The evidence.' }),
   },
   { title: 'Evidence' },
@@ -77,6 +109,7 @@ export const evidenceExample = {
   sourceId: '1042',
   reason: 'Grace says that the price is what keeps them from signing.',
   superseded: false,
+  ...certaintyExample,
   quotes: [quoteExample],
 };
 
@@ -124,6 +157,7 @@ const Evaluation = Type.Object(
     evaluatedAt: Type.Optional(DateTime('Time of the evaluation, in UTC.')),
     provider: Type.Optional(judgedBy.provider),
     model: Type.Optional(judgedBy.model),
+    ...certaintyFields,
     quotes: Type.Array(Quote, { description: 'The evidence.' }),
   },
   { title: 'Evaluation' },
@@ -161,6 +195,7 @@ export const meetingEvaluationsExample = {
       evaluatedAt: evidenceExample.triggeredAt,
       provider: 'anthropic',
       model: 'claude-sonnet-4-5',
+      ...certaintyExample,
       quotes: [quoteExample],
     },
   ],

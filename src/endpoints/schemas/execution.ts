@@ -3,7 +3,7 @@ import { PageCount } from '../../http/paging.ts';
 import { dateTime, flag, required } from '../../http/params.ts';
 import type { Pieces } from '../../lib/gzip-pieces.ts';
 import { DateTime, Email, Text } from './common.ts';
-import { Quote, quoteExample } from './evidence.ts';
+import { certaintyFields, Quote, quoteExample } from './evidence.ts';
 
 /** A follow-up prompt with its answer. */
 export const FollowUp = Type.Object(
@@ -84,6 +84,7 @@ const Execution = Type.Object(
       DateTime('Start of the meeting, or time of the e-mail, in UTC; only if requested.'),
     ),
     quotes: Type.Optional(Type.Array(Quote, { description: 'Its proof; only if requested.' })),
+    ...certaintyFields,
     followUpPrompts: Type.Optional(
       Type.Array(FollowUp, { description: 'Answers to the follow-up prompts; only if requested.' }),
     ),

@@ -7,7 +7,7 @@ import { matching, required } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { DateTime, Text } from './common.ts';
-import { Quote, quoteExample } from './evidence.ts';
+import { certaintyFields, Quote, quoteExample } from './evidence.ts';
 
 const MAX_NOTE_CHARACTERS = 2000;
 
@@ -104,6 +104,33 @@ export const qualityFields = {
   ),
 };
 
+const Calibration = Type.Object(
+  {
+    model: Text('The model.'),
+    votesBelow: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'The confidence below which its verdicts are voted on.',
+    }),
+    bands: Type.Array(
+      Type.Object(
+        {
+          from: Type.Number({ description: 'The least confidence of the band.' }),
+          to: Type.Number({ description: 'Where the next band begins.' }),
+          labels: Count('Labelled evaluations whose first verdict had such a confidence.'),
+          right: Count('Those whose first verdict was right.'),
+        },
+        { title: 'ConfidenceBand' },
+      ),
+    ),
+  },
+  {
+    title: 'Calibration',
+    description:
+      'What labels of all versions say about the confidence of the present model; omitted if the AI provider is not a model.',
+  },
+);
+
 export const SignalQuality = Type.Object(
   {
     signalId: Type.Integer({ description: 'Identifier of the signal.' }),
@@ -131,6 +158,7 @@ export const SignalQuality = Type.Object(
         },
       ),
     ),
+    calibration: Type.Optional(Calibration),
   },
   { title: 'SignalQuality' },
 );
@@ -143,6 +171,18 @@ export const signalQualityExample = {
   labels: { right: 36, wrong: 4 },
   precision: { value: 0.85, low: 0.6396, high: 0.9476 },
   recall: { value: 0.7974, low: 0.3545, high: 0.9789 },
+  calibration: {
+    model: 'claude-sonnet-4-5',
+    votesBelow: 0.8,
+    bands: [
+      { from: 0, to: 0.5, labels: 0, right: 0 },
+      { from: 0.5, to: 0.6, labels: 3, right: 1 },
+      { from: 0.6, to: 0.7, labels: 4, right: 3 },
+      { from: 0.7, to: 0.8, labels: 5, right: 4 },
+      { from: 0.8, to: 0.9, labels: 12, right: 11 },
+      { from: 0.9, to: 1, labels: 16, right: 16 },
+    ],
+  },
 };
 
 const ToLabel = Type.Object(
@@ -151,6 +191,7 @@ const ToLabel = Type.Object(
     state: Type.Enum(['fired', 'not_fired'], { description: 'The result.' }),
     reason: Text('Why it fired or not.'),
     quotes: Type.Array(Quote, { description: 'The evidence; empty if it did not fire.' }),
+    ...certaintyFields,
     sourceType: Type.Enum(['meeting', 'email'], { description: 'Kind of the conversation.' }),
     sourceId: Text('Identifier of the meeting or e-mail: a whole number as text.'),
     sourceTitle: Text('Title of the meeting or subject of the e-mail.'),

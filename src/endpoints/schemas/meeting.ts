@@ -15,9 +15,22 @@ const Attendee = Type.Object(
   { title: 'Attendee' },
 );
 
+/** The side of somebody who spoke or wrote. */
+export const SpeakerSide = Type.Enum(['us', 'customer'], {
+  description:
+    'Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if ' +
+    'it is not known.',
+});
+
 export const TranscriptSpeaker = Type.Object({
   name: Text('Name of the speaker as given by the source.'),
   attendeeId: Type.Optional(Text('The attendee who spoke, if exactly one has this name.')),
+});
+
+/** The same with the side, which the Meeting of SPEC 2.1 has no field for. */
+export const SpeakerWithSide = Type.Object({
+  ...TranscriptSpeaker.properties,
+  side: Type.Optional(SpeakerSide),
 });
 
 /** An entry of a transcript (SPEC 2.1). */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { DateTime, Text } from './common.ts';
-import { TranscriptSpeaker } from './meeting.ts';
+import { SpeakerWithSide } from './meeting.ts';
 
 /** The place of something that was said in a meeting. */
 export const momentPlace = {
@@ -19,7 +19,7 @@ export const momentPlace = {
 const Moment = Type.Object(
   {
     ...momentPlace,
-    speaker: Type.Optional(TranscriptSpeaker),
+    speaker: Type.Optional(SpeakerWithSide),
     text: Text('What was said, word for word.'),
     highlights: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 2, maxItems: 2 }), {
       description:
@@ -68,7 +68,7 @@ export const momentPageExample = {
       startTime: '2026-01-31T09:30:00Z',
       entryIndex: 1,
       timestampSeconds: 6.5,
-      speaker: { name: 'Grace Lund', attendeeId: '1f0e9d8c7b6a5040' },
+      speaker: { name: 'Grace Lund', attendeeId: '1f0e9d8c7b6a5040', side: 'customer' },
       text: 'Yes. We decided to renew for two years.',
       highlights: [[19, 24]],
       before: 'Shall we start with the numbers?',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { SAID_BY } from '../../ai/types.ts';
 import { foldPhrase } from '../../domain/signals/phrases.ts';
 import { CONTEXT_SOURCES } from '../../domain/signals/signal-queries.ts';
 import type { FaultSink } from '../../http/endpoint.ts';
@@ -23,6 +24,12 @@ export const SignalPhrases = Type.Array(
       'If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called.',
   },
 );
+
+export const SaidByField = Type.Enum([...SAID_BY], {
+  description:
+    "Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization " +
+    '(`isInternal`), `customer` everybody else. It applies to phrases and prompts.',
+});
 
 export const FollowUpPrompts = Type.Array(
   Type.Object(
@@ -53,6 +60,7 @@ export const NewSignal = Type.Object(
     contextSource: Type.Optional({ ...ContextSource, default: 'MEETING' as const }),
     enabled: Type.Optional({ ...Enabled, default: true }),
     phrases: Type.Optional(SignalPhrases),
+    saidBy: Type.Optional({ ...SaidByField, default: 'anyone' as const }),
     followUpPrompts: Type.Optional(FollowUpPrompts),
   },
   { title: 'CreateSignal' },
@@ -66,6 +74,7 @@ export const SignalChanges = Type.Object(
     contextSource: Type.Optional(ContextSource),
     enabled: Type.Optional(Enabled),
     phrases: Type.Optional(SignalPhrases),
+    saidBy: Type.Optional(SaidByField),
     followUpPrompts: Type.Optional(FollowUpPrompts),
   },
   { title: 'UpdateSignal' },
@@ -91,6 +100,7 @@ const askedFields = {
   version: Type.Integer({ description: 'Version of the following fields, counted from 1.', minimum: 1 }),
   prompt: Text('What the signal looks for.'),
   phrases: Type.Array(Text('Exact words.')),
+  saidBy: SaidByField,
   followUpPrompts: Type.Array(FollowUpPrompt),
 };
 
@@ -100,7 +110,7 @@ const ListedSignal = Type.Object(listedFields, { title: 'SignalItem' });
 /** The response of both lists: signals as prompts (v1) and as definitions (v2). */
 export const SignalList = Type.Object({ signals: Type.Array(ListedSignal) }, { title: 'SignalList' });
 
-/** A signal with its prompt, phrases and follow-up prompts. */
+/** A signal with its prompt, phrases, sides and follow-up prompts. */
 export const Signal = Type.Object({ ...listedFields, ...askedFields }, { title: 'Signal' });
 
 const SignalVersion = Type.Object(
@@ -131,6 +141,7 @@ const askedExample = {
   version: 2,
   prompt: 'The customer says that the price is too high.',
   phrases: ['too expensive', 'over budget'],
+  saidBy: 'customer',
   followUpPrompts: [{ name: 'Alternative', prompt: 'Which cheaper product do they compare with?' }],
 };
 

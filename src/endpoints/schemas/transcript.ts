@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Text } from './common.ts';
-import { meetingExample, TranscriptEntry } from './meeting.ts';
+import { meetingExample, SpeakerWithSide, TranscriptEntry } from './meeting.ts';
 
 const EntryIndex = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -8,6 +8,7 @@ const IndexedTranscriptEntry = Type.Object(
   {
     entryIndex: EntryIndex('Place of the entry in the transcript, counted from 0.'),
     ...TranscriptEntry.properties,
+    speaker: Type.Optional(SpeakerWithSide),
     endSeconds: Type.Optional(Type.Number({ description: 'End in seconds, if the source gave it.' })),
   },
   { title: 'IndexedTranscriptEntry' },
@@ -33,7 +34,7 @@ export const transcriptExample = {
     {
       entryIndex: 0,
       text: 'Shall we start with the numbers?',
-      speaker: { name: 'Ada Park', attendeeId: '6bb1f0b0c0f0a1d2' },
+      speaker: { name: 'Ada Park', attendeeId: '6bb1f0b0c0f0a1d2', side: 'us' as const },
       timestamp: '00:00:04.250',
       timestampSeconds: 4.25,
       endSeconds: 6.1,

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 9b29a6d66e66bc656b3090a6c9556ee9a5aaa1b7aa7d4d7fff5a0ce047738b3b.
+# openapi.json has the SHA-256 16f4326d1d4e3bf630d69f42bb508bd24a506c7ba470b5cd003d1a4efa09f3cf.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

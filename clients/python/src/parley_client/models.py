@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 9b29a6d66e66bc656b3090a6c9556ee9a5aaa1b7aa7d4d7fff5a0ce047738b3b.
+# openapi.json has the SHA-256 16f4326d1d4e3bf630d69f42bb508bd24a506c7ba470b5cd003d1a4efa09f3cf.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -178,6 +178,8 @@ class BacktestDraft(TypedDict):
     prompt: str
     """Its prompt."""
     phrases: list[str]
+    saidBy: Literal["anyone", "customer", "us"]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts."""
 
 
 class BacktestEstimate(TypedDict):
@@ -226,6 +228,7 @@ BacktestRequest = TypedDict(
         "signalId": NotRequired[int | None],
         "prompt": NotRequired[str | None],
         "phrases": NotRequired[list[BacktestRequestPhrase] | None],
+        "saidBy": NotRequired[Literal["anyone", "customer", "us"] | None],
         "from": NotRequired[str | None],
         "to": NotRequired[str | None],
         "maxMeetings": NotRequired[int | None],
@@ -282,6 +285,17 @@ class Changes(TypedDict):
     """Whether nothing follows this page yet. It is false as well if changes have waited for their positions for more than five seconds, as while no worker runs; wait before you ask again if the page is empty."""
 
 
+ConfidenceBand = TypedDict(
+    "ConfidenceBand",
+    {
+        "from": float,
+        "to": float,
+        "labels": int,
+        "right": int,
+    },
+)
+
+
 Coverage = TypedDict(
     "Coverage",
     {
@@ -332,6 +346,8 @@ class CreateSignal(TypedDict):
     """Whether the signal is evaluated for incoming conversations."""
     phrases: NotRequired[list[CreateSignalPhrase] | None]
     """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
+    saidBy: NotRequired[Literal["anyone", "customer", "us"] | None]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts. Default: `anyone`."""
     followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
     """Questions that are answered if the signal fires."""
 
@@ -612,6 +628,8 @@ class IndexedTranscriptEntrySpeaker(TypedDict):
     """Name of the speaker as given by the source."""
     attendeeId: NotRequired[str]
     """The attendee who spoke, if exactly one has this name."""
+    side: NotRequired[Literal["us", "customer"]]
+    """Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known."""
 
 
 class IndexedTranscriptEntry(TypedDict):
@@ -871,6 +889,8 @@ class MomentSpeaker(TypedDict):
     """Name of the speaker as given by the source."""
     attendeeId: NotRequired[str]
     """The attendee who spoke, if exactly one has this name."""
+    side: NotRequired[Literal["us", "customer"]]
+    """Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known."""
 
 
 MomentHighlight: TypeAlias = int
@@ -1070,6 +1090,8 @@ class Quote(TypedDict):
     """Index of the transcript entry, or of the paragraph of an e-mail, counted from 0. If it is absent, the words are from the title or subject."""
     speaker: NotRequired[str]
     """The speaker or writer, as named by the source."""
+    side: NotRequired[Literal["us", "customer"]]
+    """Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known."""
     timestamp: NotRequired[str]
     """Position from the start, `HH:MM:SS`, with `.mmm` where the milliseconds are not zero."""
     timestampSeconds: NotRequired[float]
@@ -1302,6 +1324,8 @@ class Signal(TypedDict):
     prompt: str
     """What the signal looks for."""
     phrases: list[str]
+    saidBy: Literal["anyone", "customer", "us"]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts."""
     followUpPrompts: list[FollowUpPrompt]
 
 
@@ -1358,25 +1382,14 @@ class SignalOfAccount(TypedDict):
     """Its matches by the month of the conversation; months without any are omitted."""
 
 
-class SignalQuality(TypedDict):
-    signalId: int
-    """Identifier of the signal."""
-    version: int
-    """The version."""
-    evaluations: QualityEvaluations
-    labelled: QualityLabelled
-    labels: LabelCounts
-    precision: NotRequired[Precision]
-    recall: NotRequired[Recall]
-    agreement: NotRequired[Agreement]
-
-
 class SignalVersion(TypedDict):
     version: int
     """Version of the following fields, counted from 1."""
     prompt: str
     """What the signal looks for."""
     phrases: list[str]
+    saidBy: Literal["anyone", "customer", "us"]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts."""
     followUpPrompts: list[FollowUpPrompt]
     createdAt: str
     """When this version was created."""
@@ -1451,25 +1464,6 @@ class TranscriptSegment(TypedDict):
     speaker: NotRequired[TranscriptSegmentSpeaker | None]
 
 
-class TriedSignal(TypedDict):
-    fired: bool
-    """Whether it fires in the meeting."""
-    reason: str
-    """Why it fires or not."""
-    quotes: list[Quote]
-    """The evidence."""
-    followUps: list[FollowUpOutput]
-    """Answers to the follow-up prompts, if it fires."""
-    provider: str
-    """AI provider of the evaluation; `phrases` if phrases decided."""
-    model: str
-    """Its model; `exact` for phrases."""
-    inputTokens: NotRequired[int]
-    """Input tokens; omitted if no model was called."""
-    outputTokens: NotRequired[int]
-    """Output tokens; omitted if no model was called."""
-
-
 TryRequestPhrase: TypeAlias = str
 """Exact words; case and accents are ignored."""
 
@@ -1483,6 +1477,8 @@ class TryRequest(TypedDict):
     """What the signal looks for."""
     phrases: NotRequired[list[TryRequestPhrase] | None]
     """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
+    saidBy: NotRequired[Literal["anyone", "customer", "us"] | None]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts."""
     followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
     """Questions that are answered if the signal fires."""
     contextSource: NotRequired[Literal["MEETING", "EMAIL", "ALL"] | None]
@@ -1504,6 +1500,8 @@ class UpdateSignal(TypedDict):
     """Whether the signal is evaluated for incoming conversations."""
     phrases: NotRequired[list[UpdateSignalPhrase] | None]
     """If there are phrases, the signal fires if one of them occurs in the conversation, and no model is called."""
+    saidBy: NotRequired[Literal["anyone", "customer", "us"] | None]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts."""
     followUpPrompts: NotRequired[list[CreateFollowUpPrompt] | None]
     """Questions that are answered if the signal fires."""
 
@@ -1620,6 +1618,15 @@ class ViewContent(TypedDict):
 
 class ViewList(TypedDict):
     views: list[View]
+
+
+class Votes(TypedDict):
+    """The votes of the model in a borderline case, its first verdict included; omitted if it was asked only once. Votes that are not proven by a quote count as votes that the signal does not fire."""
+
+    fired: int
+    """Votes that the signal fires."""
+    notFired: int
+    """Votes that it does not."""
 
 
 WebhookSignalId: TypeAlias = int
@@ -1829,6 +1836,9 @@ class BacktestCurrentOutcome(TypedDict):
     """Why it fires or not, or why it failed."""
     quotes: list[Quote]
     """The evidence."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
     evaluationId: str
     """Identifier of the evaluation, for labels."""
 
@@ -1850,6 +1860,9 @@ class BacktestDraftOutcome(TypedDict):
     """Why it fires or not, or why it failed."""
     quotes: list[Quote]
     """The evidence."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
     evaluationId: str
     """Identifier of the evaluation, for labels."""
 
@@ -1896,6 +1909,16 @@ class BacktestResultPage(TypedDict):
     results: list[BacktestResult]
     pageCount: int
     """Total number of pages for the query; 0 if nothing matches."""
+
+
+class Calibration(TypedDict):
+    """What labels of all versions say about the confidence of the present model; omitted if the AI provider is not a model."""
+
+    model: str
+    """The model."""
+    votesBelow: float
+    """The confidence below which its verdicts are voted on."""
+    bands: list[ConfidenceBand]
 
 
 class CreateKey(TypedDict):
@@ -1978,6 +2001,9 @@ class Evaluation(TypedDict):
     """AI provider of the evaluation; `phrases` if the phrases of the signal decided."""
     model: NotRequired[str]
     """Its model; `exact` for phrases."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
     quotes: list[Quote]
     """The evidence."""
 
@@ -1991,6 +2017,9 @@ class EvaluationToLabel(TypedDict):
     """Why it fired or not."""
     quotes: list[Quote]
     """The evidence; empty if it did not fire."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
     sourceType: Literal["meeting", "email"]
     """Kind of the conversation."""
     sourceId: str
@@ -2032,6 +2061,9 @@ class Evidence(TypedDict):
     """Why it fired."""
     superseded: bool
     """Whether the conversation has been evaluated again since; the lists no longer show this execution."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
     quotes: list[Quote]
     """The evidence."""
 
@@ -2075,6 +2107,9 @@ class Execution(TypedDict):
     """Start of the meeting, or time of the e-mail, in UTC; only if requested."""
     quotes: NotRequired[list[Quote]]
     """Its proof; only if requested."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
     followUpPrompts: NotRequired[list[FollowUpOutput]]
     """Answers to the follow-up prompts; only if requested."""
 
@@ -2340,6 +2375,42 @@ class SignalActivity(TypedDict):
     days: list[SignalDay]
     judged: NotRequired[list[SignalJudged]]
     """The conversations evaluated, by signal; only if requested."""
+
+
+class SignalQuality(TypedDict):
+    signalId: int
+    """Identifier of the signal."""
+    version: int
+    """The version."""
+    evaluations: QualityEvaluations
+    labelled: QualityLabelled
+    labels: LabelCounts
+    precision: NotRequired[Precision]
+    recall: NotRequired[Recall]
+    agreement: NotRequired[Agreement]
+    calibration: NotRequired[Calibration]
+
+
+class TriedSignal(TypedDict):
+    fired: bool
+    """Whether it fires in the meeting."""
+    reason: str
+    """Why it fires or not."""
+    quotes: list[Quote]
+    """The evidence."""
+    followUps: list[FollowUpOutput]
+    """Answers to the follow-up prompts, if it fires."""
+    provider: str
+    """AI provider of the evaluation; `phrases` if phrases decided."""
+    model: str
+    """Its model; `exact` for phrases."""
+    confidence: NotRequired[float]
+    """How probable it is, by the estimate of the model, that its first verdict is right; omitted if it gave none."""
+    votes: NotRequired[Votes]
+    inputTokens: NotRequired[int]
+    """Input tokens; omitted if no model was called."""
+    outputTokens: NotRequired[int]
+    """Output tokens; omitted if no model was called."""
 
 
 class WebhookDeliveries(TypedDict):

@@ -46,12 +46,13 @@ function NextStep({ step: { text, owner, meetingId, title, startTime, quotes } }
           {text}
         </p>
       )}
-      {quotes.map(({ text, speaker, timestampSeconds, entryIndex }, index) => (
+      {quotes.map(({ text, speaker, side, timestampSeconds, entryIndex }, index) => (
         <Quote
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
           key={index}
           text={text}
           speaker={speaker}
+          side={side}
           seconds={timestampSeconds}
           link={
             entryIndex !== undefined && (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Avatar, CrmChips, ErrorState, LoadingState, Quote } from '../../parts/index.ts';
+import { judgedByWords } from '../signals/words.ts';
 import styles from './executions.module.css';
 import { type Execution, evidenceQuery } from './queries.ts';
 import { SourceLink, showIn } from './source-link.tsx';
@@ -60,6 +61,7 @@ function EvidenceOf({ execution }: { execution: Execution }) {
             key={index}
             text={quote.text}
             speaker={quote.speaker ?? (quote.entryIndex === undefined ? 'From the title' : undefined)}
+            side={quote.side}
             seconds={quote.timestampSeconds}
             link={
               <>
@@ -96,8 +98,8 @@ function Facts({ execution }: { execution: Execution }) {
       </div>
       {data && (
         <div>
-          <dt>Evaluated by</dt>
-          <dd>{data.provider === 'phrases' ? 'Phrases' : `${data.provider} (${data.model})`}</dd>
+          <dt>Evaluation</dt>
+          <dd>{judgedByWords(data)}</dd>
         </div>
       )}
       <div>

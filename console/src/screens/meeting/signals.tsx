@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { IconChevronRight as IconOpen } from '../../icons/tabler.ts';
 import { count, EmptyState, NeedsScope, PageState, Status, TimeText } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
+import { judgedByWords } from '../signals/words.ts';
 import { evaluationsQuery, followUpsQuery } from './queries.ts';
 import { useScope } from './scope.ts';
 import type { Evaluation, Evaluations } from './shapes.ts';
@@ -113,15 +114,14 @@ function FiredCard({ evaluation }: { evaluation: Evaluation }) {
 }
 
 function Evidence({ evaluation }: { evaluation: Evaluation }) {
-  const { signalId, quotes, evaluatedAt, version, provider, model } = evaluation;
+  const { signalId, quotes, evaluatedAt, version } = evaluation;
   return (
     <div className={styles.evidence}>
       <Quotes quotes={quotes} />
       {evaluatedAt && <FollowUps signalId={signalId} evaluatedAt={evaluatedAt} />}
       <p className={styles.madeBy}>
         <span>
-          Version {version},{' '}
-          {provider === 'phrases' ? 'decided by phrases' : `evaluated by ${provider} (${model})`}
+          Version {version}, {judgedByWords(evaluation)}
           {evaluatedAt && (
             <>
               , <TimeText at={evaluatedAt} />

@@ -154,12 +154,13 @@ export function Quotes({ quotes, after }: { quotes: readonly QuoteOf[]; after?: 
   if (quotes.length === 0) return after ?? null;
   return (
     <div className={styles.quotes}>
-      {quotes.map(({ text, speaker, timestampSeconds, entryIndex }, index) => (
+      {quotes.map(({ text, speaker, side, timestampSeconds, entryIndex }, index) => (
         <Quote
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
           key={index}
           text={text}
           speaker={entryIndex === undefined ? 'From the title' : speaker}
+          side={side}
           seconds={timestampSeconds}
           onJump={entryIndex === undefined ? undefined : () => jump(entryIndex)}
         />

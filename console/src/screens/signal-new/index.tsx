@@ -45,8 +45,9 @@ function CopyOf({ id }: { id: number }) {
   );
 }
 
-function copyOf({ signalName, prompt, phrases, followUpPrompts, contextSource }: Signal): Asked {
-  return { signalName: `${signalName} (copy)`, prompt, phrases, followUpPrompts, contextSource };
+function copyOf({ signalName, ...asked }: Signal): Asked {
+  const { prompt, phrases, saidBy, followUpPrompts, contextSource } = asked;
+  return { signalName: `${signalName} (copy)`, prompt, phrases, saidBy, followUpPrompts, contextSource };
 }
 
 function NewSignal({ start }: { start: Asked }) {

@@ -24,9 +24,9 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
   const patch = usePatchSearch();
   const { draft } = editing;
   const { most = DEFAULT_MOST } = search;
-  const { prompt, phrases } = askedBy(draft);
+  const { prompt, phrases, saidBy } = askedBy(draft);
   const plan: BacktestPlan = {
-    ...{ prompt, phrases, ...windowOf(search, '90d'), maxMeetings: most },
+    ...{ prompt, phrases, saidBy, ...windowOf(search, '90d'), maxMeetings: most },
     ...(saved ? { signalId: saved.id } : {}),
   };
   const [settled] = useDebouncedValue(plan, TYPING_PAUSE_MS);
@@ -70,8 +70,12 @@ export function BacktestPlanner({ editing, saved, search }: TryProps) {
 }
 
 /** The same draft on the labelled meetings alone, and how many these are. */
-function useLabelledPlan({ prompt, phrases, signalId }: BacktestPlan, canRun: boolean) {
-  const plan: BacktestPlan = { prompt, phrases, signalId, onlyLabelled: true, maxMeetings: MOST_LABELLED };
+function useLabelledPlan({ prompt, phrases, saidBy, signalId }: BacktestPlan, canRun: boolean) {
+  const plan: BacktestPlan = {
+    ...{ prompt, phrases, saidBy, signalId },
+    onlyLabelled: true,
+    maxMeetings: MOST_LABELLED,
+  };
   const [settled] = useDebouncedValue(plan, TYPING_PAUSE_MS);
   const { data } = useQuery({ ...estimateQuery(settled), enabled: canRun && signalId !== undefined });
   return { plan, meetings: signalId === undefined ? 0 : (data?.meetings ?? 0) };

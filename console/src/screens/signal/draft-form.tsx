@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatNumber, Panel } from '../../parts/index.ts';
 import { aiQuery } from '../signals/queries.ts';
-import { CONTEXT_NAMES } from '../signals/words.ts';
+import { CONTEXT_NAMES, SAID_BY_NAMES } from '../signals/words.ts';
 import { type Draft, phrasesOf } from './draft.ts';
 import styles from './draft-form.module.css';
 import { FollowUpsField } from './follow-ups-field.tsx';
@@ -55,6 +55,7 @@ export function DraftForm({ editing }: { editing: Editing }) {
           onChange={(event) => set({ prompt: event.currentTarget.value })}
         />
         <RoomLeft used={draft.prompt.length} of={MAX_PROMPT_LENGTH} what="characters" />
+        <SaidByField editing={editing} />
         <ContextField editing={editing} />
         <FollowUpsField editing={editing} />
       </div>
@@ -133,6 +134,37 @@ function PhrasesField({ editing: { draft, faults, set } }: { editing: Editing })
         onChange={(event) => set({ phraseLines: event.currentTarget.value })}
       />
       <RoomLeft used={phrases.length} of={MAX_PHRASES} what="phrases" />
+    </div>
+  );
+}
+
+const SIDES = [
+  { value: 'anyone', label: SAID_BY_NAMES.anyone },
+  { value: 'customer', label: SAID_BY_NAMES.customer },
+  { value: 'us', label: SAID_BY_NAMES.us },
+];
+
+const SIDE_HINTS: Record<Draft['saidBy'], string> = {
+  anyone: 'It does not matter who says it.',
+  customer: 'Words of your own people do not fire the signal. Everybody else counts as a customer.',
+  us: 'Only words of people who are known to belong to your organization fire the signal.',
+};
+
+function SaidByField({ editing: { draft, set } }: { editing: Editing }) {
+  const id = useId();
+  return (
+    <div>
+      <div id={id} className={styles.label}>
+        Said by
+      </div>
+      <SegmentedControl
+        aria-labelledby={id}
+        fullWidth
+        data={SIDES}
+        value={draft.saidBy}
+        onChange={(value) => set({ saidBy: value as Draft['saidBy'] })}
+      />
+      <p className={styles.under}>{SIDE_HINTS[draft.saidBy]}</p>
     </div>
   );
 }

@@ -15,12 +15,16 @@ export interface Draft {
   decidesBy: 'prompt' | 'phrases';
   /** One phrase a line. */
   phraseLines: string;
+  saidBy: Signal['saidBy'];
   contextSource: Signal['contextSource'];
   followUps: FollowUpDraft[];
 }
 
 /** The part of a draft that is sent to the API. */
-export type Asked = Pick<Signal, 'signalName' | 'prompt' | 'phrases' | 'followUpPrompts' | 'contextSource'>;
+export type Asked = Pick<
+  Signal,
+  'signalName' | 'prompt' | 'phrases' | 'saidBy' | 'followUpPrompts' | 'contextSource'
+>;
 
 let nextKey = 1;
 
@@ -32,12 +36,13 @@ export function newFollowUp(name = '', prompt = ''): FollowUpDraft {
 
 /** A signal as it is, to be changed. */
 export function draftOf(asked: Asked): Draft {
-  const { signalName, prompt, phrases, followUpPrompts, contextSource } = asked;
+  const { signalName, prompt, phrases, saidBy, followUpPrompts, contextSource } = asked;
   return {
     signalName,
     prompt,
     decidesBy: phrases.length > 0 ? 'phrases' : 'prompt',
     phraseLines: phrases.join('\n'),
+    saidBy,
     contextSource,
     followUps: followUpPrompts.map((one) => newFollowUp(one.name, one.prompt)),
   };
@@ -48,6 +53,7 @@ export const NOTHING: Asked = {
   signalName: '',
   prompt: '',
   phrases: [],
+  saidBy: 'anyone',
   followUpPrompts: [],
   contextSource: 'MEETING',
 };
@@ -63,17 +69,18 @@ export function phrasesOf({ decidesBy, phraseLines }: Draft): string[] {
 
 /** A draft as the API takes it. */
 export function askedBy(draft: Draft): Asked {
-  const { signalName, prompt, contextSource, followUps } = draft;
+  const { signalName, prompt, saidBy, contextSource, followUps } = draft;
   return {
     signalName,
     prompt,
     phrases: phrasesOf(draft),
+    saidBy,
     followUpPrompts: followUps.map(({ name, prompt: question }) => ({ name, prompt: question })),
     contextSource,
   };
 }
 
-const FIELDS = ['signalName', 'prompt', 'phrases', 'followUpPrompts', 'contextSource'] as const;
+const FIELDS = ['signalName', 'prompt', 'phrases', 'saidBy', 'followUpPrompts', 'contextSource'] as const;
 
 /** Returns the fields in which the draft differs from the saved signal. */
 export function changesOf(saved: Asked, draft: Draft): Partial<Asked> {
@@ -83,5 +90,5 @@ export function changesOf(saved: Asked, draft: Draft): Partial<Asked> {
 }
 
 /** Tells whether the changes create a new version. */
-export const makeVersion = ({ prompt, phrases, followUpPrompts }: Partial<Asked>): boolean =>
-  prompt !== undefined || phrases !== undefined || followUpPrompts !== undefined;
+export const makeVersion = ({ prompt, phrases, saidBy, followUpPrompts }: Partial<Asked>): boolean =>
+  [prompt, phrases, saidBy, followUpPrompts].some((field) => field !== undefined);

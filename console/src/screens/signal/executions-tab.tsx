@@ -16,6 +16,7 @@ import {
   usePatchSearch,
 } from '../../parts/index.ts';
 import { executionsQuery } from '../signals/queries.ts';
+import { judgedByWords } from '../signals/words.ts';
 import styles from './executions-tab.module.css';
 import { evidenceQuery } from './queries.ts';
 import type { SignalSearch } from './search.ts';
@@ -130,14 +131,15 @@ function Evidence({ execution: { signalId, executionId, sourceType, sourceId } }
     <details className={styles.evidence} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Quotes</summary>
       <PageState query={query} what="the quotes" small>
-        {({ quotes, provider, model, version }) => (
+        {({ quotes, version, ...judged }) => (
           <div className={styles.quotes}>
-            {quotes.map(({ text, speaker, timestampSeconds, entryIndex }, index) => (
+            {quotes.map(({ text, speaker, side, timestampSeconds, entryIndex }, index) => (
               <Quote
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be quoted twice, and none moves
                 key={index}
                 text={text}
                 speaker={speaker}
+                side={side}
                 seconds={timestampSeconds}
                 link={
                   sourceType === 'meeting' &&
@@ -154,8 +156,7 @@ function Evidence({ execution: { signalId, executionId, sourceType, sourceId } }
               />
             ))}
             <p className={styles.by}>
-              Version {version},{' '}
-              {provider === 'phrases' ? 'decided by phrases' : `evaluated by ${provider} (${model})`}.
+              Version {version}, {judgedByWords(judged)}.
             </p>
           </div>
         )}

@@ -98,6 +98,7 @@ function Card({ evaluation }: { evaluation: ToLabel }) {
           key={index}
           text={quote.text}
           speaker={quote.speaker}
+          side={quote.side}
           seconds={quote.timestampSeconds}
           onJump={quotes.length > 1 ? () => setShown(index) : undefined}
         />

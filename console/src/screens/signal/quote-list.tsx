@@ -13,12 +13,13 @@ export function QuoteList({ quotes, meetingId }: Props) {
   if (quotes.length === 0) return null;
   return (
     <ul className={styles.quotes}>
-      {quotes.map(({ text, speaker, timestampSeconds, entryIndex }, index) => (
+      {quotes.map(({ text, speaker, side, timestampSeconds, entryIndex }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be quoted twice, and none of them moves
         <li key={index}>
           <Quote
             text={text}
             speaker={entryIndex === undefined ? 'From the title' : speaker}
+            side={side}
             seconds={timestampSeconds}
             link={
               entryIndex !== undefined && (

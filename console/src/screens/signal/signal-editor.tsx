@@ -45,7 +45,7 @@ export function SignalEditor({ saved, search }: Props) {
       <PageHeader
         title={saved.signalName}
         above={<Link to="/signals">Signals</Link>}
-        subtitle={`Version ${saved.version}, evaluates ${CONTEXT_NAMES[saved.contextSource].toLowerCase()} ${decidedBy(saved.phrases)}`}
+        subtitle={`Version ${saved.version}, evaluates ${CONTEXT_NAMES[saved.contextSource].toLowerCase()} ${decidedBy(saved)}`}
         actions={<Actions saved={saved} />}
       />
       <SignalTabs tabs={TABS} shown={search.tab}>
@@ -72,8 +72,8 @@ function Actions({ saved }: { saved: Signal }) {
 function Tab({ saved, search, editing, saving }: Props & { editing: Editing; saving: Saving }) {
   const patch = usePatchSearch();
   const mayReadMatches = useCan('signals:read');
-  const take = ({ prompt, phrases, followUpPrompts }: SignalVersion) => {
-    editing.take({ prompt, phrases, followUpPrompts });
+  const take = ({ prompt, phrases, saidBy, followUpPrompts }: SignalVersion) => {
+    editing.take({ prompt, phrases, saidBy, followUpPrompts });
     patch({ tab: undefined, old: undefined, new: undefined });
   };
   if (search.tab !== undefined && search.tab !== 'versions' && !mayReadMatches)

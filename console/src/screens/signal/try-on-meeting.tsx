@@ -72,13 +72,13 @@ function Outcome({ trying, meeting, run, isStale, ...rest }: OutcomeProps) {
 
 /** The request for a trial, which also identifies the draft that a result belongs to. */
 function askedOn(draft: Draft, meeting: number | undefined) {
-  const { prompt, phrases, followUpPrompts, contextSource } = askedBy(draft);
+  const { prompt, phrases, saidBy, followUpPrompts, contextSource } = askedBy(draft);
   // While phrases decide, what they mean may be written later.
   const isNeedless = phrases.length > 0 && prompt === '';
   return {
     meetingId: String(meeting),
     ...(isNeedless ? {} : { prompt }),
-    ...{ phrases, followUpPrompts, contextSource },
+    ...{ phrases, saidBy, followUpPrompts, contextSource },
   };
 }
 

@@ -3,6 +3,7 @@ import type { components } from '@parley/client';
 import { Link } from '@tanstack/react-router';
 import { IconBolt as IconFired, IconBoltOff as IconNot } from '../../icons/tabler.ts';
 import { formatNumber } from '../../parts/index.ts';
+import { judgedByWords } from '../signals/words.ts';
 import { EnableDraft } from './enable-draft.tsx';
 import { QuoteList } from './quote-list.tsx';
 import type { TryProps } from './try-props.ts';
@@ -59,11 +60,12 @@ export function TryResult({ result, meetingId, isStale, onAgain, ...rest }: Prop
   );
 }
 
-function judgedBy({ provider, model, inputTokens, outputTokens }: Tried): string {
-  if (provider === 'phrases') return 'Decided by phrases. No model was used.';
+function judgedBy({ inputTokens, outputTokens, ...judged }: Tried): string {
+  if (judged.provider === 'phrases') return 'Decided by phrases. No model was used.';
   const tokens =
     inputTokens === undefined
       ? 'no tokens used'
       : `${formatNumber(inputTokens)} tokens in, ${formatNumber(outputTokens ?? 0)} out`;
-  return `Evaluated by ${provider} (${model}): ${tokens}.`;
+  const by = judgedByWords(judged);
+  return `${by.charAt(0).toUpperCase()}${by.slice(1)}: ${tokens}.`;
 }

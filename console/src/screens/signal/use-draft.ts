@@ -15,7 +15,7 @@ export interface Editing {
   /** Changes fields and clears their errors. */
   set: (change: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void;
   /** Puts what an earlier version asked into the draft; the rest of it stays. */
-  take: (asked: Pick<Asked, 'prompt' | 'phrases' | 'followUpPrompts'>) => void;
+  take: (asked: Pick<Asked, 'prompt' | 'phrases' | 'saidBy' | 'followUpPrompts'>) => void;
   /** Back to what is saved. */
   reset: () => void;
 }
@@ -48,8 +48,8 @@ export function useDraft(saved: Asked, stashKey: string, start: Asked = saved): 
   );
   const take = useCallback<Editing['take']>(
     (asked) => {
-      const { prompt, decidesBy, phraseLines, followUps } = draftOf({ ...saved, ...asked });
-      set({ prompt, decidesBy, phraseLines, followUps });
+      const { prompt, decidesBy, phraseLines, saidBy, followUps } = draftOf({ ...saved, ...asked });
+      set({ prompt, decidesBy, phraseLines, saidBy, followUps });
     },
     [saved, set],
   );
@@ -92,9 +92,16 @@ export function useLeaveGuard(stashKey: string, { draft, isDirty }: Editing) {
   });
 }
 
+/** Drafts that an earlier version has put by have no side. */
+const NO_SIDE = { saidBy: 'anyone' } as const;
+
 function readStash(key: string): Draft | undefined {
   const stashed = sessionStorage.getItem(key);
   if (stashed === null) return undefined;
   const draft = JSON.parse(stashed) as Draft;
-  return { ...draft, followUps: draft.followUps.map(({ name, prompt }) => newFollowUp(name, prompt)) };
+  return {
+    ...NO_SIDE,
+    ...draft,
+    followUps: draft.followUps.map(({ name, prompt }) => newFollowUp(name, prompt)),
+  };
 }

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { SAID_BY_NAMES } from '../signals/words.ts';
 import { diffFollowUps, diffPhrases, diffText, type ItemDiff, type Part } from './diff.ts';
 import type { SignalVersion } from './queries.ts';
 import styles from './versions-tab.module.css';
@@ -17,6 +18,7 @@ export function VersionDiff({ before = undefined, after }: Props) {
   const isSame =
     base !== after &&
     base.prompt === after.prompt &&
+    base.saidBy === after.saidBy &&
     phrases.every(({ change }) => !change) &&
     followUps.every(({ change }) => !change);
   return (
@@ -39,6 +41,14 @@ export function VersionDiff({ before = undefined, after }: Props) {
               </li>
             ))}
           </ul>
+        </section>
+      )}
+      {(base.saidBy !== 'anyone' || after.saidBy !== 'anyone') && (
+        <section>
+          <h3 className={styles.part}>Said by</h3>
+          <p className={styles.text}>
+            <Parts parts={diffText(SAID_BY_NAMES[base.saidBy], SAID_BY_NAMES[after.saidBy])} />
+          </p>
         </section>
       )}
       {followUps.length > 0 && (

@@ -33,7 +33,7 @@ function Versions({ versions, search, onTake }: Omit<Props, 'id'> & { versions: 
     <div className={styles.layout}>
       <Panel
         title="Versions"
-        hint="Each change to the prompt, phrases or follow-ups creates a version."
+        hint="Each change to the prompt, phrases, sides or follow-ups creates a version."
         flush
       >
         <ol className={styles.list}>

@@ -28,7 +28,7 @@ export function Judges({ signal: { id, contextSource } }: { signal: SignalItem }
   return (
     <span className={styles.judges}>
       <span>{CONTEXT_NAMES[contextSource]}</span>
-      {data && <span className="muted">{decidedBy(data.phrases)}</span>}
+      {data && <span className="muted">{decidedBy(data)}</span>}
     </span>
   );
 }

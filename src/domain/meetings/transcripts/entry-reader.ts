@@ -1,10 +1,12 @@
+import type { Side } from '../../../ai/types.ts';
 import { ENTRY_START, type PieceEntries } from '../../conversations/transcript-pieces.ts';
 
 /** An entry of a transcript with its place, counted from 0. */
 export type IndexedEntry = {
   entryIndex: number;
   text: string;
-  speaker?: { name: string; attendeeId?: string };
+  /** The side is not part of what is stored: it follows from the people of the meeting. */
+  speaker?: { name: string; attendeeId?: string; side?: Side };
   timestamp?: string;
   timestampSeconds?: number;
   endSeconds?: number;

@@ -1,13 +1,19 @@
+import type { SaidBy } from '../../../ai/types.ts';
 import type { Queries } from '../../../db/database.ts';
 import { loadSignalVersions, type SignalVersion } from '../load-signal-versions.ts';
 import { noSuchSignal } from '../manage-signals.ts';
 import { type SignalRow, selectSignal } from '../signal-queries.ts';
 
 /** The request for a draft: a change of a signal, or, without signalId, a new signal. */
-export type DraftRequest = { signalId?: number; prompt?: string; phrases?: string[] };
+export type DraftRequest = { signalId?: number; prompt?: string; phrases?: string[]; saidBy?: SaidBy };
 
 /** The draft to be tried, and the version with which it is compared. */
-export type Draft = { prompt: string; phrases: string[]; current: SignalVersion | undefined };
+export type Draft = {
+  prompt: string;
+  phrases: string[];
+  saidBy: SaidBy;
+  current: SignalVersion | undefined;
+};
 
 /**
  * Completes a draft with the current version of its signal.
@@ -16,13 +22,20 @@ export type Draft = { prompt: string; phrases: string[]; current: SignalVersion 
 export async function resolveDraft(
   db: Queries,
   organizationId: number,
-  { signalId, prompt, phrases }: DraftRequest,
+  { signalId, prompt, phrases, saidBy }: DraftRequest,
 ): Promise<Draft> {
-  if (signalId === undefined) return { prompt: prompt!, phrases: phrases ?? [], current: undefined };
+  if (signalId === undefined) {
+    return { prompt: prompt!, phrases: phrases ?? [], saidBy: saidBy ?? 'anyone', current: undefined };
+  }
   const [signal] = await db.query<SignalRow>(selectSignal, [organizationId, signalId]);
   const current = signal && (await loadVersion(db, organizationId, signalId, signal.version));
   if (!current) throw noSuchSignal();
-  return { prompt: prompt ?? current.prompt, phrases: phrases ?? current.phrases, current };
+  return {
+    prompt: prompt ?? current.prompt,
+    phrases: phrases ?? current.phrases,
+    saidBy: saidBy ?? current.saidBy,
+    current,
+  };
 }
 
 /** Returns one version of a signal, even if the signal has since been disabled or deleted. */
@@ -39,7 +52,7 @@ export async function loadVersion(
 const DRAFT_ID = 0;
 
 /** Returns the draft in the form in which versions are judged. */
-export function asVersion({ prompt, phrases, current }: Draft): SignalVersion {
+export function asVersion({ prompt, phrases, saidBy, current }: Draft): SignalVersion {
   return {
     signalId: DRAFT_ID,
     signalName: current?.signalName ?? 'Draft',
@@ -49,6 +62,7 @@ export function asVersion({ prompt, phrases, current }: Draft): SignalVersion {
     version: 0,
     prompt,
     phrases,
+    saidBy,
     followUpPrompts: [],
     promptHash: Buffer.alloc(0),
   };

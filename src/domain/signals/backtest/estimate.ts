@@ -30,7 +30,9 @@ export async function estimateBacktest(
   const versions = draft.current ? [asVersion(draft), draft.current] : [asVersion(draft)];
   const questions = versions
     .filter((version) => !hasPhrases(version))
-    .map(({ signalId, signalName, prompt }): SignalQuestion => ({ signalId, name: signalName, prompt }));
+    .map(({ signalId, signalName, prompt, saidBy }): SignalQuestion => {
+      return { signalId, name: signalName, prompt, saidBy };
+    });
   const usage =
     questions.length === 0
       ? { calls: 0, inputTokens: 0, outputTokens: 0 }

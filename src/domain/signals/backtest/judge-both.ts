@@ -3,11 +3,13 @@ import type { AiProvider, TaskContext, Tokens } from '../../../ai/types.ts';
 import type { LoadedConversation } from '../../conversations/load-conversation.ts';
 import { type Judgement, judgePhrases, judgePrompts } from '../judge.ts';
 import type { SignalVersion } from '../load-signal-versions.ts';
+import type { Certainty } from '../prove-verdict.ts';
 import type { VerifiedQuote } from '../quotes.ts';
+import type { Calibration } from '../votes.ts';
 import { asVersion, type Draft } from './draft.ts';
 
 /** The judgement of a meeting by the draft, or by the version with which it is compared. */
-export type Outcome = {
+export type Outcome = Certainty & {
   state: 'fired' | 'not_fired' | 'failed';
   reason: string;
   quotes: VerifiedQuote[];
@@ -25,6 +27,7 @@ export async function judgeBoth(
   loaded: LoadedConversation,
   draft: Draft,
   context: TaskContext,
+  calibration: Calibration,
 ): Promise<Outcomes> {
   const drafted = asVersion(draft);
   const versions = draft.current ? [drafted, draft.current] : [drafted];
@@ -32,7 +35,7 @@ export async function judgeBoth(
   const prompts = versions.filter((version) => !hasPhrases(version));
   let failure: Error | undefined;
   try {
-    const judged = await judgePrompts(ai, loaded, prompts, context);
+    const judged = await judgePrompts(ai, loaded, prompts, context, { calibration });
     judgements.push(...judged.judgements);
     failure = judged.failure;
   } catch (error) {
@@ -42,7 +45,14 @@ export async function judgeBoth(
   const outcomeOf = (version: SignalVersion): Outcome => {
     const found = judgements.find(({ signal }) => signal === version);
     if (!found) return { state: 'failed', reason: failure!.message, quotes: [] };
-    return { state: found.state, reason: found.reason, quotes: found.quotes };
+    const { state, reason, quotes, confidence, votes } = found;
+    return {
+      state,
+      reason,
+      quotes,
+      ...(confidence === undefined ? {} : { confidence }),
+      ...(votes ? { votes } : {}),
+    };
   };
   const total = (of: (judgement: Judgement) => number) =>
     judgements.reduce((sum, judgement) => sum + of(judgement), 0);

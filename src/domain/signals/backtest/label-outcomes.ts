@@ -6,6 +6,7 @@ import { type OutcomeCounts, type Quality, qualityOnLabelled } from '../labels/e
 import { evaluationId } from '../labels/evaluation-id.ts';
 import { MAX_TO_LABEL, type ToLabel } from '../labels/list-to-label.ts';
 import type { VerifiedQuote } from '../quotes.ts';
+import { type StoredCertainty, showCertainty } from '../show-certainty.ts';
 import { showQuote } from '../show-quote.ts';
 
 /** The judgement of a signal's labels on the draft and on the version that it is compared with, as the API shows it. */
@@ -89,7 +90,7 @@ const selectSignalOf: Statement = {
   text: 'select signal_id as "signalId" from backtests where organization_id = $1 and id = $2',
 };
 
-type Row = {
+type Row = StoredCertainty & {
   /** Null, like all fields after it, if nothing is left. */
   meetingId: number | null;
   total: number;
@@ -114,7 +115,8 @@ const selectToLabel: Statement = {
       select * from (select * from waiting order by turn, state limit $4) as keys limit ${MAX_TO_LABEL}
     )
     select (select count(*) from waiting) as total, m.id as "meetingId", m.title, m.start_time as "startMs",
-      r.draft_state as state, r.draft_reason as reason, r.draft_quotes as quotes
+      r.draft_state as state, r.draft_reason as reason, r.draft_quotes as quotes,
+      r.draft_confidence as confidence, r.draft_votes as votes
     from (select 1) as one
     left join page on true
     left join meetings m on m.organization_id = $1 and m.id = page.source
@@ -150,11 +152,12 @@ export async function listOutcomesToLabel(
     total: rows[0]!.total,
     evaluations: rows
       .filter(({ meetingId }) => meetingId !== null)
-      .map(({ meetingId, state, reason, quotes, title, startMs }) => ({
+      .map(({ meetingId, state, reason, quotes, title, startMs, ...certainty }) => ({
         evaluationId: evaluationId({ of: 'draft', backtestId, meetingId: meetingId! }),
         state,
         reason,
         quotes: quotes.map(showQuote),
+        ...showCertainty(certainty),
         sourceType: 'meeting',
         sourceId: `${meetingId}`,
         sourceTitle: title,

@@ -1,4 +1,5 @@
 import type { AiSettings } from '../../../ai/settings.ts';
+import type { SaidBy } from '../../../ai/types.ts';
 import type { Queries, Statement } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { formatDateTime } from '../../../lib/time.ts';
@@ -12,6 +13,7 @@ type BacktestRow = {
   version: number | null;
   prompt: string;
   phrases: string[];
+  saidBy: SaidBy;
   fromMs: number | null;
   toMs: number | null;
   state: 'running' | 'done' | 'failed';
@@ -35,7 +37,7 @@ type BacktestRow = {
   outputTokens: number;
 };
 
-const COLUMNS = `b.id, b.signal_id as "signalId", b.version, b.prompt, b.phrases, b.from_time as "fromMs",
+const COLUMNS = `b.id, b.signal_id as "signalId", b.version, b.prompt, b.phrases, b.said_by as "saidBy", b.from_time as "fromMs",
   b.to_time as "toMs", b.state, b.note, b.created_at as "createdMs", b.finished_at as "finishedMs", b.estimate, found.*`;
 
 /** Summarizes the results of backtest `b`: at most 2,000 rows, by their primary key. */
@@ -132,7 +134,7 @@ function present(row: BacktestRow, prices: AiSettings['prices']) {
     backtestId: row.id,
     signalId: row.signalId ?? undefined,
     version: row.version ?? undefined,
-    draft: { prompt: row.prompt, phrases: row.phrases },
+    draft: { prompt: row.prompt, phrases: row.phrases, saidBy: row.saidBy },
     from: time(row.fromMs),
     to: time(row.toMs),
     state: row.state,

@@ -3,6 +3,7 @@ import { Fault } from '../../../lib/faults.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import { evaluationId } from '../labels/evaluation-id.ts';
 import type { VerifiedQuote } from '../quotes.ts';
+import { showCertainty } from '../show-certainty.ts';
 import { showQuote } from '../show-quote.ts';
 
 /** The filter of a list of results: the draft's outcome, or whether it differs from that of the current version. */
@@ -20,9 +21,13 @@ type ResultRow = {
   draftState: State;
   draftReason: string;
   draftQuotes: VerifiedQuote[];
+  draftConfidence: number | null;
+  draftVotes: boolean[] | null;
   currentState: State | null;
   currentReason: string;
   currentQuotes: VerifiedQuote[];
+  currentConfidence: number | null;
+  currentVotes: boolean[] | null;
 };
 
 /** A constant, because the planner assumes that a limit which is a parameter returns a tenth of the table. */
@@ -44,7 +49,9 @@ const selectResults: Statement = {
     )
     select (select count(*) from matching) as total, m.id as "meetingId", m.title, m.start_time as "startMs",
       r.draft_state as "draftState", r.draft_reason as "draftReason", r.draft_quotes as "draftQuotes",
-      r.current_state as "currentState", r.current_reason as "currentReason", r.current_quotes as "currentQuotes"
+      r.current_state as "currentState", r.current_reason as "currentReason", r.current_quotes as "currentQuotes",
+      r.draft_confidence as "draftConfidence", r.draft_votes as "draftVotes",
+      r.current_confidence as "currentConfidence", r.current_votes as "currentVotes"
     from backtests b
     left join page on true
     left join meetings m on m.organization_id = $1 and m.id = page.id
@@ -86,6 +93,7 @@ function present(row: ResultRow, backtestId: number) {
       state: row.draftState,
       reason: row.draftReason,
       quotes: row.draftQuotes.map(showQuote),
+      ...showCertainty({ confidence: row.draftConfidence, votes: row.draftVotes }),
       evaluationId: idOf('draft'),
     },
     current:
@@ -95,6 +103,7 @@ function present(row: ResultRow, backtestId: number) {
             state: currentState,
             reason: row.currentReason,
             quotes: row.currentQuotes.map(showQuote),
+            ...showCertainty({ confidence: row.currentConfidence, votes: row.currentVotes }),
             evaluationId: idOf('current'),
           },
   };

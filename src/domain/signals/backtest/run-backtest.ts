@@ -1,4 +1,4 @@
-import type { AiProvider } from '../../../ai/types.ts';
+import type { AiProvider, SaidBy } from '../../../ai/types.ts';
 import type { Database, Statement, Transaction } from '../../../db/database.ts';
 import { every } from '../../../lib/every.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -8,6 +8,7 @@ import { createMeter } from '../../ai-usage/meter.ts';
 import { waitFor } from '../../ai-usage/waiting.ts';
 import { loadConversation } from '../../conversations/load-conversation.ts';
 import { runBacktestJob } from '../../jobs.ts';
+import { calibrationOf } from '../labels/calibrate.ts';
 import { type Draft, loadVersion } from './draft.ts';
 import { judgeBoth, nothingToJudge, type Outcomes } from './judge-both.ts';
 
@@ -28,6 +29,7 @@ type OpenBacktest = {
   version: number | null;
   prompt: string;
   phrases: string[];
+  saidBy: SaidBy;
 };
 
 const openPart: Statement = {
@@ -35,7 +37,7 @@ const openPart: Statement = {
   // A failed backtest is reopened when an operator retries its job. The note about an earlier wait is cleared.
   text: `update backtests set state = 'running', finished_at = null, note = null
          where organization_id = $1 and id = $2 and part = $3 and state <> 'done'
-         returning signal_id as "signalId", version, prompt, phrases`,
+         returning signal_id as "signalId", version, prompt, phrases, said_by as "saidBy"`,
 };
 
 const selectWaiting: Statement = {
@@ -70,10 +72,10 @@ export async function runBacktest(deps: BacktestDeps, at: BacktestPart, attempt:
   const [row] = await db.query<OpenBacktest>(openPart, [organizationId, backtestId, part]);
   // It has been deleted, or another job has finished this part.
   if (!row) return;
-  const { signalId, version, prompt, phrases } = row;
+  const { signalId, version, prompt, phrases, saidBy } = row;
   const current = signalId === null ? undefined : await loadVersion(db, organizationId, signalId, version!);
   try {
-    await judgePart(deps, at, { prompt, phrases, current }, attempt.signal);
+    await judgePart(deps, at, { prompt, phrases, saidBy, current }, attempt.signal);
   } catch (error) {
     const wait = waitFor(error, attempt.number);
     if (wait) await db.query(noteOnBacktest, [organizationId, backtestId, wait.message]);
@@ -91,6 +93,7 @@ async function judgePart(
   draft: Draft,
   signal: AbortSignal,
 ): Promise<void> {
+  const calibration = calibrationOf(db, organizationId, draft.current?.signalId);
   const waiting = await db.query<{ meetingId: number }>(selectWaiting, [organizationId, backtestId, part]);
   for (const { meetingId } of waiting) {
     signal.throwIfAborted();
@@ -103,7 +106,9 @@ async function judgePart(
       const loaded = await loadConversation(db, organizationId, { meetingId });
       const metered = createMeter(db, organizationId, tokensPerDay);
       const context = { signal: AbortSignal.any([signal, wanted]), metered };
-      const outcomes = loaded ? await judgeBoth(ai, loaded, draft, context) : nothingToJudge(draft);
+      const outcomes = loaded
+        ? await judgeBoth(ai, loaded, draft, context, calibration)
+        : nothingToJudge(draft);
       await db.query(storeOutcomes, [organizationId, backtestId, meetingId, ...valuesOf(outcomes)]);
     });
   }
@@ -132,7 +137,8 @@ async function whileWanted(
 const storeOutcomes: Statement = {
   name: 'store-backtest-outcomes',
   text: `update backtest_meetings set draft_state = $4, draft_reason = $5, draft_quotes = $6, current_state = $7,
-           current_reason = $8, current_quotes = $9, input_tokens = $10, output_tokens = $11, judged_at = now()
+           current_reason = $8, current_quotes = $9, input_tokens = $10, output_tokens = $11, draft_confidence = $12,
+           draft_votes = $13, current_confidence = $14, current_votes = $15, judged_at = now()
          where organization_id = $1 and backtest_id = $2 and meeting_id = $3 and draft_state is null`,
 };
 
@@ -140,7 +146,8 @@ function valuesOf({ draft, current, inputTokens, outputTokens }: Outcomes): unkn
   const values = [draft, current].flatMap((outcome) =>
     outcome ? [outcome.state, outcome.reason, JSON.stringify(outcome.quotes)] : [null, null, null],
   );
-  return [...values, inputTokens, outputTokens];
+  const certainty = [draft, current].flatMap((outcome) => [outcome?.confidence, outcome?.votes]);
+  return [...values, inputTokens, outputTokens, ...certainty];
 }
 
 const advance: Statement = {

@@ -46,8 +46,8 @@ const countRunning: Statement = {
 const insertBacktest: Statement = {
   name: 'insert-backtest',
   text: `insert into backtests (organization_id, signal_id, version, prompt, phrases, from_time, to_time, estimate,
-           actor_key_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+           actor_key_id, said_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
 };
 
 const insertMeetings: Statement = {
@@ -81,7 +81,7 @@ export function startBacktest(
         `At most ${MAX_RUNNING} backtests can run at the same time; wait for one to finish, or delete one`,
       );
     }
-    const { current, prompt, phrases } = draft;
+    const { current, prompt, phrases, saidBy } = draft;
     const { window, meetings } = chosen;
     const [made] = await tx.query<{ id: number }>(insertBacktest, [
       organizationId,
@@ -93,6 +93,7 @@ export function startBacktest(
       window && toPostgresTime(window.toMs),
       JSON.stringify(estimate),
       keyId,
+      saidBy,
     ]);
     const backtestId = made!.id;
     const ids = meetings.map(({ id }) => id);

@@ -1,10 +1,11 @@
 import type { Queries, Statement } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import type { VerifiedQuote } from '../quotes.ts';
+import type { StoredCertainty } from '../show-certainty.ts';
 import { type EvaluationRef, evaluationRef, noSuchEvaluation } from './evaluation-id.ts';
 
 /** An evaluation that can be labelled. */
-export type FoundEvaluation = {
+export type FoundEvaluation = StoredCertainty & {
   id: string;
   ref: EvaluationRef;
   signalId: number;
@@ -15,6 +16,8 @@ export type FoundEvaluation = {
   wordsHash: Buffer | null;
   state: 'fired' | 'not_fired';
   quotes: VerifiedQuote[];
+  /** Null for a backtest, which does not store it. */
+  model: string | null;
 };
 
 type EvaluationRow = Omit<FoundEvaluation, 'id' | 'ref' | 'signalId' | 'state'> & {
@@ -28,7 +31,7 @@ const selectOfRun: Statement = {
   // Served by the primary keys.
   text: `select e.signal_id as "signalId", e.version, r.meeting_id as "meetingId", r.email_id as "emailId",
            coalesce(m.transcript_hash, mail.content_hash) as "wordsHash", e.state, e.quotes,
-           r.stale_at is not null as "isStale"
+           e.model, e.confidence, e.votes, r.stale_at is not null as "isStale"
          from signal_evaluations e
          join signals s on s.organization_id = $1 and s.id = e.signal_id and s.deleted_at is null
          join processing_runs r on r.organization_id = $1 and r.id = e.run_id
@@ -43,7 +46,9 @@ const selectOfBacktest: Statement = {
   text: `select s.id as "signalId", case when $4 then null else b.version end as version, r.meeting_id as "meetingId",
            null::bigint as "emailId", m.transcript_hash as "wordsHash",
            case when $4 then r.draft_state else r.current_state end as state,
-           case when $4 then r.draft_quotes else r.current_quotes end as quotes, false as "isStale"
+           case when $4 then r.draft_quotes else r.current_quotes end as quotes, false as "isStale",
+           null as model, case when $4 then r.draft_confidence else r.current_confidence end as confidence,
+           case when $4 then r.draft_votes else r.current_votes end as votes
          from backtest_meetings r
          join backtests b on b.organization_id = $1 and b.id = r.backtest_id
          join meetings m on m.organization_id = $1 and m.id = r.meeting_id

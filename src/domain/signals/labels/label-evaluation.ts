@@ -42,8 +42,8 @@ const upsertLabel: Statement = {
   name: 'upsert-label',
   // A label that is changed stays drawn.
   text: `insert into signal_labels as known (organization_id, evaluation_id, key_id, signal_id, meeting_id, email_id,
-           words_hash, is_fired, quotes, is_right, note, is_drawn, labelled_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now())
+           words_hash, is_fired, quotes, is_right, note, is_drawn, model, confidence, first_fired, labelled_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
          on conflict (organization_id, evaluation_id, key_id) do update set is_right = excluded.is_right,
            note = excluded.note, words_hash = excluded.words_hash, labelled_at = excluded.labelled_at
          returning is_right as "isRight", note, is_drawn as "isDrawn", labelled_at as "labelledAtMs"`,
@@ -63,7 +63,8 @@ export function labelEvaluation(
   { verdict, note }: LabelContent,
 ): Promise<StoredLabel> {
   const { organizationId, keyId = NO_KEY } = actor;
-  const { id, signalId, meetingId, emailId, wordsHash, state, quotes } = evaluation;
+  const { id, signalId, meetingId, emailId, wordsHash, quotes, model, confidence, votes } = evaluation;
+  const isFired = evaluation.state === 'fired';
   return db.transaction(async (tx) => {
     if (!(await stillExists(tx, organizationId, evaluation))) throw noSuchEvaluation();
     const [known] = await tx.query<StoredLabel>(selectLabel, [organizationId, id, keyId]);
@@ -72,7 +73,8 @@ export function labelEvaluation(
     const isDrawn = known?.isDrawn ?? (await wasDrawn(tx, organizationId, evaluation));
     const [stored] = await tx.query<StoredLabel>(upsertLabel, [
       ...[organizationId, id, keyId, signalId, meetingId, emailId, wordsHash],
-      ...[state === 'fired', JSON.stringify(quotes), isRight, note ?? null, isDrawn],
+      ...[isFired, JSON.stringify(quotes), isRight, note ?? null, isDrawn],
+      ...[model, confidence, votes?.[0] ?? isFired],
     ]);
     // The note may quote the conversation, which the audit outlives.
     await recordAudit(tx, actor, 'evaluation.label', `evaluation ${id}`, { signalId, verdict });

@@ -1,6 +1,7 @@
 import type { Queries, Statement } from '../../../db/database.ts';
 import { formatDateTime } from '../../../lib/time.ts';
 import type { VerifiedQuote } from '../quotes.ts';
+import { type ShownCertainty, type StoredCertainty, showCertainty } from '../show-certainty.ts';
 import { type ShownQuote, showQuote } from '../show-quote.ts';
 import { APPLIED, GIVEN, JUDGED, PLACE } from './applied-labels.ts';
 import { evaluationId } from './evaluation-id.ts';
@@ -20,7 +21,7 @@ export type ToLabelFilter = {
 };
 
 /** An evaluation that is to be labelled. */
-export type ToLabel = {
+export type ToLabel = ShownCertainty & {
   evaluationId: string;
   state: 'fired' | 'not_fired';
   reason: string;
@@ -32,14 +33,15 @@ export type ToLabel = {
   sourceTime: string;
 };
 
-type Row = Omit<ToLabel, 'evaluationId' | 'quotes' | 'sourceType' | 'sourceId' | 'sourceTime'> & {
-  /** Null, like all fields after it, if nothing is left. */
-  runId: number | null;
-  total: number;
-  quotes: VerifiedQuote[];
-  source: number;
-  timeMs: number;
-};
+type Row = Pick<ToLabel, 'state' | 'reason' | 'sourceTitle'> &
+  StoredCertainty & {
+    /** Null, like all fields after it, if nothing is left. */
+    runId: number | null;
+    total: number;
+    quotes: VerifiedQuote[];
+    source: number;
+    timeMs: number;
+  };
 
 /** A constant, because the planner assumes that a limit which is a parameter returns a tenth of the table. */
 export const MAX_TO_LABEL = 50;
@@ -58,6 +60,7 @@ const selectToLabel: Statement = {
       select * from (select * from waiting order by turn, state limit $7) as keys limit ${MAX_TO_LABEL}
     )
     select (select count(*) from waiting) as total, page.run_id as "runId", page.source, page.state, e.reason, e.quotes,
+      e.confidence, e.votes,
       coalesce(m.title, mail.subject) as "sourceTitle", coalesce(m.start_time, mail.sent_at) as "timeMs"
     from (select 1) as one
     left join page on true
@@ -90,6 +93,7 @@ export async function listToLabel(
       state: row.state,
       reason,
       quotes: quotes.map(showQuote),
+      ...showCertainty(row),
       sourceType: source < 0 ? 'email' : 'meeting',
       sourceId: `${Math.abs(source)}`,
       sourceTitle,
