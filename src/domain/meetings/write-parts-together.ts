@@ -16,9 +16,10 @@ const insertParts: Statement = {
   name: 'insert-meeting-parts',
   // The trigger of the table stores the parts where they belong. Values alone: Citus would rewrite a statement with functions.
   text: `insert into meeting_parts (organization_id, meeting_id, created_at, start_time, email_keys, id_types, external_ids,
-           deflated, crc32, raw_length, first_entry, end_seconds, languages, first_entries, entry_counts, terms, pairs,
+           deflated, crc32, raw_length, first_entry, end_seconds, languages, first_entries, entry_counts, terms, pairs, triples,
            audit_id, actor_key_id, request_id, action, run_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+           $23)`,
 };
 
 /** The largest transcript that is sent as one value; it is in memory several times while it is. */
@@ -62,6 +63,7 @@ export async function writePartsTogether(
     words.map(({ entryCount }) => entryCount),
     words.map(({ terms }) => terms),
     words.map(({ pairs }) => pairs),
+    words.map(({ triples }) => triples),
     auditId,
     keyId,
     requestId,
