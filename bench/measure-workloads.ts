@@ -8,7 +8,16 @@ import { type PgbenchRun, runForSeconds, runOnce } from './limit/pgbench.ts';
 import type { Script } from './limit/script.ts';
 import { fetchBytes } from './load/fetch-bytes.ts';
 import { bodyOf } from './load/load.ts';
-import { type Contender, fastest, type Measured, measure, ROUNDS, SPARSE_STEP } from './measure.ts';
+import {
+  type Contender,
+  fastest,
+  type Measured,
+  measure,
+  ROUNDS,
+  SPARSE_STEP,
+  WARM_UP_SECONDS,
+} from './measure.ts';
+import type { RunningService } from './setup/service.ts';
 import { type Bench, measureOptions, nextPrefix, type Stage, serviceContender } from './stage.ts';
 import { requestTo, type Workload } from './workloads.ts';
 
@@ -19,6 +28,8 @@ export type WorkloadResult = {
   /** The length of its response, or of its request's body. */
   bytes: number;
   service: Measured;
+  /** The service without kept answers; undefined for what is no page. */
+  anew: Measured | undefined;
   peers: Measured[];
   /** The page without the count for pageCount. Its response differs, so it is not a limit. */
   uncounted: Measured | undefined;
@@ -31,16 +42,21 @@ const LIMIT_TRIAL_SECONDS = 1;
 /** The sides of a comparison, in the order in which they run. */
 type Sides = {
   service: Contender;
+  anew: Contender | undefined;
   peers: Contender[];
   uncounted: Contender | undefined;
   limit: Contender | undefined;
 };
 
-/** Measures the service, its peers and its limit alternately. */
+/**
+ * Measures the service, its peers and its limit alternately.
+ * @param anew a process of the service that makes every page anew
+ */
 export async function measureWorkload(
   workload: Workload,
   bench: Bench,
   stage: Stage,
+  anew: RunningService,
   peersOf: (workload: Workload) => Promise<Contender[]>,
 ): Promise<WorkloadResult> {
   const { name, title, ask } = workload;
@@ -50,23 +66,40 @@ export async function measureWorkload(
   if (ask === 'ingest') service.settle = () => foldCounts(stage.db);
   const sides: Sides = {
     service,
+    anew:
+      ask === 'ingest'
+        ? undefined
+        : { ...serviceContender(bench, stage, ask, anew), name: 'service, every page made anew' },
     peers: await peersOf(workload),
     ...(await limitOf(workload, bench, stage)),
   };
-  const contenders = [service, ...sides.peers, sides.uncounted, sides.limit].filter(
+  const contenders = [service, sides.anew, ...sides.peers, sides.uncounted, sides.limit].filter(
     (one) => one !== undefined,
   );
-  const measured = await measure(contenders, measureOptions(bench, ROUNDS, [stage.service]));
+  const measured = await measure(contenders, measureOptions(bench, ROUNDS, [stage.service, anew]));
   const of = (contender: Contender | undefined) => contender && measured[contenders.indexOf(contender)]!;
   return {
     name,
     title,
     bytes: await bytesOf(workload, stage),
     service: of(service)!,
+    anew: of(sides.anew),
     peers: sides.peers.map((peer) => of(peer)!),
     uncounted: of(sides.uncounted),
     limit: of(sides.limit),
   };
+}
+
+/** Runs every workload of pages for a moment, so that the first one that is measured is no colder than the others. */
+export async function warmUp(
+  workloads: readonly Workload[],
+  bench: Bench,
+  stage: Stage,
+  services: readonly RunningService[],
+): Promise<void> {
+  for (const { ask } of workloads) {
+    for (const service of services) await serviceContender(bench, stage, ask, service).run(WARM_UP_SECONDS);
+  }
 }
 
 async function limitOf(

@@ -22,6 +22,8 @@ export type Contender = {
 export type Measured = Pick<Contender, 'name' | 'bytes'> & {
   /** Requests per second of each round; undefined if it did not run in it. */
   rates: readonly (number | undefined)[];
+  /** CPU time of its own process and PostgreSQL per request in each round, in milliseconds; undefined if it is not known. */
+  cpuMs: readonly (number | undefined)[];
   perSecond: { median: number; min: number; max: number };
   ownCpuMs: number | undefined;
   postgresCpuMs: number | undefined;
@@ -36,7 +38,7 @@ export const ROUNDS = 5;
 export const SPARSE_STEP = 2;
 
 /** The time that each contender runs before the first round, for compilers, caches and plans. */
-const WARM_UP_SECONDS = 3;
+export const WARM_UP_SECONDS = 3;
 
 /** The time in which the server ends closed connections and accounts for their CPU time. */
 const SETTLE_MS = 100;
@@ -44,6 +46,7 @@ const SETTLE_MS = 100;
 export type MeasureOptions = {
   seconds: number;
   rounds: number;
+  warmUpSeconds: number;
   postgresCpuSeconds: (() => Promise<number>) | undefined;
   betweenRounds: () => Promise<void>;
   signal: AbortSignal;
@@ -56,7 +59,7 @@ export async function measure(
   contenders: readonly Contender[],
   options: MeasureOptions,
 ): Promise<Measured[]> {
-  for (const contender of contenders) if (!contender.isCold) await contender.run(WARM_UP_SECONDS);
+  for (const contender of contenders) if (!contender.isCold) await contender.run(options.warmUpSeconds);
   const rounds = contenders.map((): (Round | undefined)[] => []);
   for (let round = 0; round < options.rounds; round++) {
     for (const [index, contender] of contenders.entries()) {
@@ -138,6 +141,7 @@ function summarize({ name, bytes }: Contender, all: readonly (Round | undefined)
     name,
     bytes,
     rates: all.map((round) => round && rateOf(round)),
+    cpuMs: all.map((round) => round && cpuMsOf(round)),
     perSecond: { median: median(rates), min: Math.min(...rates), max: Math.max(...rates) },
     ownCpuMs: per(own, requests / 1000),
     postgresCpuMs: per(postgres, requests / 1000),
@@ -145,6 +149,12 @@ function summarize({ name, bytes }: Contender, all: readonly (Round | undefined)
     p50Ms: medianOf((round) => round.p50Ms),
     p99Ms: medianOf((round) => round.p99Ms),
   };
+}
+
+function cpuMsOf({ ownCpuSeconds = 0, postgresCpuSeconds, requests }: Round): number | undefined {
+  return postgresCpuSeconds === undefined
+    ? undefined
+    : ((ownCpuSeconds + postgresCpuSeconds) * 1000) / requests;
 }
 
 function rateOf({ requests, seconds }: Load): number {

@@ -11,6 +11,9 @@ export type Options = DataSize & {
   only: readonly string[] | undefined;
   /** The peers to compare with; undefined: all that are installed. */
   peers: readonly string[] | undefined;
+  /** Whether the work tree is compared with another commit, and with which; undefined: the previous one. */
+  isGuard: boolean;
+  than: string | undefined;
 };
 
 /** Thrown for options that are not valid; the message names the valid ones. */
@@ -42,6 +45,9 @@ export const usage = ({ parts, peers }: Names) => `Usage: npm run bench -- [opti
   --seconds S       length of one round of one side (default 2)
   --connections C   keep-alive connections of each side (default 8)
   --only NAME,…     of ${parts.join(', ')}; RESULTS.md is then left alone
+  --guard           instead compare the CPU time of a request with the previous commit, with a tenth of the data;
+                    exits with 1 if one costs more, beyond noise
+  --than COMMIT     compare with this commit, or with the version that is installed in this folder
   --peers NAME,…    of ${peers.join(', ')}, or ${NO_PEERS} (default: all, where npm ci --prefix bench/peers has run)
 
 BENCH_DATABASE_URL names a PostgreSQL to use in place of the embedded one, by a user who may create databases.`;
@@ -54,7 +60,9 @@ BENCH_DATABASE_URL names a PostgreSQL to use in place of the embedded one, by a 
 export function readOptions(args: string[], names: Names): Options | undefined {
   const values = parse(args);
   if (values.help) return undefined;
-  const divisor = values.small ? TENTH : 1;
+  const isGuard = values.guard ?? false;
+  if (values.than !== undefined && !isGuard) throw new UsageError('--than needs --guard');
+  const divisor = values.small || isGuard ? TENTH : 1;
   const meetings = whole('--meetings', values.meetings, FULL.meetings / divisor, [
     MIN_MEETINGS,
     MAX_MEETINGS,
@@ -70,8 +78,10 @@ export function readOptions(args: string[], names: Names): Options | undefined {
       MIN_EXECUTIONS,
       mostExecutions(meetings),
     ]),
-    seconds: whole('--seconds', values.seconds, 2, [1, MAX_SECONDS]),
+    seconds: whole('--seconds', values.seconds, isGuard ? 1 : 2, [1, MAX_SECONDS]),
     connections: whole('--connections', values.connections, 8, [1, MAX_CONNECTIONS]),
+    isGuard,
+    than: values.than,
     only: namesOf('--only', values.only, names.parts),
     peers: values.peers === NO_PEERS ? [] : namesOf('--peers', values.peers, names.peers),
   };
@@ -90,6 +100,8 @@ function parse(args: string[]) {
         connections: { type: 'string' },
         only: { type: 'string' },
         peers: { type: 'string' },
+        guard: { type: 'boolean' },
+        than: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values;

@@ -7,12 +7,12 @@ import { findPgbench } from './limit/pgbench.ts';
 import { findGenerator } from './load/find-generator.ts';
 import { measureGrowth } from './measure-growth.ts';
 import { measureConnections, measureCounting } from './measure-ingest.ts';
-import { measureWorkload, type WorkloadResult } from './measure-workloads.ts';
+import { measureWorkload, type WorkloadResult, warmUp } from './measure-workloads.ts';
 import { TENTH } from './options.ts';
 import type { Results } from './report.ts';
 import { openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
-import { type Bench, openStage, type Run, type Stage } from './stage.ts';
+import { type Bench, openStage, type Run, type Stage, startAnew } from './stage.ts';
 import { measureStarts } from './start-times.ts';
 import { INGEST, LIST_NAMES, listWorkloads, type Workload } from './workloads.ts';
 
@@ -59,6 +59,7 @@ async function measureOnData(run: Run, isWanted: (part: string) => boolean): Pro
   await checkAnswers(stage);
   run.say('the answers are right');
   const isCompared = [...LIST_NAMES, INGEST.name].some(isWanted);
+  await using anew = await startAnew(bench, stage);
   await using peers = isCompared ? await startPeers(bench, stage) : undefined;
   const running = peers?.running ?? [];
   const contendersOf = (workload: Workload) =>
@@ -66,11 +67,19 @@ async function measureOnData(run: Run, isWanted: (part: string) => boolean): Pro
   const workloads: WorkloadResult[] = [];
   const measureAll = async (all: readonly Workload[]) => {
     for (const workload of all.filter(({ name }) => isWanted(name))) {
-      workloads.push(await measureWorkload(workload, bench, stage, contendersOf));
+      workloads.push(await measureWorkload(workload, bench, stage, anew, contendersOf));
     }
   };
-  await measureAll(listWorkloads(size));
-  const growth = isWanted('growth') ? await measureOnTenth(bench, stage) : undefined;
+  const lists = listWorkloads(size);
+  run.say('warming up');
+  await warmUp(
+    lists.filter(({ name }) => isWanted(name)),
+    bench,
+    stage,
+    [stage.service, anew],
+  );
+  await measureAll(lists);
+  const growth = isWanted('growth') ? await measureOnTenth(bench, { ...stage, service: anew }) : undefined;
   await measureAll([INGEST]);
   const connections = isWanted('connections') ? await measureConnections(bench, stage) : undefined;
   const counting = isWanted('counting') ? await measureCounting(bench, stage) : undefined;
@@ -89,7 +98,8 @@ async function measureOnTenth(bench: Bench, stage: Stage) {
     Object.entries(stage.size).map(([name, rows]) => [name, Math.ceil(rows / TENTH)]),
   ) as DataSize;
   await using few = await openStage(bench, tenth, 'service-few');
-  return await measureGrowth(bench, few, stage);
+  await using service = await startAnew(bench, few);
+  return await measureGrowth(bench, { ...few, service }, stage);
 }
 
 function toolsOf({ run, server, generator, pgbench }: Bench, peers: string | undefined): [string, string][] {

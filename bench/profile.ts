@@ -10,9 +10,8 @@ import { PARTS } from './parts.ts';
 import { openBenchServer } from './setup/database.ts';
 import { openProfiler } from './setup/profiler.ts';
 import { findFreePorts } from './setup/server-program.ts';
-import { startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
-import { type Bench, loadWith, openStage } from './stage.ts';
+import { type Bench, loadWith, openStage, startBeside } from './stage.ts';
 import { INGEST, listWorkloads, requestTo, type Workload } from './workloads.ts';
 
 /**
@@ -45,15 +44,12 @@ const bench: Bench = {
 };
 await using stage = await openStage(bench, options, 'service');
 const [inspector] = await findFreePorts(1);
-await using service = await startService({
+await using service = await startBeside(bench, stage, {
   settings: {
-    DATABASE_URL: stage.database.url,
-    PARLEY_ROLES: 'api,receiver',
-    PARLEY_BOOTSTRAP_API_KEY: stage.service.key,
+    PARLEY_KEPT_ANSWER_BYTES: '0',
     NODE_OPTIONS: `${startEnvironment().NODE_OPTIONS} --inspect=127.0.0.1:${inspector}`,
   },
-  logFile: join(folder.path, 'profiled.log'),
-  signal: stop.signal,
+  logName: 'profiled',
 });
 const sections: string[] = [];
 await mkdir(DOCS, { recursive: true });
@@ -80,11 +76,7 @@ ${sections.join('\n')}`,
 
 /** Profiles a workload in a separate service. The profiler slows it down, so only shares of the time are meaningful. */
 async function profile({ ask }: Workload): Promise<Frame> {
-  const load = loadWith(
-    bench,
-    requestTo({ ...service, key: stage.service.key }, ask, stage.signalId),
-    connections,
-  );
+  const load = loadWith(bench, requestTo(service, ask, stage.signalId), connections);
   await load(WARM_SECONDS);
   using profiler = await openProfiler(inspector!);
   await profiler.start();

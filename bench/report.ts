@@ -40,21 +40,36 @@ export function renderResults(results: Results): string {
 
 const RATIO_COLUMNS = [
   'work',
-  'to the limit',
-  'to the best peer',
+  'to the limit, by CPU',
+  'made anew',
+  'by rate',
+  'to the best peer, by rate',
+  'made anew',
   'the best peer',
   'CPU node + PostgreSQL, ms',
+  'made anew',
 ];
 
-function ratioRow({ title, service, limit, peers }: WorkloadResult): string[] {
+function ratioRow({ title, service, anew, limit, peers }: WorkloadResult): string[] {
   const best = peers.toSorted((a, b) => b.perSecond.median - a.perSecond.median)[0];
+  const toBest = (one: Measured | undefined) => (one && best ? `${decimals(ratio(one, best), 1)}×` : MISSING);
   return [
     title,
+    cpuRatio(service, limit, 2),
+    cpuRatio(anew, limit, 2),
     limit ? ratio(service, limit).toFixed(2) : MISSING,
-    best ? `${decimals(ratio(service, best), 1)}×` : MISSING,
+    toBest(service),
+    toBest(anew),
     best?.name ?? MISSING,
     decimals(cpuOf(service), 3),
+    decimals(anew && cpuOf(anew), 3),
   ];
+}
+
+/** Returns the CPU time of the limit as a part of what one takes for the same request: 1.00 is as cheap as the limit. */
+function cpuRatio(one: Measured | undefined, limit: Measured | undefined, digits: number): string {
+  const [ms, limitMs] = [one && cpuOf(one), limit && cpuOf(limit)];
+  return ms === undefined || limitMs === undefined ? MISSING : (limitMs / ms).toFixed(digits);
 }
 
 const REQUEST_COLUMNS = [
@@ -62,6 +77,7 @@ const REQUEST_COLUMNS = [
   'who',
   'requests/s (min–max)',
   'to the limit',
+  'CPU to the limit',
   'CPU node, ms',
   'CPU PostgreSQL, ms',
   'bytes',
@@ -69,13 +85,15 @@ const REQUEST_COLUMNS = [
   'p99, ms',
 ];
 
-function requestRows({ title, bytes, service, peers, uncounted, limit }: WorkloadResult): string[][] {
-  const all = [service, ...peers, uncounted, limit].filter((one) => one !== undefined);
+function requestRows({ title, bytes, service, anew, peers, uncounted, limit }: WorkloadResult): string[][] {
+  const all = [service, anew, ...peers, uncounted, limit].filter((one) => one !== undefined);
+  const ratioOf = (one: Measured) => (limit ? ratio(one, limit) : 1);
   return all.map((one, index) => [
     index === 0 ? title : '',
     one.name,
     `${count(one.perSecond.median)} (${count(one.perSecond.min)}–${count(one.perSecond.max)})`,
-    limit ? ratio(one, limit).toFixed(one === uncounted || ratio(one, limit) >= 0.1 ? 2 : 4) : MISSING,
+    limit ? ratioOf(one).toFixed(one === uncounted || ratioOf(one) >= 0.1 ? 2 : 4) : MISSING,
+    cpuRatio(one, limit, one === uncounted || ratioOf(one) >= 0.1 ? 2 : 4),
     decimals(one.ownCpuMs, 3),
     decimals(one.postgresCpuMs, 3),
     index === 0 ? count(bytes) : one.bytes === undefined ? MISSING : count(one.bytes),
@@ -93,7 +111,7 @@ function depthRows(workloads: readonly WorkloadResult[]): string[][] {
   );
   if (!first || !last) return [];
   const pairs = [
-    [first.service, last.service],
+    [first.anew ?? first.service, last.anew ?? last.service],
     ...first.peers.map((peer) => [peer, last.peers.find(({ name }) => name === peer.name)]),
     [first.uncounted, last.uncounted],
     [first.limit, last.limit],

@@ -6,6 +6,7 @@ import { readOptions, UsageError, usage } from './options.ts';
 import { measureParts, PARTS } from './parts.ts';
 import { renderResults } from './report.ts';
 import type { Run } from './stage.ts';
+import { guard } from './versions/guard.ts';
 
 /** `npm run bench`: see README.md. */
 
@@ -50,6 +51,12 @@ async function main(args: string[]): Promise<void> {
   };
   const run: Run = { options, signal, say };
   warnIfBusy(run.say);
+  if (options.isGuard) {
+    const { text, isKept } = await guard(run, options);
+    process.stdout.write(`\n${text}\n`);
+    if (!isKept) process.exitCode = 1;
+    return;
+  }
   const machine = await describeMachine(signal);
   const { tools, ...figures } = await measureParts(run);
   const minutes = ((performance.now() - startedMs) / 60_000).toFixed(1);

@@ -6,7 +6,7 @@ import { type Filled, fill } from './data/fill.ts';
 import type { DataSize } from './data/meetings.ts';
 import type { Pgbench } from './limit/pgbench.ts';
 import type { Generator, LoadRequest } from './load/load.ts';
-import type { Contender, MeasureOptions } from './measure.ts';
+import { type Contender, type MeasureOptions, WARM_UP_SECONDS } from './measure.ts';
 import type { Options } from './options.ts';
 import { postgresCpuSeconds, processCpuSeconds } from './setup/cpu.ts';
 import type { BenchDatabase, BenchServer } from './setup/database.ts';
@@ -83,6 +83,31 @@ export async function openStage(
   };
 }
 
+/**
+ * Starts another process of a service on the database of a stage.
+ * @param options.root the folder of another version of the service
+ */
+export async function startBeside(
+  { run, folder }: Bench,
+  { database, service }: Stage,
+  options: { root?: string | undefined; settings: Record<string, string>; logName: string },
+): Promise<RunningService> {
+  const { root, settings, logName } = options;
+  const started = await startService({
+    ...(root === undefined ? {} : { root }),
+    settings: { DATABASE_URL: database.url, PARLEY_ROLES: 'api,receiver', ...settings },
+    logFile: join(folder, `${logName}.log`),
+    signal: run.signal,
+  });
+  // Only the first process on a database makes a key.
+  return { ...started, key: service.key };
+}
+
+/** Starts another process of the service that makes every page anew, even if the same one was asked for before. */
+export function startAnew(bench: Bench, stage: Stage, root?: string): Promise<RunningService> {
+  return startBeside(bench, stage, { root, settings: { PARLEY_KEPT_ANSWER_BYTES: '0' }, logName: 'anew' });
+}
+
 let prefixes = 0;
 
 /** Returns a prefix for external ids that no other round uses. */
@@ -90,13 +115,13 @@ export function nextPrefix(): string {
   return `round-${++prefixes}-`;
 }
 
-/** Returns the service as a contender. */
-export function serviceContender(bench: Bench, stage: Stage, ask: Ask): Contender {
-  const request = requestTo(stage.service, ask, stage.signalId);
+/** Returns the service, or another process on its database, as a contender. */
+export function serviceContender(bench: Bench, stage: Stage, ask: Ask, service = stage.service): Contender {
+  const request = requestTo(service, ask, stage.signalId);
   return {
     name: 'service',
     run: loadWith(bench, request, bench.run.options.connections),
-    cpuSeconds: () => cpuSecondsOf(stage.service),
+    cpuSeconds: () => cpuSecondsOf(service),
   };
 }
 
@@ -126,6 +151,7 @@ export function measureOptions(
   return {
     seconds: options.seconds,
     rounds,
+    warmUpSeconds: WARM_UP_SECONDS,
     postgresCpuSeconds: postmasterPid === undefined ? undefined : () => postgresCpuSeconds(postmasterPid),
     betweenRounds: async () => {
       for (const service of services) await service.emptyLog();

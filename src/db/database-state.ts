@@ -10,6 +10,23 @@ import type { Queries, Statement } from './database.ts';
 export const STATE = `(select case when not pg_is_in_recovery() then concat_ws(' ', pg_current_snapshot(),
   extract(epoch from pg_postmaster_start_time()), extract(epoch from pg_stat_get_bgwriter_stat_reset_time())) end)`;
 
+/** What the statement of a page tells besides its rows, in one column, because every row repeats it. */
+export type PageState = {
+  total: number;
+  /** The name of the state that alone determines the page; null if there is none. */
+  state: string | null;
+};
+
+/** The SQL of the column `counted` of a page, which PostgreSQL computes once for all rows. */
+export const COUNTED_COLUMN = `(select concat_ws(' ', total, ${STATE}) from total) as counted`;
+
+/** @param text the value of the column `counted`, which may lack the state */
+export function parseCounted(text: string): PageState {
+  const end = text.indexOf(' ');
+  if (end < 0) return { total: Number(text), state: null };
+  return { total: Number(text.slice(0, end)), state: text.slice(end + 1) };
+}
+
 // Reads no table.
 const selectState: Statement = { name: 'select-state', text: `select ${STATE} as state` };
 

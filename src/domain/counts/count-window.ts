@@ -47,7 +47,7 @@ export function inWindow({ from, to, end, time }: Pick<Counted, 'from' | 'to' | 
  * the list's own index and subtracted. Otherwise the part inside is counted there. A bound at midnight therefore costs
  * nothing. Rows that begin in the window and end after it are subtracted again; they are in the few days whose latest
  * end is late. At 200,000 rows in two years it takes 0.1 ms, compared with 20 ms for counting the rows.
- * @param untilNow excludes rows in the future, by the database's clock
+ * @param untilNow excludes rows in the future, by the database's clock, and adds their number as the column `future`
  */
 export function countTotal(what: Counted, bound: BoundParameter, { untilNow = false } = {}): string {
   const { months, days, changes, owner, n, from, to, end, rows, time } = what;
@@ -59,15 +59,21 @@ export function countTotal(what: Counted, bound: BoundParameter, { untilNow = fa
       select count(*) ${rows} and ${time} >= ${bound(`${side}From`)} and ${time} < ${bound(`${side}To`)}) end`;
   };
   const late = to === undefined || end === undefined ? '' : `- ${countLate({ ...what, to, end }, bound)}`;
-  const future = untilNow ? `- (select count(*) ${rows} and ${time} > now() and ${time} >= ${from})` : '';
+  const future = untilNow
+    ? {
+        minus: '- future',
+        column: ', future',
+        source: `from (select count(*) as future ${rows} and ${time} > now() and ${time} >= ${from}) as f`,
+      }
+    : { minus: '', column: '', source: '' };
   return `total as materialized (select (
     ${sum(months, `month > ${bound('firstMonth')} and month < ${bound('lastMonth')}`)}
     + ${sum(days, `day >= ${bound('wholeFrom')} and day <= ${bound('wholeTo')} and day < ${bound('nextMonth')}`)}
     + ${sum(days, `day >= ${bound('restFrom')} and day <= ${bound('wholeTo')}`)}
     + ${sum(changes, `day >= ${bound('wholeFrom')} and day <= ${bound('wholeTo')}`)}
     + ${edge('start')}
-    + ${edge('end')} ${late} ${future}
-  )::int as total)`;
+    + ${edge('end')} ${late} ${future.minus}
+  )::int as total ${future.column} ${future.source})`;
 }
 
 /** Returns the expression that counts the rows that begin in the window and end after it. */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/database.ts';
-import { STATE } from '../../db/database-state.ts';
+import { COUNTED_COLUMN } from '../../db/database-state.ts';
 import { type Counted, countTotal, countWindow, NEAR_ROWS } from '../counts/count-window.ts';
 import { boundParameters, type WindowBounds } from '../counts/window-bounds.ts';
 import { matchingMeetings } from './matching-meetings.ts';
@@ -8,9 +8,8 @@ import type { SourceType } from './source-types.ts';
 
 /** One transcript piece of one meeting of a page; a meeting without a transcript has one row without a piece. */
 export type MeetingRow = {
-  total: number;
-  /** On a page: the state of the database that alone determines it, if there is one. */
-  state?: string | null;
+  /** On a page, see db/database-state.ts. */
+  counted?: string;
   /** Set on a page without transcripts. */
   hasTranscript: boolean | null;
   id: number | null;
@@ -109,7 +108,7 @@ export function selectPage(filter: PageFilter): { statement: Statement; values: 
   };
   const isNear = filter.offset <= NEAR_ROWS || filter.sort === 'title';
   const way = isMatched ? 'matched' : !isWholeWindow(filter) ? 'filtered' : isNear ? 'near' : 'far';
-  const text = `${pages[way]()} ${rowsOf(COUNTED_PAGE, '$1', { ...filter, order })}`;
+  const text = `${pages[way]()} ${rowsOf('total left join page on true', '$1', { ...filter, order, counted: `${COUNTED_COLUMN},` })}`;
   return {
     statement: { name: nameOf(name, way === 'far', filter), text, binary: true },
     values: [...values, ...valuesOf(filter.bounds)],
@@ -131,8 +130,6 @@ function nameOf(filters: string, isFar: boolean, filter: PageFilter): string {
   const parts = [filters, emails && 'emails', signalIds && 'signals', isFar && 'far', form.join('')];
   return parts.filter(Boolean).join('-');
 }
-
-const COUNTED_PAGE = `total cross join (select ${STATE} as state) as seen left join page on true`;
 
 /** The meetings of a CRM record are few: they are sorted by title, rather than looked for among the titles of all. */
 function isByTitleOfRecord({ sort, accountId, opportunityId }: PageFilter): boolean {
@@ -232,36 +229,40 @@ function conditionsOf(filter: PageFilter): { name: string; where: string; values
   return { name: names.join('-'), where: conditions.join(' and '), values };
 }
 
-const SINGLE = meetingOrder('startTime', false, undefined);
+const SINGLE = { order: meetingOrder('startTime', false, undefined), withNext: false, counted: '' };
 
 const ONE_MEETING = `(
-  select 1 as total, null::text as state, start_time as key, id from meetings where organization_id = $1 and id = $2
+  select start_time as key, id from meetings where organization_id = $1 and id = $2
 ) as page`;
 
 /** One meeting by id; served by the primary key. */
 export const selectOne: Statement = {
   name: 'select-meeting',
   binary: true,
-  text: rowsOf(ONE_MEETING, '$1', { order: SINGLE, withTranscripts: true, withNext: false }),
+  text: rowsOf(ONE_MEETING, '$1', { ...SINGLE, withTranscripts: true }),
 };
 
 /** The same without its transcript. */
 export const selectOneHead: Statement = {
   name: 'select-meeting-head',
   binary: true,
-  text: rowsOf(ONE_MEETING, '$1', { order: SINGLE, withTranscripts: false, withNext: false }),
+  text: rowsOf(ONE_MEETING, '$1', { ...SINGLE, withTranscripts: false }),
 };
 
 /** The presentation of a page. */
-type Form = { order: MeetingOrder; withTranscripts: boolean; withNext: boolean };
+type Form = { order: MeetingOrder; withTranscripts: boolean; withNext: boolean; counted: string };
 
 /** Returns the query for the heads and, if wanted, the transcript pieces of the meetings of a page. */
-function rowsOf(page: string, organization: string, { order, withTranscripts, withNext }: Form): string {
+function rowsOf(
+  page: string,
+  organization: string,
+  { order, withTranscripts, withNext, counted }: Form,
+): string {
   const by = `order by page.key ${order.direction}, page.id ${order.direction}`;
   const next = withNext ? `${order.keyAsText} as "sortKey", page.more as "hasMore",` : '';
   if (!withTranscripts) {
     return `
-      select total, state, page.id, ${next} m.head, exists (
+      select ${counted} page.id, ${next} m.head, exists (
         select from meeting_transcript_pieces t
         where t.organization_id = ${organization} and t.meeting_id = page.id
       ) as "hasTranscript"
@@ -270,7 +271,7 @@ function rowsOf(page: string, organization: string, { order, withTranscripts, wi
       ${by}`;
   }
   return `
-    select total, state, page.id, ${next}
+    select ${counted} page.id, ${next}
       case when coalesce(t.piece_number, 0) = 0 then m.head end as head,
       t.piece_number as "pieceNumber", t.crc32, t.raw_length as "rawLength",
       case when sum(octet_length(t.deflated)) over in_order <= ${MAX_INLINE_BYTES}

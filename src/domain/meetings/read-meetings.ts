@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../db/database.ts';
+import { parseCounted } from '../../db/database-state.ts';
 import type { DeferredPiece, DeflatedPiece, Piece, Pieces } from '../../lib/gzip-pieces.ts';
 import { emailKey } from '../../lib/text.ts';
 import { toPostgresTime } from '../../lib/time.ts';
@@ -76,8 +77,8 @@ export async function listMeetings(
   const rows = await reader.query<MeetingRow>(statement, values);
   const extras = await extrasOf([...new Set(rows.flatMap((row) => row.id ?? []))]);
   const meetings = eachMeeting(db, organizationId, rows, extras);
-  const { total, id, hasMore, sortKey, state = null } = rows.at(-1)!;
-  return { total, meetings, state, ...(hasMore ? { next: { key: sortKey!, id: id! } } : {}) };
+  const { counted, id, hasMore, sortKey } = rows.at(-1)!;
+  return { ...parseCounted(counted!), meetings, ...(hasMore ? { next: { key: sortKey!, id: id! } } : {}) };
 }
 
 const atPlace = (sort: MeetingSort, { key, id }: ListPlace): ListPlace =>

@@ -1,5 +1,5 @@
 import type { Queries, Statement } from '../../db/database.ts';
-import { STATE } from '../../db/database-state.ts';
+import { COUNTED_COLUMN, parseCounted, STATE } from '../../db/database-state.ts';
 import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import { type Counted, countTotal, countWindow, inWindow, NEAR_ROWS } from '../counts/count-window.ts';
@@ -23,8 +23,8 @@ export type ExecutionForm = {
 };
 
 type ExecutionRow = {
-  total: number;
-  state: string | null;
+  /** See db/database-state.ts. */
+  counted: string;
   id: number | null;
   sourceId: number;
   body: string;
@@ -58,12 +58,12 @@ const MAX_PAGE_ROWS = 50;
  * signal_executions_triggered_at, and fetches its rows by the primary key. No row means that the organization has no
  * such signal, or it is deleted.
  */
-function pageStatement(name: string, counts: string, keys: string, state = STATE): Statement {
+function pageStatement(name: string, counts: string, keys: string, counted = COUNTED_COLUMN): Statement {
   const text = `
     with ${counts}, page as materialized (
       select * from (${keys}) as keys limit ${MAX_PAGE_ROWS}
     )
-    select total, ${state} as state, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
+    select ${counted}, x.id, coalesce(x.meeting_id, x.email_id) as "sourceId", x.body,
       case when $8::boolean then x.follow_ups end as "followUps"
     from signals s cross join total
     left join page on true
@@ -76,15 +76,15 @@ function pageStatement(name: string, counts: string, keys: string, state = STATE
 /** The number of values of every page's statement; the bounds of a near page come after them. */
 const VALUES = 8;
 
-/** Null while there are executions in the future, which an open window comes to contain without any change. */
-const STATE_UNTIL_NOW = `(case when not exists (select ${COUNTED.rows} and ${COUNTED.time} > now()) then ${STATE} end)`;
+/** Has no state while there are executions in the future, which an open window comes to contain without any change. */
+const COUNTED_UNTIL_NOW = `(select concat_ws(' ', total, case when future = 0 then ${STATE} end) from total) as counted`;
 
 /** @param untilNow whether the window has no end */
 function nearPage(name: string, untilNow: boolean) {
   const { bound, valuesOf } = boundParameters(VALUES);
   const total = countTotal(COUNTED, bound, { untilNow });
-  const state = untilNow ? STATE_UNTIL_NOW : STATE;
-  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`, state), valuesOf };
+  const counted = untilNow ? COUNTED_UNTIL_NOW : COUNTED_COLUMN;
+  return { statement: pageStatement(name, total, `${KEYS} ${ORDER} offset $7`, counted), valuesOf };
 }
 
 const NEAR_PAGE = nearPage('select-executions', false);
@@ -94,7 +94,7 @@ const selectFarPage = pageStatement(
   'select-far-executions',
   countWindow(COUNTED),
   `${KEYS} and k.triggered_at >= (select starts from place) ${ORDER} offset (select skip from place)`,
-  `(case when $4::timestamptz is not null then ${STATE} end)`,
+  `(select concat_ws(' ', total, case when $4::timestamptz is not null then ${STATE} end) from total) as counted`,
 );
 
 /**
@@ -125,8 +125,7 @@ export async function listExecutions(
   if (rows.length === 0) throw new Fault('missing', 'There is no such signal');
   // Past the last page, and if nothing matches, there is one row without an execution.
   const found = rows.filter((row) => row.id !== null);
-  const { total, state } = rows[0]!;
-  return { total, state, executions: found.map((row) => splice(row, form)) };
+  return { ...parseCounted(rows[0]!.counted), executions: found.map((row) => splice(row, form)) };
 }
 
 function readRows(

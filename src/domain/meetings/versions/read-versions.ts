@@ -54,7 +54,7 @@ export function presentMeetingVersion({ version, atMs, keyId, cause, changed }: 
 }
 
 /** One transcript piece of a version with the version's fields; a version without a transcript has one row. */
-type VersionPieceRow = Omit<MeetingRow, 'total' | 'hasTranscript' | 'id' | 'head'> & {
+type VersionPieceRow = Omit<MeetingRow, 'counted' | 'hasTranscript' | 'id' | 'head'> & {
   /** JSON text. */
   fields: string;
   transcriptVersion: number;
@@ -135,7 +135,7 @@ export async function readVersion(
   const [first] = rows;
   if (!first) return undefined;
   const head = renderHead(JSON.parse(first.fields) as VersionFields);
-  const meetingRows = rows.map((row) => ({ ...row, total: 1, hasTranscript: null, id: meetingId, head }));
+  const meetingRows = rows.map((row) => ({ ...row, hasTranscript: null, id: meetingId, head }));
   const recording = presentRecording(first.recordingState === null ? undefined : recordingOf(first));
   const { blobKey, contentType, nowMs } = first;
   const stored =
