@@ -49,8 +49,10 @@ async function visit(
   seen: Set<string>,
 ): Promise<void> {
   try {
-    const isFolder = (await stat(path)).isDirectory();
-    if (!isFolder && !isGiven && !(await mayHoldMeetings(path))) {
+    const stats = await stat(path);
+    const isFolder = stats.isDirectory();
+    // A pipe or a device in a folder may never end.
+    if (!isFolder && !isGiven && !(stats.isFile() && (await mayHoldMeetings(path)))) {
       found.passedOver += 1;
       return;
     }
