@@ -112,6 +112,9 @@ test('a replica that has been started again, and shows less than before, is not 
     const service = await start([delayed.url]);
     await waitForState(service, 'usable');
     const id = await service.client.ingest(meeting({ id: 'replayed-once', title: 'Replayed' }));
+    // From here on the primary stays where the replica has been before it is started again.
+    await stopWrites(primary);
+    const written = await positionOf(primary);
     const found = async () => {
       const answer = await service.client.get(`/v1/meetings/${id}`);
       assert.deepEqual([answer.status, answer.body.title], [200, 'Replayed']);
@@ -130,14 +133,42 @@ test('a replica that has been started again, and shows less than before, is not 
       return (await isIn(service, 'behind')) ? true : undefined;
     });
     for (let time = 0; time < 20; time++) await found();
+    assert.equal(await positionOf(primary), written, 'the primary has written something');
     await sql(delayed.url, 'alter system reset recovery_min_apply_delay');
     await sql(delayed.url, 'select pg_reload_conf()');
     await waitForState(service, 'usable');
     await found();
   } finally {
+    await resumeWrites(primary);
     await delayed.remove();
   }
 });
+
+/** The processes of a server that write to the log by themselves. */
+const WRITING = ['background writer', 'checkpointer', 'autovacuum launcher'];
+
+/** Keeps a server from writing anything that no client asks for, and the service from noting when its keys were used. */
+async function stopWrites(server: PostgresServer): Promise<void> {
+  await signalWriting(server, 'SIGSTOP');
+  // The commit also flushes what was written before.
+  await sql(server.url, "update api_keys set last_used_at = now() + interval '1 hour'");
+}
+
+const resumeWrites = (server: PostgresServer) => signalWriting(server, 'SIGCONT');
+
+async function signalWriting({ url }: PostgresServer, signal: NodeJS.Signals): Promise<void> {
+  const found = await sql<{ pid: number }>(
+    url,
+    'select pid from pg_stat_activity where backend_type = any($1)',
+    [WRITING],
+  );
+  for (const { pid } of found) process.kill(pid, signal);
+}
+
+async function positionOf({ url }: PostgresServer): Promise<string> {
+  const [row] = await sql<{ position: string }>(url, 'select pg_current_wal_insert_lsn() as position');
+  return row!.position;
+}
 
 /** Returns whether a server does not show a meeting. */
 async function lacks(server: PostgresServer, id: string): Promise<boolean> {
