@@ -72,8 +72,11 @@ export async function globalSetup(): Promise<void> {
   if (nodes) await onAllServers(END_CONNECTIONS);
 }
 
-/** Idle connections of databases that tests have dropped would use up those of the server. */
-const POOLER_SETTINGS = ['max_client_conn = 2000', 'server_idle_timeout = 5'];
+/**
+ * Idle connections of databases that tests have dropped would use up those of the server, and by default PgBouncer waits 15 s
+ * after a server has refused a connection.
+ */
+const POOLER_SETTINGS = ['max_client_conn = 2000', 'server_idle_timeout = 5', 'server_login_retry = 1'];
 
 async function startSessionPooler(socketDir: string): Promise<PgBouncer> {
   const users = { [SERVING.user]: SERVING.password };
