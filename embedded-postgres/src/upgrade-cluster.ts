@@ -49,6 +49,8 @@ const STOP_MS = 5 * 60_000;
 
 /** The space for a cluster without data and its write-ahead log. */
 const EMPTY_BYTES = 128 * 1024 ** 2;
+/** A disk with less is full for PostgreSQL, which needs room for its next file of the write-ahead log. */
+const FULL_BYTES = 16 * 1024 ** 2;
 /** The new tables take as much as the old ones, and sorting their indexes takes more for a while. */
 const SPACE_FACTOR = 1.2;
 
@@ -77,7 +79,10 @@ export async function upgradeCluster(layout: Layout, parts: Parts): Promise<void
   stack.defer(() => lock.close());
   tell(`Moving the data from PostgreSQL ${from} to PostgreSQL ${binaries.majorVersion}`);
   const startedMs = performance.now();
-  const path = await makeFilledCluster(layout, { ...parts, upgrade, older, lock }, stack);
+  const filled = makeFilledCluster(layout, { ...parts, upgrade, older, lock }, stack);
+  const path = await filled.catch(async (error) => {
+    throw await explainFullDisk(layout, error);
+  });
   const { kept, until } = await replaceCluster(layout, path, from);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   tell(`The data was moved to PostgreSQL ${binaries.majorVersion} in ${seconds} s`);
@@ -176,6 +181,17 @@ async function refuseFullDisk({ root }: Layout, connection: EmbeddedConnection):
   } finally {
     await client.end();
   }
+}
+
+/** Returns an error with the cause if the disk is full now, before the new cluster is removed, and otherwise the same one. */
+async function explainFullDisk({ root }: Layout, error: unknown): Promise<unknown> {
+  const { bavail, bsize } = await statfs(root);
+  if (bavail * bsize >= FULL_BYTES) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `The data could not be moved to another version of PostgreSQL, because the disk of ${root} is full: make room, and start again. Nothing has been changed.\n${text}`,
+    { cause: error },
+  );
 }
 
 function megabytes(bytes: number): string {

@@ -31,8 +31,8 @@ export async function copyDataDir(t: TestContext): Promise<string> {
 }
 
 /** Makes an empty data folder. When the test ends, its server is stopped and it is removed with its parent. */
-export async function makeDataDir(t: TestContext, name = 'data'): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'parley-test-'));
+export async function makeDataDir(t: TestContext, name = 'data', within = tmpdir()): Promise<string> {
+  const parent = await mkdtemp(join(within, 'parley-test-'));
   await chmod(parent, 0o755);
   const dataDir = join(parent, name);
   await mkdir(dataDir);

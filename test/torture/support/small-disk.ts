@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, open, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +10,8 @@ const MIB = 1024 * 1024;
 /** A small file system in memory that can be filled. */
 export type SmallDisk = {
   folder: string;
-  /** Writes until the file system is full. */
-  fill(): Promise<void>;
+  /** Writes until the file system is full, or until only so many megabytes are free. */
+  fill(leavingMegabytes?: number): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
 };
@@ -30,9 +30,14 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
   const filler = join(folder, 'filler');
   return {
     folder,
-    async fill() {
+    async fill(leavingMegabytes = 0) {
       const handle = await open(filler, 'a');
       try {
+        if (leavingMegabytes > 0) {
+          const { bavail, bsize } = await statfs(folder);
+          await handle.writeFile(Buffer.alloc(Math.max(0, bavail * bsize - leavingMegabytes * MIB), 1));
+          return;
+        }
         for (const size of [MIB, 4096]) {
           const block = Buffer.alloc(size, 1);
           for (;;) if ((await handle.write(block)).bytesWritten < size) break;
