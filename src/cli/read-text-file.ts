@@ -1,3 +1,4 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { decodeText } from '../lib/decode-text.ts';
 import { Fault } from '../lib/faults.ts';
@@ -18,17 +19,37 @@ export async function readTextFile(path: string, maxBytes: number): Promise<stri
  */
 export async function readBytes(path: string, maxBytes: number, advice = ''): Promise<Buffer> {
   try {
-    const found = await stat(path);
-    // Reading a pipe or a device might never end.
-    if (!found.isFile()) throw new Fault('invalid', 'it is not a file');
-    refuseLarge(found.size, maxBytes, advice);
+    refuseUnfit(await stat(path), maxBytes, advice);
     const bytes = await readFile(path);
     refuseLarge(bytes.length, maxBytes, advice);
     return bytes;
   } catch (error) {
-    if (error instanceof Fault) throw error;
-    throw new Fault('unavailable', whyUnreadable(error as NodeJS.ErrnoException));
+    throw asReadFault(error);
   }
+}
+
+/** The same for threads in which nobody else waits, in a fifth of the processor time. */
+export function readBytesAtOnce(path: string, maxBytes: number, advice = ''): Buffer {
+  try {
+    refuseUnfit(statSync(path), maxBytes, advice);
+    const bytes = readFileSync(path);
+    refuseLarge(bytes.length, maxBytes, advice);
+    return bytes;
+  } catch (error) {
+    throw asReadFault(error);
+  }
+}
+
+function refuseUnfit(found: Stats, maxBytes: number, advice: string): void {
+  // Reading a pipe or a device might never end.
+  if (!found.isFile()) throw new Fault('invalid', 'it is not a file');
+  refuseLarge(found.size, maxBytes, advice);
+}
+
+function asReadFault(error: unknown): unknown {
+  return error instanceof Fault
+    ? error
+    : new Fault('unavailable', whyUnreadable(error as NodeJS.ErrnoException));
 }
 
 /** The reason in words that follow a file's name and a colon. */

@@ -1,7 +1,7 @@
 const NEWLINE = 0x0a;
 
-/** A line without its end; undefined bytes if it is too long. Lines are numbered from 1. */
-export type ByteLine = { line: number; bytes: Buffer | undefined };
+/** A line without its end, in the parts in which it came; none if it is too long. Lines are numbered from 1. */
+export type ByteLine = { line: number; parts: readonly Buffer[] | undefined; length: number };
 
 /**
  * Divides content into its lines, without the blank ones, which are counted. The last line needs no newline. A line that
@@ -21,11 +21,8 @@ export async function* readLines(
     else if (bytes.length > 0) begun.push(bytes);
   };
   const complete = (lines: ByteLine[]) => {
-    if (length > maxBytes) lines.push({ line, bytes: undefined });
-    else {
-      const bytes = begun.length === 1 ? begun[0]! : Buffer.concat(begun, length);
-      if (!isBlank(bytes)) lines.push({ line, bytes });
-    }
+    if (length > maxBytes) lines.push({ line, parts: undefined, length: 0 });
+    else if (!begun.every(isBlank)) lines.push({ line, parts: begun, length });
     line++;
     begun = [];
     length = 0;

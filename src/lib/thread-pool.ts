@@ -1,13 +1,14 @@
-import { type Transferable, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import type { FromThread, ToThread } from './serve-tasks.ts';
 
 /** Threads that run one program each, and are started when there is work for them. */
 export type ThreadPool<Task, Result> = {
   /**
    * Has a thread do a task. Tasks that find no thread free wait, and are begun in their order.
-   * @param transfer the memory and ports of the task that the thread takes over
+   * @param transfer the memory of the task that the thread takes over
    * @throws what ended the thread, or an error if the task took too long
    */
-  run(task: Task, transfer?: Transferable[]): Promise<Result>;
+  run(task: Task, transfer?: ArrayBuffer[]): Promise<Result>;
   /** Ends the threads. Tasks in work fail, and so do those of later calls. */
   close(): Promise<void>;
 };
@@ -23,7 +24,7 @@ export type ThreadPoolOptions = {
 
 type Waiting<Task, Result> = {
   task: Task;
-  transfer: Transferable[];
+  transfer: ArrayBuffer[];
   resolve(result: Result): void;
   reject(error: unknown): void;
 };
@@ -37,12 +38,14 @@ type Thread<Task, Result> = {
 const CLOSED = 'The threads were closed';
 
 /**
- * Creates a pool. The program receives each task as a message, and posts one message with its result.
- * @param program the URL of the program
+ * Creates a pool.
+ * @param program the URL of the program, which calls `serveTasks`
+ * @param answer answers the questions of tasks; if it throws, the task's thread ends
  */
-export function createThreadPool<Task, Result>(
+export function createThreadPool<Task, Result, Question = never, Answer = never>(
   program: URL,
   { threads, taskMs, idleMs, maxHeapMiB }: ThreadPoolOptions,
+  answer?: (question: Question) => Promise<Answer>,
 ): ThreadPool<Task, Result> {
   const all = new Set<Thread<Task, Result>>();
   const idle: Thread<Task, Result>[] = [];
@@ -70,8 +73,15 @@ export function createThreadPool<Task, Result>(
   const start = (): Thread<Task, Result> => {
     const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB } });
     const thread: Thread<Task, Result> = { worker, work: undefined, timer: undefined };
-    worker.on('message', (result: Result) => {
-      thread.work?.resolve(result);
+    worker.on('message', (message: FromThread<Question, Result>) => {
+      if ('question' in message) {
+        answer!(message.question).then(
+          (one) => worker.postMessage({ answer: one } satisfies ToThread<Task, Answer>),
+          (error) => end(thread, error),
+        );
+        return;
+      }
+      thread.work?.resolve(message.result);
       rest(thread);
     });
     worker.on('error', (error: Error) => end(thread, error));
@@ -88,7 +98,7 @@ export function createThreadPool<Task, Result>(
       thread.work = work;
       thread.worker.ref();
       thread.timer = setTimeout(end, taskMs, thread, new Error('The thread took too long over its task'));
-      thread.worker.postMessage(work.task, work.transfer);
+      thread.worker.postMessage({ task: work.task } satisfies ToThread<Task, Answer>, work.transfer);
     }
   };
   return {

@@ -1,5 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
-import { parentPort } from 'node:worker_threads';
 import type { Static } from 'typebox';
 import { digestToPost, prepareToPost } from '../../domain/meetings/bulk/send-prepared.ts';
 import { type FoundOrFault, meetingsOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
@@ -14,7 +12,9 @@ import { ingestMeetingBody } from '../../endpoints/ingest-meeting.ts';
 import { type IngestBody, toIncomingMeeting } from '../../endpoints/schemas/ingest-body.ts';
 import { compileBodyCheck } from '../../http/check-body.ts';
 import { Fault } from '../../lib/faults.ts';
-import { readBytes } from '../read-text-file.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
+import { createSlab, type KeepBytes } from '../../lib/slab.ts';
+import { readBytesAtOnce } from '../read-text-file.ts';
 import { ADVICE } from './advice.ts';
 import { refusalFromFault } from './journal.ts';
 import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
@@ -36,7 +36,7 @@ type ReadFile = { items: (ReadItem | { item?: number; fault: string })[]; warnin
 
 async function readFile({ name, path, bytes, beside }: FileTask): Promise<ReadFile | PostedFile> {
   try {
-    const content = bytes ?? (await readBytes(path!, MAX_FILE_BYTES, SPLIT));
+    const content = bytes ?? readBytesAtOnce(path!, MAX_FILE_BYTES, SPLIT);
     const { meetings, warnings } = meetingsOfFile(name, await parseFile(name, content), beside, ADVICE);
     const items: ReadFile['items'] = [];
     for (const meeting of meetings) items.push(await readMeeting(meeting));
@@ -66,36 +66,26 @@ async function readMeeting(found: FoundOrFault): Promise<ReadFile['items'][numbe
   }
 }
 
-/** Asks which of the meetings are stored as they are. Their transcripts need neither be rendered nor indexed. */
-function askUnchanged(meetings: readonly ReadItem[], questions: MessagePort): Promise<boolean[]> {
-  const asked: MeetingToCompare[] = meetings.map(({ incoming, digests, sourceType }) => ({
-    sourceType,
-    incoming: digestToPost(incoming, digests),
-  }));
-  return new Promise((resolve) => {
-    questions.once('message', resolve);
-    questions.postMessage(asked);
-  });
+/** Returns what is asked about a meeting: if it is stored as it is, its transcript is neither rendered nor indexed. */
+function toCompare({ incoming, digests, sourceType }: ReadItem): MeetingToCompare {
+  return { sourceType, incoming: digestToPost(incoming, digests) };
 }
 
-async function prepareItem(
-  read: ReadItem,
-  isUnchanged: boolean,
-  transfer: ArrayBuffer[],
-): Promise<PostedItem> {
+async function prepareItem(read: ReadItem, isUnchanged: boolean, keep: KeepBytes): Promise<PostedItem> {
   const { incoming, digests, ...about } = read;
   if (isUnchanged) return { ...about, unchanged: digestToPost(incoming, digests) };
-  return { ...about, incoming: await prepareToPost(incoming, transfer, digests) };
+  return { ...about, incoming: await prepareToPost(incoming, keep, digests) };
 }
 
-parentPort!.on('message', async ({ files, questions }: FilesTask) => {
-  const transfer: ArrayBuffer[] = [];
+serveTasks<FilesTask, PostedFile[], MeetingToCompare[], boolean[]>(async ({ files, mayAsk }, ask) => {
   const read: (ReadFile | PostedFile)[] = [];
   // One after the other: what is in work at the same time is collected as garbage at a higher cost.
   for (const file of files) read.push(await readFile(file));
   const meetings = read.flatMap((file) => ('items' in file ? file.items.filter(isMeeting) : []));
-  const unchanged = questions && meetings.length > 0 ? await askUnchanged(meetings, questions) : [];
+  const unchanged = mayAsk && meetings.length > 0 ? await ask(meetings.map(toCompare)) : [];
   const isUnchanged = new Map(meetings.map((meeting, index) => [meeting, unchanged[index] === true]));
+  const transfer: ArrayBuffer[] = [];
+  const keep = createSlab(transfer);
   const posted: PostedFile[] = [];
   for (const file of read) {
     if (!('items' in file)) {
@@ -104,11 +94,11 @@ parentPort!.on('message', async ({ files, questions }: FilesTask) => {
     }
     const items: PostedItem[] = [];
     for (const item of file.items) {
-      items.push(isMeeting(item) ? await prepareItem(item, isUnchanged.get(item)!, transfer) : item);
+      items.push(isMeeting(item) ? await prepareItem(item, isUnchanged.get(item)!, keep) : item);
     }
     posted.push({ meetings: items, warnings: file.warnings });
   }
-  parentPort!.postMessage(posted, transfer);
+  return { result: posted, transfer };
 });
 
 function isMeeting(item: ReadFile['items'][number]): item is ReadItem {

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import {
   type MeetingFromThread,
   type PostedMeeting,
@@ -20,8 +19,8 @@ export type FileTask = {
   beside: Beside;
 };
 
-/** Files to be read by a thread, which may ask over the port which of their meetings are stored as they are. */
-export type FilesTask = { files: readonly FileTask[]; questions: MessagePort | undefined };
+/** Files to be read by a thread, and whether it asks which of their meetings are stored as they are. */
+export type FilesTask = { files: readonly FileTask[]; mayAsk: boolean };
 
 /** A meeting whose transcript was read, but neither rendered nor indexed. */
 export type MeetingToCompare = { incoming: DigestedMeeting; sourceType: SourceType };
@@ -66,22 +65,17 @@ export type FilePreparation = {
  * @param findUnchanged is asked once for each batch of files; it must not throw
  */
 export function createFilePreparation(most: number, findUnchanged: FindUnchanged): FilePreparation {
-  const pool = createThreadPool<FilesTask, PostedFile[]>(
+  const pool = createThreadPool<FilesTask, PostedFile[], MeetingToCompare[], boolean[]>(
     new URL('./prepare-files-thread.ts', import.meta.url),
     {
       threads: Math.min(most, availableParallelism()),
       ...{ taskMs: TASK_MS, idleMs: TASK_MS, maxHeapMiB: MAX_HEAP_MIB },
     },
+    (meetings) => findUnchanged(meetings.map((one) => ({ ...one, incoming: receiveDigest(one.incoming) }))),
   );
   const prepare = async (files: readonly FileTask[], mayAsk = true): Promise<PreparedFile[]> => {
-    const { port1: asked, port2: questions } = new MessageChannel();
-    asked.on('message', async (meetings: MeetingToCompare[]) => {
-      const received = meetings.map((one) => ({ ...one, incoming: receiveDigest(one.incoming) }));
-      asked.postMessage(await findUnchanged(received));
-    });
     try {
-      const task = { files, questions: mayAsk ? questions : undefined };
-      return (await pool.run(task, mayAsk ? [questions] : [])).map(received);
+      return (await pool.run({ files, mayAsk })).map(received);
     } catch {
       if (files.length === 1) {
         return [{ refusal: { reason: 'it takes too long or too much memory to read; split it' } }];
@@ -90,8 +84,6 @@ export function createFilePreparation(most: number, findUnchanged: FindUnchanged
       const alone: PreparedFile[] = [];
       for (const file of files) alone.push(...(await prepare([file])));
       return alone;
-    } finally {
-      asked.close();
     }
   };
   return {

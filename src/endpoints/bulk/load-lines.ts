@@ -93,10 +93,9 @@ class Groups {
   /** Waits while as many groups are in work as the organization may have. @throws what has ended the load */
   async add(lines: readonly ByteLine[]): Promise<void> {
     for (const line of lines) {
-      const bytes = line.bytes?.length ?? 0;
-      if (this.#bytes + bytes > MAX_GROUP_BYTES) await this.#begin();
+      if (this.#bytes + line.length > MAX_GROUP_BYTES) await this.#begin();
       this.#gathered.push(line);
-      this.#bytes += bytes;
+      this.#bytes += line.length;
       if (this.#gathered.length === MAX_GROUP_LINES) await this.#begin();
     }
     if (this.#inWork === 0) await this.#begin();
@@ -137,12 +136,9 @@ class Groups {
 
   async #prepare(group: readonly ByteLine[]): Promise<PreparedLine[]> {
     const tooLong = new Fault('too large', `The line must be at most ${this.#load.maxLineBytes} bytes`);
-    const whole = group.map(({ bytes }) => bytes).filter((bytes) => bytes !== undefined);
+    const whole = group.map(({ parts }) => parts).filter((parts) => parts !== undefined);
     const prepared = (await this.#deps.linePreparation.prepare(whole)).values();
-    return group.map(({ bytes }) => {
-      if (!bytes) return { error: tooLong };
-      return prepared.next().value!;
-    });
+    return group.map(({ parts }) => (parts ? prepared.next().value! : { error: tooLong }));
   }
 
   async #store(

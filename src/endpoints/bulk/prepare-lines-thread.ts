@@ -1,19 +1,20 @@
-import { parentPort } from 'node:worker_threads';
 import type { Static } from 'typebox';
 import { prepareToPost } from '../../domain/meetings/bulk/send-prepared.ts';
 import { compileBodyCheck } from '../../http/check-body.ts';
 import { parseJsonAtOnce } from '../../http/json-guard.ts';
 import { Fault } from '../../lib/faults.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
+import { createSlab, type KeepBytes } from '../../lib/slab.ts';
 import { ingestMeetingBody } from '../ingest-meeting.ts';
 import { type IngestBody, toIncomingMeeting } from '../schemas/ingest-body.ts';
-import type { LinesTask, PostedLine } from './prepare-lines.ts';
+import type { LinesTask, PostedLine, PostedLines } from './prepare-lines.ts';
 
 const check = compileBodyCheck(ingestMeetingBody);
 
-async function prepareLine(bytes: Buffer, transfer: ArrayBuffer[]): Promise<PostedLine> {
+async function prepareLine(bytes: Buffer, keep: KeepBytes): Promise<PostedLine> {
   try {
     const body = check(parseJsonAtOnce(bytes)) as Static<typeof IngestBody>;
-    const incoming = await prepareToPost(toIncomingMeeting(body), transfer);
+    const incoming = await prepareToPost(toIncomingMeeting(body), keep);
     return { incoming, process: body.processImportedMeeting ?? true };
   } catch (error) {
     if (error instanceof Fault) return { fault: { kind: error.kind, message: error.message } };
@@ -21,13 +22,15 @@ async function prepareLine(bytes: Buffer, transfer: ArrayBuffer[]): Promise<Post
   }
 }
 
-parentPort!.on('message', async ({ bytes, ends }: LinesTask) => {
+serveTasks<LinesTask, PostedLines>(async ({ bytes, ends }) => {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const transfer: ArrayBuffer[] = [];
+  // The memory of the lines goes back for the next ones.
+  const transfer: ArrayBuffer[] = [bytes.buffer];
+  const keep = createSlab(transfer);
   const posted: PostedLine[] = [];
   // One after the other: what is prepared at the same time is collected as garbage at a higher cost.
   for (const [index, end] of ends.entries()) {
-    posted.push(await prepareLine(all.subarray(ends[index - 1] ?? 0, end), transfer));
+    posted.push(await prepareLine(all.subarray(ends[index - 1] ?? 0, end), keep));
   }
-  parentPort!.postMessage(posted, transfer);
+  return { result: { lines: posted, bytes }, transfer };
 });

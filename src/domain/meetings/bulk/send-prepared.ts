@@ -1,4 +1,5 @@
 import { deflatePiece } from '../../../lib/gzip-pieces.ts';
+import type { KeepBytes } from '../../../lib/slab.ts';
 import { renderTranscript, type TranscriptPiece } from '../../conversations/transcript-pieces.ts';
 import type { IndexedPart } from '../../words/collect-terms.ts';
 import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.ts';
@@ -32,13 +33,13 @@ type Posted<Part, Name extends keyof Part> = Omit<Part, Name> & Record<Name, Uin
 
 /**
  * Prepares a meeting to be posted to another thread.
- * @param transfer takes the memory to transfer
+ * @param keep copies bytes to where they are posted from
  * @param known the digests of the transcript, if they were computed before
  * @throws Fault 422 if its details contradict each other
  */
 export async function prepareToPost(
   incoming: IncomingMeeting,
-  transfer: ArrayBuffer[],
+  keep: KeepBytes,
   known?: TranscriptDigests,
 ): Promise<PostedMeeting> {
   refuseContradictions(incoming);
@@ -46,22 +47,17 @@ export async function prepareToPost(
   const { pieces, segments, words, transcriptHash, transcriptEndsHash } = prepared;
   const piecesIfNew =
     segments && !pieces ? await renderTranscript(segments, () => undefined, deflatePiece) : undefined;
-  const moved = (bytes: Buffer) => {
-    const own = copied(bytes);
-    transfer.push(own.buffer);
-    return own;
-  };
   const post = (all: TranscriptPiece[] | undefined) =>
-    all?.map((piece) => ({ ...piece, deflated: moved(piece.deflated) }));
+    all?.map((piece) => ({ ...piece, deflated: keep(piece.deflated) }));
   return {
     ...prepared,
     // Copying them takes longer than all the rest; with pieces they are not needed.
     segments: pieces ? undefined : segments,
     pieces: post(pieces),
     piecesIfNew: post(piecesIfNew),
-    words: words?.map((part) => ({ ...part, pairs: moved(part.pairs), triples: moved(part.triples) })),
-    transcriptHash: transcriptHash && copied(transcriptHash),
-    transcriptEndsHash: transcriptEndsHash && copied(transcriptEndsHash),
+    words: words?.map((part) => ({ ...part, pairs: keep(part.pairs), triples: keep(part.triples) })),
+    transcriptHash: transcriptHash && keep(transcriptHash),
+    transcriptEndsHash: transcriptEndsHash && keep(transcriptEndsHash),
   } as PostedMeeting;
 }
 
@@ -71,8 +67,9 @@ export function digestToPost(incoming: IncomingMeeting, digests: TranscriptDiges
   const { transcriptHash, transcriptEndsHash } = digests;
   return {
     ...details,
-    transcriptHash: transcriptHash && Buffer.from(copied(transcriptHash).buffer),
-    transcriptEndsHash: transcriptEndsHash && Buffer.from(copied(transcriptEndsHash).buffer),
+    // A Buffer may be a small part of a large one, all of which would be posted.
+    transcriptHash: transcriptHash && asBuffer(new Uint8Array(transcriptHash)),
+    transcriptEndsHash: transcriptEndsHash && asBuffer(new Uint8Array(transcriptEndsHash)),
   };
 }
 
@@ -84,11 +81,6 @@ export function receiveDigest(posted: DigestedMeeting): DigestedMeeting {
     transcriptHash: transcriptHash && asBuffer(transcriptHash as Uint8Array<ArrayBuffer>),
     transcriptEndsHash: transcriptEndsHash && asBuffer(transcriptEndsHash as Uint8Array<ArrayBuffer>),
   };
-}
-
-/** Copies bytes into memory of their own: a Buffer may be a small part of a large one, all of which would be posted. */
-function copied(bytes: Buffer): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(bytes);
 }
 
 /** Restores a meeting that another thread has posted. */
