@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startEnvironment } from '../test/support/start-environment.ts';
-import { ingestedMeeting } from './data/meetings.ts';
+import { webVtt } from './data/web-vtt.ts';
 import { openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
@@ -28,9 +28,9 @@ await using server = await openBenchServer(join(folder.path, 'postgres'), proces
 const calls = join(folder.path, 'calls');
 await mkdir(calls);
 for (let index = 0; index < files; index++) {
-  await writeFile(join(calls, `call-${index} 2026-02-05.vtt`), webVtt(index));
+  await writeFile(join(calls, `call-${index} 2026-02-05.vtt`), webVtt(index, bytes));
 }
-console.log(`${files} files of ${Buffer.byteLength(webVtt(0))} bytes`);
+console.log(`${files} files of ${Buffer.byteLength(webVtt(0, bytes))} bytes`);
 for (let round = 0; round < Number(values.rounds); round++) {
   await using database = await server.makeDatabase();
   const settings = { DATABASE_URL: database.url, PARLEY_DATA_DIR: join(folder.path, `data-${round}`) };
@@ -41,23 +41,6 @@ for (let round = 0; round < Number(values.rounds); round++) {
     const seconds = (performance.now() - startedMs) / 1000;
     console.log(`${which}: ${(files / seconds).toFixed(0)} files/s, ${seconds.toFixed(1)} s: ${said.trim()}`);
   }
-}
-
-/** A transcript of about as many bytes, whose cues are those of the benchmark's conversations, again and again. */
-function webVtt(index: number): string {
-  const { segments } = ingestedMeeting(`file-${index}`).meeting.transcript!;
-  const cues: string[] = ['WEBVTT', ''];
-  let length = 0;
-  for (let cue = 0; length < bytes; cue++) {
-    const { text, speaker } = segments[(cue + index) % segments.length]!;
-    cues.push(`${time(cue * 4)} --> ${time(cue * 4 + 3)}`, `<v ${speaker.name}>${text}</v>`, '');
-    length += cues.at(-2)!.length + cues.at(-3)!.length + 3;
-  }
-  return cues.join('\n');
-}
-
-function time(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(11, 23)}`;
 }
 
 async function parley(args: readonly string[], settings: Record<string, string>): Promise<string> {

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox';
 import { digestToPost, prepareToPost } from '../../domain/meetings/bulk/send-prepared.ts';
 import { type FoundOrFault, meetingsOfFile } from '../../domain/meetings/files/meetings-of-file.ts';
 import { parseFile } from '../../domain/meetings/files/parse-file.ts';
@@ -8,9 +7,8 @@ import {
   IN_ONE_GO,
   type TranscriptDigests,
 } from '../../domain/meetings/prepare-meeting.ts';
-import { ingestMeetingBody } from '../../endpoints/ingest-meeting.ts';
-import { type IngestBody, toIncomingMeeting } from '../../endpoints/schemas/ingest-body.ts';
-import { compileBodyCheck } from '../../http/check-body.ts';
+import { checkIngestBody } from '../../endpoints/bulk/read-line.ts';
+import { toIncomingMeeting } from '../../endpoints/schemas/ingest-body.ts';
 import { Fault } from '../../lib/faults.ts';
 import { serveTasks } from '../../lib/serve-tasks.ts';
 import { createSlab, type KeepBytes } from '../../lib/slab.ts';
@@ -26,8 +24,6 @@ import type {
   PostedFile,
   PostedItem,
 } from './prepare-files.ts';
-
-const check = compileBodyCheck(ingestMeetingBody);
 
 /** A meeting that was read, and whose transcript has digests. */
 type ReadItem = OfFile & { incoming: IncomingMeeting; digests: TranscriptDigests };
@@ -51,7 +47,7 @@ async function readMeeting(found: FoundOrFault): Promise<ReadFile['items'][numbe
   const place = found.item === undefined ? {} : { item: found.item };
   if ('fault' in found) return { ...place, fault: found.fault.message };
   try {
-    const body = check(found.body) as Static<typeof IngestBody>;
+    const body = checkIngestBody(found.body);
     const incoming = toIncomingMeeting(body);
     refuseContradictions(incoming);
     const { sourceType, isNamedByFile } = found;

@@ -2,7 +2,7 @@ import { AS_WORDS, foldText } from '../../lib/fold-text.ts';
 import { detectLanguage } from './detect-language.ts';
 import { type KnownWord, knownWords } from './known-words.ts';
 import { readWords } from './read-words.ts';
-import { runBits } from './run-filter.ts';
+import { runFilters } from './run-filter.ts';
 import { scanWords } from './scan-words.ts';
 import { MAX_TERMS_BYTES, OPEN_TERM } from './terms.ts';
 
@@ -163,7 +163,7 @@ function finishPart(terms: readonly string[], hashes: readonly number[]): PartTe
   const joined = terms.join(' ');
   const isFitting = Buffer.byteLength(joined) + terms.length * 2 * BYTES_PER_TERM <= MAX_TERMS_BYTES;
   if (!isFitting) return OPEN_PART;
-  return { terms: joined, pairs: runBits(hashes, 2), triples: runBits(hashes, 3) };
+  return { terms: joined, ...runFilters(hashes) };
 }
 
 /** The size of a term in a tsvector beside its text. */

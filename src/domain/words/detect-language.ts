@@ -43,13 +43,13 @@ for (const [language, words] of STOP_WORDS_OF) {
 export function detectLanguage(texts: Iterable<string>): string {
   const counts = SCRIPTS.map(() => 0);
   const functionWords = new Map<string, number>();
-  for (const [word, count] of sample(texts)) {
+  forEachSampled(texts, (word) => {
     const script = scriptOf(word);
-    if (script >= 0) counts[script]! += count;
-    for (const language of LANGUAGES_OF.get(word) ?? []) {
-      functionWords.set(language, (functionWords.get(language) ?? 0) + count);
+    if (script >= 0) counts[script]! += 1;
+    for (const language of LANGUAGES_OF.get(word) ?? NO_LANGUAGES) {
+      functionWords.set(language, (functionWords.get(language) ?? 0) + 1);
     }
-  }
+  });
   const most = Math.max(...counts);
   if (most === 0) return UNDETERMINED;
   const { languages, fallback } = SCRIPTS[counts.indexOf(most)]!;
@@ -62,6 +62,8 @@ export function detectLanguage(texts: Iterable<string>): string {
   return most >= TELLING_WORDS ? UNDETERMINED : fallback;
 }
 
+const NO_LANGUAGES: readonly string[] = [];
+
 function scriptOf(word: string): number {
   const first = word.charCodeAt(0);
   if (first >= FIRST_LATIN && first <= LAST_LATIN) return 0;
@@ -70,18 +72,15 @@ function scriptOf(word: string): number {
 
 const [FIRST_LATIN, LAST_LATIN] = ['a'.charCodeAt(0), 'z'.charCodeAt(0)];
 
-/** Counts the first words. */
-function sample(texts: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>();
+/** Calls back with each of the first words. */
+function forEachSampled(texts: Iterable<string>, onWord: (word: string) => void): void {
   let sampled = 0;
   for (const text of texts) {
     scanWords(text, (from, to, isUnspaced) => {
       if (isUnspaced || sampled === MAX_SAMPLED_WORDS) return;
-      const word = text.slice(from, to);
-      counts.set(word, (counts.get(word) ?? 0) + 1);
+      onWord(text.slice(from, to));
       sampled++;
     });
     if (sampled === MAX_SAMPLED_WORDS) break;
   }
-  return counts;
 }

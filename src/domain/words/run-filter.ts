@@ -27,34 +27,51 @@ function mixAgain(one: number, second: number): number {
   return (other ^ (other >>> 16)) >>> 0;
 }
 
+/** The filters of a part, whose bits PostgreSQL reads one by one. */
+export type RunFilters = { pairs: Buffer; triples: Buffer };
+
 /**
- * Makes the filter, whose bits PostgreSQL reads one by one.
+ * Makes both filters in one pass.
  * @param hashes those of the words in their order, and 0 between words that are no neighbours
  */
-export function runBits(hashes: readonly number[], length: RunLength): Buffer {
-  // A power of two, because a division by any other number takes four times as long as the rest.
-  const bits = Math.max(8, 2 ** Math.ceil(Math.log2(countRuns(hashes, length) * BITS_PER_RUN)));
-  const bytes = Buffer.alloc(bits / 8);
+export function runFilters(hashes: readonly number[]): RunFilters {
+  const { pairs: pairCount, triples: tripleCount } = countRuns(hashes);
+  const [pairs, triples] = [emptyFilter(pairCount), emptyFilter(tripleCount)];
+  const [pairBits, tripleBits] = [pairs.length * 8 - 1, triples.length * 8 - 1];
   let neighbours = 0;
+  let before = 0;
+  let pair = 0;
   for (let index = 0; index < hashes.length; index++) {
     const last = hashes[index]!;
     neighbours = last === 0 ? 0 : neighbours + 1;
-    if (neighbours < length) continue;
-    const before = length === 2 ? hashes[index - 1]! : mix(hashes[index - 2]!, hashes[index - 1]!);
-    const one = mix(before, last);
-    setBit(bytes, one & (bits - 1));
-    setBit(bytes, mixAgain(one, last) & (bits - 1));
+    if (neighbours >= 2) {
+      if (neighbours > 2) {
+        const triple = mix(pair, last);
+        setBit(triples, triple & tripleBits);
+        setBit(triples, mixAgain(triple, last) & tripleBits);
+      }
+      pair = mix(before, last);
+      setBit(pairs, pair & pairBits);
+      setBit(pairs, mixAgain(pair, last) & pairBits);
+    }
+    before = last;
   }
-  return bytes;
+  return { pairs, triples };
 }
 
-function countRuns(hashes: readonly number[], length: RunLength): number {
-  let [runs, neighbours] = [0, 0];
-  for (const hash of hashes) {
-    neighbours = hash === 0 ? 0 : neighbours + 1;
-    if (neighbours >= length) runs++;
+/** Its size is a power of two, because a division by any other number takes four times as long as the rest. */
+function emptyFilter(runs: number): Buffer {
+  return Buffer.alloc(Math.max(8, 2 ** Math.ceil(Math.log2(runs * BITS_PER_RUN))) / 8);
+}
+
+function countRuns(hashes: readonly number[]): { pairs: number; triples: number } {
+  let [pairs, triples, neighbours] = [0, 0, 0];
+  for (let index = 0; index < hashes.length; index++) {
+    neighbours = hashes[index] === 0 ? 0 : neighbours + 1;
+    if (neighbours >= 2) pairs++;
+    if (neighbours > 2) triples++;
   }
-  return runs;
+  return { pairs, triples };
 }
 
 function setBit(bytes: Buffer, bit: number): void {

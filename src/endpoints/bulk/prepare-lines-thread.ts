@@ -1,19 +1,14 @@
-import type { Static } from 'typebox';
 import { prepareToPost } from '../../domain/meetings/bulk/send-prepared.ts';
-import { compileBodyCheck } from '../../http/check-body.ts';
-import { parseJsonAtOnce } from '../../http/json-guard.ts';
 import { Fault } from '../../lib/faults.ts';
 import { serveTasks } from '../../lib/serve-tasks.ts';
 import { createSlab, type KeepBytes } from '../../lib/slab.ts';
-import { ingestMeetingBody } from '../ingest-meeting.ts';
-import { type IngestBody, toIncomingMeeting } from '../schemas/ingest-body.ts';
+import { toIncomingMeeting } from '../schemas/ingest-body.ts';
 import type { LinesTask, PostedLine, PostedLines } from './prepare-lines.ts';
-
-const check = compileBodyCheck(ingestMeetingBody);
+import { checkIngestBody, parseLine } from './read-line.ts';
 
 async function prepareLine(bytes: Buffer, keep: KeepBytes): Promise<PostedLine> {
   try {
-    const body = check(parseJsonAtOnce(bytes)) as Static<typeof IngestBody>;
+    const body = checkIngestBody(parseLine(bytes));
     const incoming = await prepareToPost(toIncomingMeeting(body), keep);
     return { incoming, process: body.processImportedMeeting ?? true };
   } catch (error) {
