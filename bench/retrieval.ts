@@ -5,6 +5,7 @@ import { retrieve } from '../src/ai/builtin/bm25.ts';
 import { type ConversationIndex, indexConversation } from '../src/ai/builtin/conversation-index.ts';
 import { judgeQuestions } from '../src/ai/builtin/judge.ts';
 import { readQuery } from '../src/ai/builtin/query.ts';
+import { readInquiry } from '../src/ai/builtin/speakers.ts';
 import { createTokenizer } from '../src/ai/builtin/tokenize.ts';
 import { weighWords } from '../src/ai/builtin/weigh.ts';
 import type { Entry } from '../src/ai/types.ts';
@@ -25,6 +26,9 @@ type QmsumFile = {
 };
 
 type Meeting = {
+  /** Meetings of one group continue each other: `ES2004a` to `ES2004d`. */
+  group: string;
+  /** Meetings of one series share their subject. */
   series: string;
   index: ConversationIndex;
   questions: { query: string; gold: ReadonlySet<number> }[];
@@ -39,8 +43,8 @@ const hits = (entries: readonly number[], gold: ReadonlySet<number>): number =>
   entries.filter((entry) => gold.has(entry)).length;
 
 const retrievers: Record<string, Retriever> = {
-  'builtin (BM25, stems, surroundings)': ({ index }, query, gold) => {
-    const found = runWithoutYielding(retrieve(index, readQuery(tokenizer, query), TOP));
+  'builtin (BM25, stems, surroundings, speakers)': ({ index }, query, gold) => {
+    const found = runWithoutYielding(retrieve(index, readInquiry(index, query), TOP));
     return hits(
       found.map(({ entry }) => entry),
       gold,
@@ -87,11 +91,13 @@ function countTerms(entries: readonly Entry[], query: string): number[] {
 async function readMeeting(path: string): Promise<Meeting> {
   const file = JSON.parse(await readFile(path, 'utf8')) as QmsumFile;
   const entries = file.meeting_transcripts.map(({ speaker, content }) => ({ speaker, text: content }));
-  // The letters of `ES2004a.json` name the series, whose meetings share their subjects.
-  const series = basename(path).match(/^\D*/)![0];
+  const name = basename(path, '.json');
+  const letters = name.match(/^\D*/)![0];
   const conversation = { kind: 'meeting' as const, title: '', startedAt: '', participants: [], entries };
   return {
-    series,
+    group: name.replace(/(?<=\d)[a-z]$/, ''),
+    // Three sites held the same series of meetings: teams that design a remote control.
+    series: ['ES', 'IS', 'TS'].includes(letters) ? 'remote control' : letters,
     index: runWithoutYielding(indexConversation(tokenizer, conversation)),
     questions: file.specific_query_list.map(({ query, relevant_text_span }) => ({
       query,
@@ -124,30 +130,31 @@ function countFired({ index }: Meeting, questions: Meeting['questions']): number
   return runWithoutYielding(judgeQuestions(index, signals)).filter(({ fired }) => fired).length;
 }
 
-/** Returns the shares of a meeting's own questions and of those of other series that fire, in percent. */
+/** Returns the shares of questions that fire in their own meeting, in others of its series, and elsewhere, in percent. */
 function measureFiring(meetings: readonly Meeting[]) {
-  const [own, foreign] = [
-    { fired: 0, asked: 0 },
-    { fired: 0, asked: 0 },
-  ];
+  const sums = { own: { fired: 0, asked: 0 }, series: { fired: 0, asked: 0 }, other: { fired: 0, asked: 0 } };
   for (const meeting of meetings) {
     for (const asker of meetings) {
-      if (asker !== meeting && asker.series === meeting.series) continue;
-      const sum = asker === meeting ? own : foreign;
-      sum.fired += countFired(meeting, asker.questions);
-      sum.asked += asker.questions.length;
+      // The meetings of one group go on with the same work, so that a question of one may well have an answer in another.
+      if (asker !== meeting && asker.group === meeting.group) continue;
+      const kind = asker === meeting ? 'own' : asker.series === meeting.series ? 'series' : 'other';
+      sums[kind].fired += countFired(meeting, asker.questions);
+      sums[kind].asked += asker.questions.length;
     }
   }
-  const percent = ({ fired, asked }: typeof own) => `${((100 * fired) / asked).toFixed(1)} % of ${asked}`;
-  return { own: percent(own), foreign: percent(foreign) };
+  const percent = ({ fired, asked }: typeof sums.own) =>
+    `${((100 * fired) / asked).toFixed(1)} % of ${asked}`;
+  return { own: percent(sums.own), series: percent(sums.series), other: percent(sums.other) };
 }
 
 async function main(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const meetings = await Promise.all(names.map((name) => readMeeting(join(folder, name))));
+  const groups = [...new Set(meetings.map(({ group }) => group))].sort();
+  const isHeldOut = ({ group }: Meeting) => groups.indexOf(group) % 2 === 1;
   const parts = {
-    'held out': meetings.filter((_, place) => place % 2 === 1),
-    'tuned on': meetings.filter((_, place) => place % 2 === 0),
+    'held out': meetings.filter(isHeldOut),
+    'tuned on': meetings.filter((meeting) => !isHeldOut(meeting)),
     all: meetings,
   };
   const lines = [
@@ -160,10 +167,10 @@ async function main(folder: string): Promise<void> {
       lines.push(`| ${name} | ${part}: ${chosen.length} | ${questions} | ${ofReachable} | ${ofGold} |`);
     }
   }
-  lines.push('', '| fires as a signal | own questions | questions of other series |', '|---|---|---|');
-  for (const [part, chosen] of Object.entries(parts)) {
-    const { own, foreign } = measureFiring(chosen);
-    lines.push(`| ${part} | ${own} | ${foreign} |`);
+  lines.push('', '| fires as a signal | own meeting | same series | other series |', '|---|---|---|---|');
+  for (const part of ['held out', 'tuned on'] as const) {
+    const { own, series, other } = measureFiring(parts[part]);
+    lines.push(`| ${part} | ${own} | ${series} | ${other} |`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

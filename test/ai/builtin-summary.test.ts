@@ -34,7 +34,7 @@ test('statements of a decision are decisions', async () => {
   for (const text of [
     'We decided to move the launch to March.',
     "So we've agreed on the yearly plan with two regions.",
-    'Okay, let’s go with the second vendor for the pilot.',
+    'Okay, let’s go with the second vendor for the Hamburg pilot.',
     'The final decision is to keep the old contract format.',
     "Then it's settled: the pilot starts in Hamburg.",
     'The rollout budget has been approved by finance.',
@@ -62,7 +62,7 @@ test('a next step has an owner: who says it, or who is named and known', async (
   const table: [string, string | undefined][] = [
     ["I'll send the revised proposal to procurement by Friday.", 'Ada Park'],
     ['I’ll prepare the security questionnaire for Monday.', 'Ada Park'],
-    ['I will also just set up the sandbox environment.', 'Ada Park'],
+    ['I will also just set up the sandbox environment in Hamburg.', 'Ada Park'],
     ['Zoe will send the signed contract to legal.', 'Zoë Lang'],
     ['So Zoë will send the signed contract to legal.', 'Zoë Lang'],
     ['And then Özge will send the signed contract to legal.', 'Özge Ak'],
@@ -70,7 +70,7 @@ test('a next step has an owner: who says it, or who is named and known', async (
     ['Ben Ito will prepare the migration plan for Hamburg.', 'Ben Ito'],
     ['Zoë, can you send the signed contract to legal?', 'Zoë Lang'],
     ['Could you schedule the security workshop, Zoë?', 'Zoë Lang'],
-    ['Can Zoë look into the invoice problem from May?', 'Zoë Lang'],
+    ['Can Zoë look into the invoice problem from May in Hamburg?', 'Zoë Lang'],
     ["We'll send the meeting notes and pricing sheet tomorrow.", undefined],
     ['The next step is to invite the security team.', undefined],
   ];
@@ -121,8 +121,8 @@ test('a question that is answered is not open', async () => {
 
 test('statements that something is open are open questions', async () => {
   for (const text of [
-    "We still don't know if we get the archive data.",
-    "We still don't know whether the archive data comes over.",
+    "We still don't know if we get the archive data from Hamburg.",
+    "We still don't know whether the archive data comes from Hamburg.",
     'An open question is the retention period for recordings.',
     'The retention period for recordings is still unclear.',
   ]) {
@@ -143,14 +143,14 @@ test('mere considerations are not open questions', async () => {
 
 test('a sentence that the transcript spreads over entries of one speaker is one finding with a quote of each', async () => {
   const entries = [
-    { speaker: 'Ada Park', text: 'Good. We decided to move the launch' },
+    { speaker: 'Ada Park', text: 'Good. We decided to move the product launch' },
     { speaker: 'Ada Park', text: 'to March, with the  second vendor. Anything else?' },
   ];
   assert.deepEqual((await summarize(entries)).decisions, [
     {
-      text: 'We decided to move the launch to March, with the second vendor.',
+      text: 'We decided to move the product launch to March, with the second vendor.',
       quotes: [
-        { entryIndex: 0, text: 'We decided to move the launch' },
+        { entryIndex: 0, text: 'We decided to move the product launch' },
         { entryIndex: 1, text: 'to March, with the  second vendor.' },
       ],
     },
@@ -158,7 +158,7 @@ test('a sentence that the transcript spreads over entries of one speaker is one 
   const byTwo = [entries[0]!, { ...entries[1]!, speaker: 'Ben Ito' }];
   assert.deepEqual(
     (await summarize(byTwo)).decisions.map(({ text }) => text),
-    ['We decided to move the launch'],
+    ['We decided to move the product launch'],
   );
 });
 
@@ -217,6 +217,25 @@ test('a long talk has eight topics at most, one about a single subject has one',
   const { topics } = await summarize(many);
   assert.ok(topics.length >= 2 && topics.length <= 8, `${topics.length}`);
   assert.equal((await summarize(talkAbout('pricing discount invoice budget'))).topics.length, 1);
+});
+
+test('sentences that refer to what was said before, hesitate or break off are left out', async () => {
+  for (const text of [
+    "Okay, let's go with that, the procurement contract template.",
+    "I'll send it to procurement and legal by Friday.",
+    "I'll send the procurement contract to legal and",
+    "I'll send, like, the procurement contract, you know, to legal.",
+    'procurement, so we decided to renew the contract template.',
+    'If legal agrees, I will send the procurement contract.',
+  ]) {
+    const entries = [
+      { text: 'The weather in Hamburg is fine.' },
+      { text: 'Nothing else happened.' },
+      { text },
+    ];
+    const { decisions, nextSteps, openQuestions } = await summarize(entries);
+    assert.deepEqual([...decisions, ...nextSteps, ...openQuestions], [], text);
+  }
 });
 
 test('an empty conversation has no findings', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { retrieve } from '../../src/ai/builtin/bm25.ts';
 import { createBuiltinProvider } from '../../src/ai/builtin/builtin-provider.ts';
 import { indexConversation } from '../../src/ai/builtin/conversation-index.ts';
-import { readQuery } from '../../src/ai/builtin/query.ts';
+import { readInquiry } from '../../src/ai/builtin/speakers.ts';
 import { createTokenizer } from '../../src/ai/builtin/tokenize.ts';
 import type { ClaimedQuote, Conversation, Entry, TaskContext } from '../../src/ai/types.ts';
 import { runWithoutYielding } from '../../src/lib/event-loop.ts';
@@ -169,7 +169,7 @@ test('a monologue of one entry is quoted by its sentence', async () => {
 function score(entries: readonly Entry[], query: string, limit: number) {
   const tokenizer = createTokenizer();
   const index = runWithoutYielding(indexConversation(tokenizer, conversationOf(entries)));
-  return runWithoutYielding(retrieve(index, readQuery(tokenizer, query), limit));
+  return runWithoutYielding(retrieve(index, readInquiry(index, query), limit));
 }
 
 const retrieved = (entries: readonly Entry[], query: string, limit = 5): number[] =>
@@ -179,7 +179,7 @@ test('retrieval: the score of an entry is the sum of what each word gives', () =
   const entries = withTalkAt(20, [{ text: 'Our budget is fixed.' }, { text: 'The contract has a budget.' }]);
   const of = (query: string) => new Map(score(entries, query, 99).map(({ entry, score }) => [entry, score]));
   const [both, budget, contract] = [of('budget contract'), of('budget'), of('contract')];
-  assert.equal(both.size, 14);
+  assert.equal(both.size, 26);
   for (const [entry, sum] of both) {
     const expected = (budget.get(entry) ?? 0) + (contract.get(entry) ?? 0);
     assert.ok(Math.abs(sum - expected) < 1e-9, `${entry}`);
@@ -194,7 +194,18 @@ test('retrieval: rare words before common ones, neighbours before strangers, of 
   assert.deepEqual(retrieved(twins, 'budget', 2), [8, 30]);
   assert.deepEqual(retrieved(SMALL_TALK, 'budget'), []);
   assert.deepEqual(retrieved([], 'budget'), []);
-  assert.equal(retrieved(withTalkAt(20, talk), 'budget', 99).length, 13);
+  assert.equal(retrieved(withTalkAt(20, talk), 'budget', 99).length, 25);
+});
+
+test('retrieval: what a named speaker says comes first, and the name itself is not looked for', () => {
+  const said = (speaker: string) => ({ speaker, text: 'The budget is fixed until spring.' });
+  const entries = SMALL_TALK.with(5, said('Ben Ito'))
+    .with(25, said('Cem Öz'))
+    .with(38, { text: 'Cem Öz sits over there.' });
+  assert.equal(retrieved(entries, 'budget', 1)[0], 5);
+  assert.equal(retrieved(entries, 'What does Cem Öz say of the budget?', 1)[0], 25);
+  assert.ok(!retrieved(entries, 'What does Cem Öz say of the budget?', 99).includes(39));
+  assert.deepEqual(retrieved(entries, 'Cem Öz', 1), [38]);
 });
 
 async function followUp(prompt: string, entries: readonly Entry[], evidence: ClaimedQuote[]) {

@@ -25,14 +25,24 @@ const DECISION = new RegExp(
 
 /** Words that, before a decision, show that nothing is decided yet. */
 const HEDGE =
-  /\b(?:if|once|until|before|unless|whether|when|which|as soon as|not|never|should|can|could|would|might|may|maybe|perhaps|hope|think|need to|have to|want to|did|do)\b|n't\b/i;
+  /\b(?:if|once|until|before|unless|whether|when|which|as soon as|not|never|should|can|could|would|might|may|maybe|perhaps|hope|think|seems?|need to|have to|want to|did|do)\b|n't\b/i;
+
+/** What was decided is known only from what was said before: `we'll go with that`. */
+const POINTS_BACK =
+  /^(?:(?: on| to| with)?,? (?:it|that|this|those|these|them|both)\b(?! (?:we|the|everyone))|.*\b(?:these|those) things\b)/i;
+
+/** `That we agreed on.` says who decided, and not what. */
+const SAYS_WHO = /^(?:we|let)/i;
+const SAYS_NO_MORE = /^(?: on| to| with)?[,.!]*$/;
 
 /** Returns whether a sentence states a decision. */
 export function tellsDecision(sentence: string): boolean {
   const found = DECISION.exec(sentence);
-  return (
-    found !== null && isStatement(sentence) && !HEDGE.test(sentence.slice(0, found.index + found[0].length))
-  );
+  if (found === null || !isStatement(sentence)) return false;
+  const end = found.index + found[0].length;
+  const rest = sentence.slice(end);
+  if (HEDGE.test(sentence.slice(0, end)) || POINTS_BACK.test(rest)) return false;
+  return !(SAYS_WHO.test(found[0]) && SAYS_NO_MORE.test(rest));
 }
 
 /** Tasks that are typically given to somebody else, or are done later. */
@@ -71,7 +81,7 @@ const ACTION_ITEM =
 
 /** Things that are done during the meeting, or are merely considered, are not next steps. */
 const AT_ONCE =
-  /\b(?:screen|chat|slides?|here|one more thing|maybe|perhaps|probably|right now|right here|real quick|a second|a minute|to the call|the floor|the question)\b/i;
+  /\b(?:screen|chat|slides?|link|here|a few minutes|ask you|let you|I think|if not|share now|just send|the comment|a call|a demo|the presentation|at the end of this|a little bit|one more thing|maybe|perhaps|probably|right now|right here|real quick|a second|a minute|to the call|the floor|the question)\b/i;
 
 /** A pattern that every task matches. Most sentences do not, and are rejected quickly. */
 const MAY_BE_TASK = /will|'ll |going to|gonna|\b[cC](?:an|ould) |[nN]ext step|[aA]ction item/;
@@ -79,9 +89,16 @@ const MAY_BE_TASK = /will|'ll |going to|gonna|\b[cC](?:an|ould) |[nN]ext step|[a
 /** The person who takes on a task: the speaker, somebody by name, or nobody in particular. */
 export type Task = { by: 'speaker' } | { by: 'name'; name: string } | { by: 'nobody' };
 
+/** A task whose object is known only from what was said before: `I'll send it`, `I will check.` */
+const REFERS_BACK = new RegExp(
+  `\\b${TASK} (?:it|that|this|them|these|those|both|him|her|the results?|more|another)\\b|\\b${TASK}[,.]`,
+  'i',
+);
+
 /** Returns the tasks that a sentence may state; the caller decides whether a name is that of a person. */
 export function findTasks(sentence: string): Task[] {
-  if (!MAY_BE_TASK.test(sentence) || AT_ONCE.test(sentence)) return [];
+  if (!MAY_BE_TASK.test(sentence) || AT_ONCE.test(sentence) || REFERS_BACK.test(sentence)) return [];
+  if (/^(?:so,? |and,? |but,? )?if\b/i.test(sentence)) return [];
   const tasks: Task[] = [];
   for (const pattern of [NAME_WILL, NAME_ASKED, ASKED_NAME, CAN_NAME]) {
     const name = pattern.exec(sentence)?.groups?.name;
@@ -102,16 +119,38 @@ export function namesTime(sentence: string): boolean {
   return DUE.test(sentence);
 }
 
+/** Words that stand for what was said before, where the sentence has nothing else to say what is meant. */
+const STANDS_FOR =
+  /\b(?:for|on|of|out to|about|with) (?:it|this|that|him|her|them|you)\b|\b(?:decided|agreed) (?:not )?to (?:\w+ )?(?:it|this|that|them)\b|\b(?:something|the right one|there)[.,]|\bhe wants\b|\btest this\b|\bincludes? that\b/i;
+
+/** Returns whether a sentence needs the sentences before to be understood. */
+export const pointsBack = (sentence: string): boolean => STANDS_FOR.test(sentence);
+
+/** Words with which people search for what they want to say; a sentence that is full of them is no summary. */
+const FILLERS = /\b(?:like|you know|I mean|u[hm]+|kind of|sort of),|…|\.\.\./gi;
+const MAX_FILLERS = 1;
+
+/** Returns whether a sentence is hesitant, as spontaneous speech often is. */
+export const isHesitant = (sentence: string): boolean => [...sentence.matchAll(FILLERS)].length > MAX_FILLERS;
+
+/** A question that goes on from the sentence before, or only gives somebody the floor. */
+const GOES_ON =
+  /^(?:or|even|because|which one|like|so like|and what|and how)\b|\bgive (?:us )?an update\b|\banything\b/i;
+
+/** Returns whether a question is about a subject, and can be understood without the sentences before. */
+export const standsAlone = (question: string): boolean => !GOES_ON.test(question);
+
 export const isQuestion = (sentence: string): boolean => /[?？]["'”’)]*$/.test(sentence);
 
 /** Returns whether a sentence is neither a question nor broken off. */
-const isStatement = (sentence: string): boolean =>
-  !isQuestion(sentence) && !/(?:…|\.\.\.|[,-])$/.test(sentence);
+const isStatement = (sentence: string): boolean => !isQuestion(sentence) && !BROKEN_OFF.test(sentence);
+
+const BROKEN_OFF = /(?:…|\.\.\.|[,-]|\b(?:and|or|but|so|the|a|an|to|of))$/i;
 
 const UNRESOLVED = new RegExp(
   `\\b(?:${spaced(`
     (?:an|one|another|the|my|still an|biggest|remaining) open questions? (?:is|are|here|remains|was)
-    (?:is|are|it's|that's) still (?:an )?(?:open|unclear|undecided|unresolved)
+    (?:is|are|it's|that's) still (?:an open question|unclear|undecided|unresolved)
     (?:remains?|is|it's|that's) (?:unclear|undecided|unresolved|an open question)
     (?:to be|yet to be) (?:decided|determined|confirmed|clarified)
     we(?:'ve| have)?(?: still)? (?:don't|do not|haven't|have not)(?: yet)? (?:know yet|know (?:if|whether|how|when|who|what|where)|decided|figured out)
@@ -124,24 +163,25 @@ const UNRESOLVED = new RegExp(
 /** Words that, before an open point, make it hypothetical. */
 const CONDITION = /\b(?:if|unless|once|until)\b/i;
 
+/** What is open is known only from what was said before: `we still have to figure out those`. */
+const OPEN_POINT_BEFORE =
+  /^ ?(?:if |whether |what )?(?:it|that|this|those|these|they|you|some things|something|first)\b/i;
+
 /** Returns whether a sentence says that something is not known or not decided. */
 export function leavesOpen(sentence: string): boolean {
   const found = UNRESOLVED.exec(sentence);
-  return found !== null && isStatement(sentence) && !CONDITION.test(sentence.slice(0, found.index));
+  if (found === null || !isStatement(sentence)) return false;
+  const rest = sentence.slice(found.index + found[0].length);
+  return !CONDITION.test(sentence.slice(0, found.index)) && !OPEN_POINT_BEFORE.test(rest);
 }
 
 const DEFERRED = new RegExp(
   `\\b(?:${spaced(`
-    I (?:don't|do not) know
-    I(?:'m| am) not (?:\\w+ )?sure
-    no idea
-    (?:that's a|that is a|very|a) good question
     let me (?:check|find out|ask|look into|get back|come back)
-    I(?:'ll| will| can)(?: have to| need to)? (?:check|find out|ask|look into|get back|come back)
+    (?:I|we)(?:'ll| will| can)(?: have to| need to)? (?:check|find out|ask|look into|get back|come back)
     (?:get|come) back to you
-    (?:have|need) to (?:check|ask|look into|think about)
-    hard to say|too early to say
-    (?:we|you)(?:'ll| will)(?: have to)? see
+    (?:I|we) (?:still )?(?:have|need) to (?:check|ask|look into|find out)
+    (?:I|we) (?:don't|do not) know (?:yet|that yet)
   `)})\\b`,
   'i',
 );

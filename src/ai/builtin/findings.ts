@@ -1,14 +1,25 @@
 import type { Finding, SummaryDraft } from '../types.ts';
-import { findTasks, isQuestion, leavesOpen, namesTime, putsOff, tellsDecision } from './cues.ts';
+import {
+  findTasks,
+  isHesitant,
+  isQuestion,
+  leavesOpen,
+  namesTime,
+  pointsBack,
+  putsOff,
+  standsAlone,
+  tellsDecision,
+} from './cues.ts';
 import type { People } from './people.ts';
 import type { SpokenSentence } from './statements.ts';
 import type { Tokenizer } from './tokenize.ts';
+import { VAGUE_STEMS } from './words.ts';
 
 /** The most findings in one list of a summary. */
 const MAX_FINDINGS = 10;
 
 /** The fewest topic words with which a sentence makes sense on its own. */
-const MIN_TOPIC_WORDS = 2;
+const MIN_TOPIC_WORDS = 3;
 /** The number of topic words above which a sentence is not considered more informative. */
 const MAX_TOPIC_WORDS = 12;
 const NAMED_TIME_RANK = 4;
@@ -29,13 +40,15 @@ export function* findFindings(
   const decisions: Ranked<Finding>[] = [];
   const nextSteps: Ranked<NextStep>[] = [];
   const openQuestions: Ranked<Finding>[] = [];
+  const isFragment = fragmentsAmong(statements);
   for (const [place, statement] of statements.entries()) {
     if (place % STATEMENTS_PER_STEP === 0) yield;
+    if (isFragment(statement)) continue;
     const sentence = statement.text.replaceAll('’', "'");
     const nextStep = asNextStep(statement, sentence, people);
     const question = asOpenQuestion(statements, place, sentence);
     const isDecision = !question && !nextStep && tellsDecision(sentence);
-    if (!nextStep && !question && !isDecision) continue;
+    if ((!nextStep && !question && !isDecision) || isUnclear(sentence)) continue;
     const topicWords = countTopicWords(tokenizer, statement.text);
     if (topicWords < MIN_TOPIC_WORDS) continue;
     const rank = Math.min(topicWords, MAX_TOPIC_WORDS) + (namesTime(sentence) ? NAMED_TIME_RANK : 0);
@@ -53,6 +66,17 @@ export function* findFindings(
 }
 
 const STATEMENTS_PER_STEP = 64;
+
+/** Recognizes sentences whose beginning is missing: those in lower case, where most sentences are not. */
+function fragmentsAmong(statements: readonly SpokenSentence[]): (statement: SpokenSentence) => boolean {
+  const isLowerCase = ({ text }: SpokenSentence) => STARTS_LOWER_CASE.test(text);
+  const lowerCase = statements.filter(isLowerCase).length;
+  return 2 * lowerCase > statements.length ? () => false : isLowerCase;
+}
+
+const STARTS_LOWER_CASE = /^\p{Ll}/u;
+
+const isUnclear = (sentence: string): boolean => isHesitant(sentence) || pointsBack(sentence);
 
 const asFinding = ({ text, quotes }: SpokenSentence): Finding => ({ text, quotes });
 
@@ -82,6 +106,7 @@ function asOpenQuestion(
 ): Finding | undefined {
   const statement = statements[place]!;
   if (!isQuestion(sentence)) return leavesOpen(sentence) ? asFinding(statement) : undefined;
+  if (!standsAlone(sentence)) return undefined;
   for (const answer of statements.slice(place + 1, place + 1 + ANSWER_DISTANCE)) {
     if (isQuestion(answer.text)) return undefined;
     if (answer.speaker === statement.speaker) continue;
@@ -93,7 +118,9 @@ function asOpenQuestion(
 
 function countTopicWords(tokenizer: Tokenizer, text: string): number {
   let count = 0;
-  tokenizer.scan(text, 0, text.length, () => count++);
+  tokenizer.scan(text, 0, text.length, (term) => {
+    if (!VAGUE_STEMS.has(term)) count++;
+  });
   return count;
 }
 

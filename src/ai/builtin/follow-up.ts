@@ -3,8 +3,8 @@ import { retrieve } from './bm25.ts';
 import type { ConversationIndex } from './conversation-index.ts';
 import { HONESTY } from './judge.ts';
 import { NO_SLOT, slotsOf } from './passages.ts';
-import { readQuery } from './query.ts';
 import { spanAround } from './sentences.ts';
+import { readInquiry } from './speakers.ts';
 import { totalWeight, type WeightedWord, weighWords } from './weigh.ts';
 
 const NOTHING = `No passage matches ${HONESTY}.`;
@@ -44,19 +44,19 @@ function* findSentences(
   { prompt, evidence }: FollowUpQuestion,
 ): Generator<void, string[]> {
   const { entries } = index.conversation;
-  const query = readQuery(index.tokenizer, prompt);
-  if (query.length === 0) {
+  const inquiry = readInquiry(index, prompt);
+  if (inquiry.words.length === 0) {
     return evidence
       .slice(0, MAX_SENTENCES)
       .map(({ entryIndex, text }) => say(entryIndex === undefined ? undefined : entries[entryIndex], text));
   }
-  const words = weighWords(index, query);
+  const words = weighWords(index, inquiry.words);
   const total = totalWeight(words);
   const slots = slotsOf(index, words);
   const isNear = (entry: number) =>
     evidence.some((one) => one.entryIndex !== undefined && Math.abs(one.entryIndex - entry) <= NEAR_ENTRIES);
   const fitting: { entry: number; text: string; score: number }[] = [];
-  for (const { entry, score } of yield* retrieve(index, query, MAX_CANDIDATES)) {
+  for (const { entry, score } of yield* retrieve(index, inquiry, MAX_CANDIDATES)) {
     const near = isNear(entry);
     const best = bestSentence(index, words, slots, entry);
     if (best.weight < total * (near ? NEAR_SHARE : FAR_SHARE) || best.weight === 0) continue;

@@ -5,7 +5,8 @@ export const builtin = defineAiProvider({
   name: 'builtin',
   title: 'Built-in',
   description:
-    'no network, no model: it looks for the words of the prompt and says so in `reason`; summaries are extracts',
+    'no network, no model: it looks for the words of the prompt and says so in `reason`; summaries are sentences with English ' +
+    'cue words, and keywords',
   settings: {},
   isPaid: () => false,
   create: async () => (await import('./builtin-provider.ts')).createBuiltinProvider(),

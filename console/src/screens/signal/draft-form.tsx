@@ -112,8 +112,10 @@ function ProviderNote() {
   if (data?.provider !== 'builtin') return null;
   return (
     <p className={styles.note}>
-      Parley is using its built-in provider, which is not a model: it looks for the words of the prompt. Use
-      the words that people say, or set <code>PARLEY_AI_PROVIDER</code> to match by meaning.
+      Parley is using its built-in provider, which is not a model: it looks for the words of the prompt. It
+      understands neither meaning nor negation (“we will not cancel” matches “cancel”), finds no other words
+      for the same thing, and cannot tell who says them. Use words that people say, match by exact phrases, or
+      set <code>PARLEY_AI_PROVIDER</code> to match by meaning.
     </p>
   );
 }

@@ -77,7 +77,11 @@ function Use({ ai }: { ai: Ai }) {
         <Figure
           label="Provider"
           value={providerTitle}
-          hint={provider === 'builtin' ? 'Works without a network or an API key' : `Model ${model}`}
+          hint={
+            provider === 'builtin'
+              ? 'No model: matches words, and summarizes English by cue words'
+              : `Model ${model}`
+          }
         />
         <Figure label="Calls today" value={formatNumber(today.calls)} />
         <Figure
