@@ -50,7 +50,7 @@ export function* findFindings(
     const isDecision = !question && !nextStep && tellsDecision(sentence);
     if ((!nextStep && !question && !isDecision) || isUnclear(sentence)) continue;
     const topicWords = countTopicWords(tokenizer, statement.text);
-    if (topicWords < MIN_TOPIC_WORDS) continue;
+    if (topicWords + (namesAmount(sentence) ? 1 : 0) < MIN_TOPIC_WORDS) continue;
     const rank = Math.min(topicWords, MAX_TOPIC_WORDS) + (namesTime(sentence) ? NAMED_TIME_RANK : 0);
     if (isDecision) decisions.push({ rank, place, finding: asFinding(statement) });
     if (question) openQuestions.push({ rank, place, finding: question });
@@ -77,6 +77,11 @@ function fragmentsAmong(statements: readonly SpokenSentence[]): (statement: Spok
 const STARTS_LOWER_CASE = /^\p{Ll}/u;
 
 const isUnclear = (sentence: string): boolean => isHesitant(sentence) || pointsBack(sentence);
+
+/** Returns whether a sentence names a number or a due time, which says much in a short sentence. */
+const namesAmount = (sentence: string): boolean => NUMBER.test(sentence) || namesTime(sentence);
+
+const NUMBER = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|hundred|thousand|million)\b/i;
 
 const asFinding = ({ text, quotes }: SpokenSentence): Finding => ({ text, quotes });
 
