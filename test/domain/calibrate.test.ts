@@ -30,7 +30,13 @@ const CASES: [string, (readonly [number, number])[], number][] = [
   ['the highest band is wrong', [NONE, NONE, NONE, NONE, NONE, BAD], 0.9],
   ['only the highest band is known', [NONE, NONE, NONE, NONE, NONE, GOOD], DEFAULT_THRESHOLD],
   ['bands with few labels are joined downwards', [NONE, NONE, [5, 5], [5, 5], GOOD, GOOD], 0.6],
-  ['joined bands are wrong together', [NONE, NONE, [5, 3], [5, 5], GOOD, GOOD], 0.8],
+  ['of joined bands, only the wrong one raises it', [NONE, NONE, [5, 3], [5, 5], GOOD, GOOD], 0.7],
+  ['joined bands are wrong, the upper one too', [NONE, NONE, [5, 5], [5, 2], GOOD, GOOD], 0.8],
+  [
+    'a low band is wrong, and no higher one is known',
+    [NONE, [20, 5], NONE, NONE, NONE, NONE],
+    DEFAULT_THRESHOLD,
+  ],
   ['what is not known below a proven band stays as it is', [NONE, NONE, NONE, GOOD, GOOD, GOOD], 0.7],
 ];
 

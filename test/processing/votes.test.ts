@@ -249,7 +249,7 @@ test('labels move the confidence below which a signal is voted on, once there ar
   const found = await calibration();
   assert.equal(found.model, 'test-model');
   assert.deepEqual(found.bands[3], { from: 0.7, to: 0.8, labels: 10, right: 7 });
-  assert.equal(found.votesBelow, 0.9);
+  assert.equal(found.votesBelow, 0.8);
   const from = ai.requests.length;
   const { evaluations } = await first.processed(await client.ingest(call({ id: 'after' })));
   assert.equal(ai.requests.length - from, 3);

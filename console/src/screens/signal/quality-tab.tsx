@@ -6,7 +6,7 @@ import { qualityQuery, type SignalQuality } from './label-queries.ts';
 import styles from './labeller.module.css';
 import { Labeller } from './labeller.tsx';
 import type { SignalSearch } from './search.ts';
-import { intervalWords, shareWords } from './share-words.ts';
+import { intervalWords, percent, shareWords } from './share-words.ts';
 
 /** The labels from which on the API gives values. */
 const MIN_LABELS = 10;
@@ -78,7 +78,7 @@ function VersionSelect({ version, shown = version, setShown }: VersionProps) {
 }
 
 function Shown({ quality }: { quality: SignalQuality }) {
-  const { version, labels, labelled, evaluations, precision, recall, agreement } = quality;
+  const { version, labels, labelled, evaluations, precision, recall, agreement, calibration } = quality;
   const given = labels.right + labels.wrong;
   return (
     <>
@@ -113,6 +113,34 @@ function Shown({ quality }: { quality: SignalQuality }) {
         Version {version} fired in {count(evaluations.fired, 'conversation')}, of which {labelled.fired} are
         labelled, and did not fire in {evaluations.notFired}, of which {labelled.notFired} are.
       </p>
+      {calibration && <Calibration calibration={calibration} />}
     </>
   );
 }
+
+/** Tells on which verdicts the model votes, and what labels say about its confidence. */
+function Calibration({ calibration }: { calibration: NonNullable<SignalQuality['calibration']> }) {
+  const { model, votesBelow, bands } = calibration;
+  const labelled = bands.filter((band) => band.labels > 0);
+  return (
+    <p className={styles.under}>
+      {votesBelow === 0
+        ? `${model} is asked once: its verdicts were right however sure it was.`
+        : `${model} votes three times where it is less than ${percent(votesBelow)} sure.`}
+      {labelled.length > 0 &&
+        ` By labels, its first verdicts were right in ${labelled.map(bandWords).join(', ')}.`}
+    </p>
+  );
+}
+
+const bandWords = ({
+  from,
+  to,
+  labels,
+  right,
+}: {
+  from: number;
+  to: number;
+  labels: number;
+  right: number;
+}) => `${right} of ${labels} at ${percent(from)} to ${percent(to)}`;

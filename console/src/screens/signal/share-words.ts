@@ -2,7 +2,8 @@ import type { Share } from './label-queries.ts';
 
 const HUNDRED = 100;
 
-const percent = (share: number): string => `${Math.round(share * HUNDRED)} %`;
+/** A share between 0 and 1: `85 %`. */
+export const percent = (share: number): string => `${Math.round(share * HUNDRED)} %`;
 
 /** An estimate as people read it: `85 %`; a dash if there is none. */
 export const shareWords = (share: Share | undefined): string => (share ? percent(share.value) : '–');

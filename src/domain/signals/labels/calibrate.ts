@@ -57,21 +57,28 @@ function emptyBands(): Band[] {
 
 /**
  * Returns the confidence below which verdicts are borderline. From the highest band down, bands in which enough verdicts were
- * right need no votes; below the first one in which too few were, all verdicts are borderline. What no label tells about stays as
- * it is by default.
+ * right need no votes; from the first band on in which too few were, all verdicts are borderline. What no label tells about stays
+ * as it is by default.
  */
 export function thresholdOf(bands: readonly Band[]): number {
   let trusted = 1;
-  let [labels, right] = [0, 0];
+  let joined: Band[] = [];
   for (const band of bands.toReversed()) {
-    labels += band.labels;
-    right += band.right;
+    joined.push(band);
+    const labels = joined.reduce((sum, one) => sum + one.labels, 0);
     if (labels < MIN_BAND_LABELS) continue;
-    if (right / labels < ENOUGH_RIGHT) return Math.min(trusted, MAX_THRESHOLD);
+    const doubtful = isDoubtful({ labels, right: joined.reduce((sum, one) => sum + one.right, 0) })
+      ? joined.find(isDoubtful)
+      : undefined;
+    if (doubtful) return Math.min(MAX_THRESHOLD, Math.max(doubtful.to, Math.min(trusted, DEFAULT_THRESHOLD)));
     trusted = band.from;
-    [labels, right] = [0, 0];
+    joined = [];
   }
   return Math.min(trusted, DEFAULT_THRESHOLD);
+}
+
+function isDoubtful({ labels, right }: Pick<Band, 'labels' | 'right'>): boolean {
+  return labels > 0 && right / labels < ENOUGH_RIGHT;
 }
 
 /** What labels say about a model's confidence in its verdicts on a signal, as the API shows it. */
