@@ -4,12 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../support/compile-cache.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(REPOSITORY, 'src/main.ts');
-
-/** The tests start the command dozens of times; most of each start would be spent on compiling the same code. */
-const COMPILE_CACHE = join(REPOSITORY, 'node_modules/.cache/compile');
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient, type TestClient } from './client.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { startEnvironment } from './start-environment.ts';
 
 /** The real service in its own process, which can be killed, and does not share an event loop with the test. */
@@ -35,6 +36,7 @@ const WORKS = 'Background jobs are done here';
  * @param options.key becomes PARLEY_BOOTSTRAP_API_KEY: the first start makes an organization with it
  * @param options.env settings; NODE_OPTIONS are added to those of the start
  * @param options.cwd the folder of another version of the service
+ * @param options.isEarlier that version is an earlier one, whose responses are not checked against the schemas of this one
  * @param options.onSaid is told all that it says and logs
  * @param options.maxStartMs if there is much to migrate
  */
@@ -43,6 +45,7 @@ export async function startChildService(options: {
   key: string;
   env?: Record<string, string>;
   cwd?: string;
+  isEarlier?: boolean;
   onSaid?: (text: string) => void;
   maxStartMs?: number;
 }): Promise<ChildService> {
@@ -52,6 +55,7 @@ export async function startChildService(options: {
     env: {
       ...env,
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
       PARLEY_BOOTSTRAP_API_KEY: options.key,
       PARLEY_API_PORT: '0',
@@ -81,7 +85,7 @@ export async function startChildService(options: {
     pid: child.pid!,
     apiUrl,
     receiverUrl,
-    client: createClient({ apiUrl, receiverUrl, key: options.key }),
+    client: createClient({ apiUrl, receiverUrl, key: options.key, isEarlier: options.isEarlier === true }),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     ended,

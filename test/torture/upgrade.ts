@@ -37,7 +37,9 @@ export const upgrade: ReliabilityPromise = {
     const version = await makeOldVersion(stage);
     const processes: ServiceProcess[] = [];
     try {
-      processes.push(await startProcess(ROLES, { databaseUrl, key: KEY, cwd: version.folder }));
+      processes.push(
+        await startProcess(ROLES, { databaseUrl, key: KEY, cwd: version.folder, isEarlier: true }),
+      );
       return await harm(stage, databaseUrl, version, processes);
     } finally {
       await Promise.all(processes.map((one) => one.stop()));

@@ -1,0 +1,3 @@
+import { testQuickForms } from './support/quick-forms.ts';
+
+testQuickForms(2);
