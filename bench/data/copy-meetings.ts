@@ -12,14 +12,16 @@ const TABLES = {
  * Copies all meetings with what they have, under ids behind theirs, which is faster than storing others.
  * @param options.copies how often each meeting is there afterwards
  * @param options.apartSeconds the time between a meeting and its next copy
+ * @param options.originals the number of meetings, with the ids from 1, of which an interrupted call may have made copies
  */
 export async function copyMeetings(
   { query }: BenchDatabase,
-  { copies, apartSeconds }: { copies: number; apartSeconds: number },
+  { copies, apartSeconds, originals }: { copies: number; apartSeconds: number; originals?: number },
 ): Promise<void> {
   const [last] = await query<{ id: number }>('select max(id)::float8 as id from meetings');
-  const lastId = last!.id;
-  for (let copy = 1; copy < copies; copy++) {
+  const lastId = originals ?? last!.id;
+  for (let copy = Math.round(last!.id / lastId); copy < copies; copy++) {
+    await query('begin');
     for (const [table, idColumn] of Object.entries(TABLES)) {
       const columns = await query<{ name: string }>(
         `select attname as name from pg_attribute
@@ -38,5 +40,6 @@ export async function copyMeetings(
          select ${values.join(', ')} from ${table} where ${idColumn} <= ${lastId} order by ${idColumn}`,
       );
     }
+    await query('commit');
   }
 }

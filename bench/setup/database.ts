@@ -9,6 +9,8 @@ import { endServerLeftBehind } from './left-behind.ts';
 export type BenchServer = AsyncDisposable & {
   /** Creates an empty database with a unique name, which is dropped when its scope ends. */
   makeDatabase(): Promise<BenchDatabase>;
+  /** Opens a database that stays, and creates it if it is missing. */
+  openDatabase(name: string): Promise<BenchDatabase>;
   /** The process id of the server; undefined if it runs elsewhere or /proc cannot be read. */
   postmasterPid: number | undefined;
   /** The kind of server, for the report. */
@@ -45,6 +47,11 @@ export async function openBenchServer(dataDir: string, url: string | undefined):
         await drop();
         throw error;
       }
+    },
+    openDatabase: async (name) => {
+      const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+      if (rowCount === 0) await admin.query(`create database ${name}`);
+      return await openDatabase(server.connectionTo(name), async () => {});
     },
     [Symbol.asyncDispose]: async () => {
       await admin.end();

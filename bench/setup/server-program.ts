@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endProgram } from './programs.ts';
 
-/** A Node program that serves HTTP in a separate process. */
+/** A program that serves HTTP in a separate process. */
 export type ServerProgram = AsyncDisposable & {
   pid: number;
   /** The time from the start of the process to the first 200. */
@@ -22,12 +22,14 @@ const REPORTED_LINES = 10;
 /**
  * Starts a program and waits until it is ready.
  * @param options.name its name in messages: `the service`
+ * @param options.program the Node of this process if undefined
  * @param options.env its whole environment except PATH
  * @param options.readyUrl returns 200 when it is ready
  * @throws if it ends or is not ready in time, with the last lines of its log
  */
 export async function startServerProgram(options: {
   name: string;
+  program?: string;
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
@@ -35,11 +37,11 @@ export async function startServerProgram(options: {
   logFile: string;
   signal: AbortSignal;
 }): Promise<ServerProgram> {
-  const { name, args, cwd, env, readyUrl, logFile, signal } = options;
+  const { name, program = process.execPath, args, cwd, env, readyUrl, logFile, signal } = options;
   const log = await open(logFile, 'a');
   const startedMs = performance.now();
   // The program has its own session, so that it receives Ctrl-C only once, from us.
-  const child = spawn(process.execPath, args, {
+  const child = spawn(program, args, {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', log.fd, log.fd],
