@@ -113,3 +113,22 @@ test('a file whose meeting is stored as it is yields no transcript, and other me
     await preparation.close();
   }
 });
+
+test('while all meetings are new, a batch in eight asks', async () => {
+  let asked = 0;
+  const preparation = createFilePreparation(1, async (meetings) => {
+    asked += 1;
+    return meetings.map(() => false);
+  });
+  try {
+    const path = join(folder.path, `calls/3/gone ${DATE}`);
+    const task = { name: path, path, beside: { row: {}, flags: { hostEmail: 'ada@acme.example' } } };
+    for (const after of [1, 1, 1, 1, 1, 1, 1, 1, 2, 2]) {
+      const [file] = await preparation.prepare([task]);
+      assert.ok('meetings' in file! && 'incoming' in file.meetings[0]!);
+      assert.equal(asked, after);
+    }
+  } finally {
+    await preparation.close();
+  }
+});

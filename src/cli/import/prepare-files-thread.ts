@@ -73,15 +73,20 @@ async function prepareItem(read: ReadItem, isUnchanged: boolean, keep: KeepBytes
   return { ...about, incoming: await prepareToPost(incoming, keep, digests) };
 }
 
-serveTasks<FilesTask, PostedFile[], MeetingToCompare[], boolean[]>(async ({ files, mayAsk }, ask) => {
+type Ask = (meetings: MeetingToCompare[]) => Promise<boolean[]>;
+
+/** @param ask undefined if nobody is asked */
+async function prepareTogether(
+  files: readonly FileTask[],
+  ask: Ask | undefined,
+  keep: KeepBytes,
+): Promise<PostedFile[]> {
   const read: (ReadFile | PostedFile)[] = [];
   // One after the other: what is in work at the same time is collected as garbage at a higher cost.
   for (const file of files) read.push(await readFile(file));
   const meetings = read.flatMap((file) => ('items' in file ? file.items.filter(isMeeting) : []));
-  const unchanged = mayAsk && meetings.length > 0 ? await ask(meetings.map(toCompare)) : [];
+  const unchanged = ask && meetings.length > 0 ? await ask(meetings.map(toCompare)) : [];
   const isUnchanged = new Map(meetings.map((meeting, index) => [meeting, unchanged[index] === true]));
-  const transfer: ArrayBuffer[] = [];
-  const keep = createSlab(transfer);
   const posted: PostedFile[] = [];
   for (const file of read) {
     if (!('items' in file)) {
@@ -94,7 +99,16 @@ serveTasks<FilesTask, PostedFile[], MeetingToCompare[], boolean[]>(async ({ file
     }
     posted.push({ meetings: items, warnings: file.warnings });
   }
-  return { result: posted, transfer };
+  return posted;
+}
+
+serveTasks<FilesTask, PostedFile[], MeetingToCompare[], boolean[]>(async ({ files, mayAsk }, ask) => {
+  const transfer: ArrayBuffer[] = [];
+  const keep = createSlab(transfer);
+  if (mayAsk) return { result: await prepareTogether(files, ask, keep), transfer };
+  const result: PostedFile[] = [];
+  for (const file of files) result.push(...(await prepareTogether([file], undefined, keep)));
+  return { result, transfer };
 });
 
 function isMeeting(item: ReadFile['items'][number]): item is ReadItem {

@@ -51,6 +51,9 @@ export type PreparedFile = { meetings: PreparedItem[]; warnings: string[] } | { 
 const TASK_MS = 60_000;
 const MAX_HEAP_MIB = 1024;
 
+/** Of this many batches of files whose meetings are new, one asks all the same: stored ones may follow. */
+const NEW_BATCHES_WITH_QUESTION = 8;
+
 export type FilePreparation = {
   /** @returns what each file holds, in their order; meetings that are stored as they are only to be compared */
   prepare(files: readonly FileTask[]): Promise<PreparedFile[]>;
@@ -62,7 +65,7 @@ export type FilePreparation = {
 /**
  * Reads, checks and prepares files in threads.
  * @param most of them
- * @param findUnchanged is asked once for each batch of files; it must not throw
+ * @param findUnchanged is asked once for a batch of files; it must not throw
  */
 export function createFilePreparation(most: number, findUnchanged: FindUnchanged): FilePreparation {
   const pool = createThreadPool<FilesTask, PostedFile[], MeetingToCompare[], boolean[]>(
@@ -71,9 +74,22 @@ export function createFilePreparation(most: number, findUnchanged: FindUnchanged
       threads: Math.min(most, availableParallelism()),
       ...{ taskMs: TASK_MS, idleMs: TASK_MS, maxHeapMiB: MAX_HEAP_MIB },
     },
-    (meetings) => findUnchanged(meetings.map((one) => ({ ...one, incoming: receiveDigest(one.incoming) }))),
+    async (meetings) => {
+      const digests = meetings.map((one) => ({ ...one, incoming: receiveDigest(one.incoming) }));
+      const unchanged = await findUnchanged(digests);
+      areStored = unchanged.includes(true);
+      return unchanged;
+    },
   );
-  const prepare = async (files: readonly FileTask[], mayAsk = true): Promise<PreparedFile[]> => {
+  /** Whether any meeting was stored as it is when a thread asked last. */
+  let areStored = true;
+  let batches = 0;
+  const prepare = async (files: readonly FileTask[]): Promise<PreparedFile[]> => {
+    const mayAsk = areStored || batches % NEW_BATCHES_WITH_QUESTION === 0;
+    batches += 1;
+    return run(files, mayAsk);
+  };
+  const run = async (files: readonly FileTask[], mayAsk: boolean): Promise<PreparedFile[]> => {
     try {
       return (await pool.run({ files, mayAsk })).map(received);
     } catch {
@@ -82,13 +98,13 @@ export function createFilePreparation(most: number, findUnchanged: FindUnchanged
       }
       // One of them has ended the thread.
       const alone: PreparedFile[] = [];
-      for (const file of files) alone.push(...(await prepare([file])));
+      for (const file of files) alone.push(...(await run([file], mayAsk)));
       return alone;
     }
   };
   return {
     prepare,
-    prepareWhole: async (file) => (await prepare([file], false))[0]!,
+    prepareWhole: async (file) => (await run([file], false))[0]!,
     close: pool.close,
   };
 }
