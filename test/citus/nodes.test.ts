@@ -226,6 +226,9 @@ test(
       [id, `meeting ${meetingId}`],
     );
     assert.equal(audited.length, 1);
+    const again = meeting({ id: 'd', title: 'Sent again', transcript });
+    assert.equal(await client.ingest(again), meetingId);
+    assert.equal((await client.get(`/v1/meetings/${meetingId}`)).body.title, 'Sent again');
     assert.deepEqual(await sql(service.databaseUrl, 'select from meeting_parts'), []);
   },
 );

@@ -24,7 +24,7 @@ import { selectExternalIds } from './versions/queries.ts';
 import { replaceVersion } from './versions/replace-version.ts';
 import type { ExternalId } from './versions/version-fields.ts';
 import { columns, type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';
-import { canBeTogether, writePartsTogether } from './write-parts-together.ts';
+import { canBeTogether, type Identity, insertTogether } from './write-parts-together.ts';
 
 export type Ingested = { meetingId: string; created: boolean };
 
@@ -107,18 +107,21 @@ async function storeMeeting(
     if (stored && !mayUpdate) throw new Fault('conflict', 'There is such a meeting already');
     const draft = draftPlan(incoming, stored, domains, rules);
     const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs));
-    const id = stored?.id ?? (await insert(tx, identity, plan, { ...by, cause }));
-    if (id !== undefined) {
-      await write(parts, [organizationId, id], plan, { isNew: !stored, cause, by });
-      if (!stored) await onCreate?.(tx, id);
-      return { meetingId: `${id}`, created: stored === undefined };
+    const pieces = await renderPieces(plan);
+    const areTogether = !stored && tx.isDistributed && canBeTogether(pieces);
+    const isNew = stored === undefined;
+    const written: Written | undefined =
+      stored ?? (await insert(tx, identity, plan, pieces, { ...by, cause, areTogether }));
+    if (written) {
+      const { id, runId } = written;
+      await write(parts, [organizationId, id], plan, pieces, { isNew, cause, by, areTogether, runId });
+      if (isNew) await onCreate?.(tx, id);
+      return { meetingId: `${id}`, created: isNew };
     }
     stored = await findForUpdate(tx, identity);
   }
   throw new Fault('unavailable', 'The meeting is being changed by other requests; try again', 1);
 }
-
-type Identity = [organizationId: number, sourceType: SourceType, externalId: string];
 
 /** Returns the stored meeting of that identity, with its row locked. */
 async function findForUpdate(
@@ -152,55 +155,61 @@ async function read(
   return { externalIds, recording, transcript, hasTranscript: has };
 }
 
+/** A meeting that is stored, and the run over it if that has been stored with it. */
+type Written = { id: number; runId?: number | undefined };
+
 /**
  * Inserts the meeting, on a single server with its audit record.
- * @returns the new meeting's id; undefined if another request has stored the meeting in the meantime
+ * @param how.areTogether whether all that belongs to it is stored by the same statement
+ * @returns undefined if another request has stored the meeting in the meantime
  */
 async function insert(
   tx: Transaction,
   identity: Identity,
-  { fields }: MeetingPlan,
-  { keyId, requestId, cause }: Rules['by'] & { cause: Rules['cause'] },
-): Promise<number | undefined> {
-  const values = [...identity, keyId, cause, ...columns(fields)];
+  plan: MeetingPlan,
+  pieces: readonly TranscriptPiece[] | undefined,
+  how: Rules['by'] & { cause: Rules['cause']; areTogether: boolean },
+): Promise<Written | undefined> {
+  if (how.areTogether) return insertTogether(tx, identity, plan, pieces, how);
+  const values = [...identity, how.keyId, how.cause, ...columns(plan.fields)];
   const [inserted] = tx.isDistributed
     ? await tx.query<{ id: number }>(queries.insertMeeting, values)
-    : await tx.query<{ id: number }>(queries.insertAuditedMeeting, [...values, requestId]);
-  return inserted?.id;
+    : await tx.query<{ id: number }>(queries.insertAuditedMeeting, [...values, how.requestId]);
+  return inserted;
 }
 
 /**
  * Writes the plan.
  * @param how.isNew whether the row has been inserted already
+ * @param how.areTogether whether all that belongs to it has been inserted with it
+ * @param how.runId the run over it that has been inserted with it
  */
 async function write(
   { tx, queue, take }: Parts,
   meeting: MeetingId,
   plan: MeetingPlan,
-  { isNew, cause, by }: { isNew: boolean } & Pick<Rules, 'cause' | 'by'>,
+  pieces: readonly TranscriptPiece[] | undefined,
+  how: { isNew: boolean; areTogether: boolean; runId: number | undefined } & Pick<Rules, 'cause' | 'by'>,
 ): Promise<void> {
   const { fields, version, recording } = plan;
-  const pieces = await renderPieces(plan);
+  const { isNew, areTogether, runId } = how;
   // An ingest that changes nothing reserves no storage.
   if (isNew || version) await take(bytesOfPieces(pieces) + estimateFields(fields.title, fields.attendees));
-  const areTogether = isNew && tx.isDistributed && canBeTogether(pieces);
-  if (areTogether) await writeTogether({ tx, queue }, meeting, plan, pieces, { ...by, cause });
-  else await writeEach({ tx, queue }, meeting, plan, pieces, { isNew, cause, by });
+  if (areTogether) await announce({ tx, queue }, meeting, runId);
+  else await writeEach({ tx, queue }, meeting, plan, pieces, how);
   if (recording) await wantRecording(tx, queue, meeting, recording.url, recording.known);
 }
 
-/** Writes a new meeting's plan on a Citus cluster, by as few statements as possible. */
-async function writeTogether(
+/** Records that a meeting was created, and enqueues the run over it. */
+async function announce(
   { tx, queue }: Pick<Parts, 'tx' | 'queue'>,
-  meeting: MeetingId,
-  plan: MeetingPlan,
-  pieces: readonly TranscriptPiece[] | undefined,
-  by: Rules['by'] & Pick<Rules, 'cause'>,
+  [organizationId, id]: MeetingId,
+  runId: number | undefined,
 ): Promise<void> {
-  const [organizationId, meetingId] = meeting;
-  const recorded = recordEvent(tx, { organizationId, type: 'meeting', id: meetingId, change: 'created' });
-  const [runId] = await Promise.all([writePartsTogether(tx, meeting, plan, pieces, by), recorded]);
-  if (runId !== undefined) await queue.enqueue(tx, processRunJob, organizationId, { runId });
+  await Promise.all([
+    recordEvent(tx, { organizationId, type: 'meeting', id, change: 'created' }),
+    runId !== undefined && queue.enqueue(tx, processRunJob, organizationId, { runId }),
+  ]);
 }
 
 /** Writes the plan, each table by a statement of its own. */
