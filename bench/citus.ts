@@ -1,6 +1,6 @@
 /**
  * CPU time of PostgreSQL for a request over HTTP on a Citus cluster, and on a plain database of the cluster's coordinator:
- * `CITUS_DATABASE_URL=… node bench/citus.ts [requests]` with the URL of a superuser that scripts/citus/cluster.sh prints. The
+ * `CITUS_DATABASE_URL=… node bench/citus.ts [ingests]` with the URL of a superuser that scripts/citus/cluster.sh prints. The
  * nodes have to run on this machine.
  */
 import { randomBytes } from 'node:crypto';
@@ -24,7 +24,9 @@ const FROM_MS = Date.UTC(2026, 0, 1);
 const server = process.env.CITUS_DATABASE_URL;
 if (!server)
   throw new Error('CITUS_DATABASE_URL has to name the coordinator (scripts/citus/cluster.sh prints it)');
-const requests = Number(process.argv[2] ?? 400);
+const ingests = Number(process.argv[2] ?? 400);
+/** Pages cost little, and CPU times are counted in units of 10 ms. */
+const READS_PER_INGEST = 10;
 
 const transcript = {
   segments: Array.from({ length: ENTRIES }, (_, n) => ({
@@ -89,6 +91,7 @@ async function measure(databaseUrl: string, postmasters: readonly number[]): Pro
   try {
     await repeat(MEETINGS, () => ingest(service.client));
     for (const [name, request] of Object.entries(REQUESTS)) {
+      const requests = request === ingest ? ingests : ingests * READS_PER_INGEST;
       await repeat(WARM_UP, () => request(service.client));
       await pause(SETTLE_MS);
       const idle = await cpu();
@@ -164,7 +167,7 @@ async function measureOn(on: typeof nodes, onCitus: boolean): Promise<Figures> {
 const plain = await measureOn(nodes.slice(0, 1), false);
 const cluster = await measureOn(nodes, true);
 console.log(
-  `${requests} requests each from ${CONNECTIONS} connections; ${SHARDS} shards on ${nodes.length - 1} workers`,
+  `${ingests} ingests and ${ingests * READS_PER_INGEST} pages of each kind from ${CONNECTIONS} connections; ${SHARDS} shards on ${nodes.length - 1} workers`,
 );
 console.log('| request | PostgreSQL | Citus, all nodes | of that, the coordinator |\n|---|---|---|---|');
 for (const name of Object.keys(REQUESTS)) {
