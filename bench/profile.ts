@@ -12,6 +12,7 @@ import { openProfiler } from './setup/profiler.ts';
 import { findFreePorts } from './setup/server-program.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 import { type Bench, loadWith, openStage, startBeside } from './stage.ts';
+import { sharesOfStages } from './stages.ts';
 import { INGEST, listWorkloads, requestTo, type Workload } from './workloads.ts';
 
 /**
@@ -85,12 +86,17 @@ async function profile({ ask }: Workload): Promise<Frame> {
 }
 
 function sectionOf({ name, title }: Workload, root: Frame): string {
+  const stages = sharesOfStages(root).map((one) => `| ${one.name} | ${(one.share * 100).toFixed(1)} % |`);
   const rows = mostCostly(root, SHOWN).map(
     (one) => `| ${one.name.replaceAll('|', '\\|')} | ${one.place} | ${(one.share * 100).toFixed(1)} % |`,
   );
   return `## ${title}
 
 [![Flame graph](${name}.svg)](${name}.svg)
+
+| stage | share |
+| --- | --- |
+${stages.join('\n')}
 
 | by itself | where | share |
 | --- | --- | --- |

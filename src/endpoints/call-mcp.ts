@@ -2,7 +2,6 @@ import Type from 'typebox';
 import { ErrorBody } from '../http/faults.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ENTITY_SCOPES } from './entity-scopes.ts';
-import { serveMcp } from './mcp/serve-mcp.ts';
 
 /** Calls have short arguments. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -100,6 +99,8 @@ export const callMcpEndpoint = defineEndpoint({
       },
       signal: untilLeft(),
     });
+    // Its packages take time and memory, which services without agents save.
+    const { serveMcp } = await import('./mcp/serve-mcp.ts');
     const response = await serveMcp(request, body, { deps, caller, requestId, log: log() });
     const text = await response.text();
     const type = response.headers.get('content-type');

@@ -47,10 +47,16 @@ export function compileBodyCheck(spec: BodySpec): (body: unknown) => unknown {
   return (body) => runWithoutYielding(steps(body));
 }
 
-/** The same check, which yields to the event loop, because a body may be large and other requests wait. */
+/**
+ * The same check, which yields to the event loop, because a body may be large and other requests wait. It is compiled when the
+ * first body comes: all checks together would take a tenth of the time of a start.
+ */
 export function compileYieldingBodyCheck(spec: BodySpec): (body: unknown) => Promise<unknown> {
-  const steps = compileSteps(spec);
-  return (body) => runYielding(steps(body));
+  let steps: BodyCheck | undefined;
+  return (body) => {
+    steps ??= compileSteps(spec);
+    return runYielding(steps(body));
+  };
 }
 
 function compileSteps(spec: BodySpec): BodyCheck {
