@@ -49,7 +49,7 @@ export function compileBodyCheck(spec: BodySpec): (body: unknown) => unknown {
 
 /**
  * The same check, which yields to the event loop, because a body may be large and other requests wait. It is compiled when the
- * first body comes: all checks together would take a tenth of the time of a start.
+ * first body comes, so that a start does not wait for the checks of all operations.
  */
 export function compileYieldingBodyCheck(spec: BodySpec): (body: unknown) => Promise<unknown> {
   let steps: BodyCheck | undefined;
