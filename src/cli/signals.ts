@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
 import { readQuality } from '../domain/signals/labels/read-quality.ts';
 import { listSignals, readSignal } from '../domain/signals/list-signals.ts';
-import { createSignals, deleteSignal, updateSignal } from '../domain/signals/manage-signals.ts';
+import {
+  createMissingSignals,
+  createSignals,
+  deleteSignal,
+  updateSignal,
+} from '../domain/signals/manage-signals.ts';
 import { presentSignal } from '../domain/signals/present-signal.ts';
 import type { SignalRow } from '../domain/signals/signal-queries.ts';
 import { count } from '../lib/text.ts';
@@ -26,7 +31,8 @@ Examples:
 
 const FILE_HELP = `
 The file (.yaml, .yml or .json) contains one signal, a list of signals, or {signals: [...]} as \`parley signals list --json\`
-prints it. Either all signals of the file are created, or none. Each one is new, even if another signal has the same name.
+prints it. Either all signals of the file are created, or none. Each one is new, even if another signal has the same name,
+unless --missing leaves out those whose names are taken.
 
   signalName: Price objection
   prompt: The customer says that the price is too high.
@@ -40,7 +46,8 @@ prints it. Either all signals of the file are created, or none. Each one is new,
 
 Examples:
   parley signals create price-objection.yaml
-  parley signals create signals.json --organization 2`;
+  parley signals create signals.json --organization 2
+  parley signals create samples/signals.yaml --missing   # ten example signals, disabled`;
 
 /** The largest integer of PostgreSQL. */
 const MAX_VERSION = 2_147_483_647;
@@ -79,14 +86,18 @@ function addList(signals: Command, { withDatabase, print }: CliContext): void {
 function addCreate(signals: Command, { withDatabase, print }: CliContext): void {
   withJson(withOrganization(signals.command('create').description('Create signals from a file.')))
     .argument('<file>', 'a .yaml or .json file')
+    .option('--missing', 'leave out signals whose names the organization already has')
     .addHelpText('after', FILE_HELP)
-    .action(async (file: string, options: Options) => {
+    .action(async (file: string, options: Options & { missing?: true }) => {
       const wanted = await readSignalsFile(file);
       const rows = await withDatabase(async (db) => {
         const { id } = await chooseOrganization(db, options.organization);
-        return createSignals(db, { organizationId: id }, wanted);
+        const actor = { organizationId: id };
+        if (!options.missing) return createSignals(db, actor, wanted);
+        return db.transaction((tx) => createMissingSignals(tx, actor, wanted));
       });
       if (options.json) return print(json({ signals: rows.map(presentSignal) }));
+      if (rows.length === 0) return print('The organization already has signals with all of these names.');
       print(`Created ${count(rows.length, 'signal')}:\n\n${overview(rows)}`);
     });
 }

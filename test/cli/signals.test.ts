@@ -241,3 +241,33 @@ test('the quality of a signal is printed, and what is unknown is refused', async
     assert.match(refused.stderr, /^parley: (?:The signal has no such version|There is no such signal)/);
   }
 });
+
+test('the example signals are created once, disabled and audited, in one organization only', async () => {
+  const samples = join(import.meta.dirname, '../../samples/signals.yaml');
+  const [one, other] = [await service.tenant(), await service.tenant()];
+  const install = () => parley('create', samples, '--missing', '--organization', `${one.id}`);
+  const namesOf = async (id: number): Promise<string[]> => {
+    const { stdout } = await parley('list', '--json', '--organization', `${id}`);
+    return JSON.parse(stdout).signals.map(({ signalName }: { signalName: string }) => signalName);
+  };
+  const first = await install();
+  assert.equal(first.code, 0, first.stderr);
+  assert.match(first.stdout, /Created 10 signals/);
+  const { stdout } = await parley('list', '--json', '--organization', `${one.id}`);
+  for (const { enabled, phrases } of JSON.parse(stdout).signals) {
+    assert.equal(enabled, false);
+    assert.ok(phrases.length > 10);
+  }
+  const names = await namesOf(one.id);
+  assert.equal(new Set(names).size, 10);
+  const again = await install();
+  assert.equal(again.code, 0, again.stderr);
+  assert.match(again.stdout, /already has/);
+  assert.deepEqual(await namesOf(one.id), names);
+  assert.deepEqual(await namesOf(other.id), []);
+  const audited = await sql(
+    service.databaseUrl,
+    `select 1 from audit_records where organization_id = ${Number(one.id)} and action = 'signal.create'`,
+  );
+  assert.equal(audited.length, 10);
+});
