@@ -1,4 +1,5 @@
-import { readSignalsFile } from '../src/cli/signals-file.ts';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
 import { wilson } from '../src/domain/signals/labels/estimate-quality.ts';
 import { createTextMatcher } from '../src/domain/signals/phrases.ts';
 import labelled from './data/example-calls.json' with { type: 'json' };
@@ -10,7 +11,10 @@ import labelled from './data/example-calls.json' with { type: 'json' };
 
 type Sentences = { right: string[]; wrong: string[] };
 
-const signals = await readSignalsFile(new URL('../samples/signals.yaml', import.meta.url).pathname);
+type Signal = { signalName: string; phrases?: string[] };
+
+const file = await readFile(new URL('../samples/signals.yaml', import.meta.url), 'utf8');
+const { signals } = parse(file) as { signals: Signal[] };
 const total = { found: 0, right: 0, fired: 0 };
 
 const percent = (part: number, all: number): string => {
