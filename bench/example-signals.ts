@@ -14,7 +14,7 @@ type Sentences = { right: string[]; wrong: string[] };
 type Signal = { signalName: string; phrases?: string[] };
 
 const file = await readFile(new URL('../samples/signals.yaml', import.meta.url), 'utf8');
-const { signals } = parse(file) as { signals: Signal[] };
+const signals = parse(file) as Signal[];
 const total = { found: 0, right: 0, fired: 0 };
 
 const percent = (part: number, all: number): string => {
