@@ -61,6 +61,7 @@ test('questions, hopes, conditions and denials are not decisions', async () => {
 test('a next step has an owner: who says it, or who is named and known', async () => {
   const table: [string, string | undefined][] = [
     ["I'll send the revised proposal to procurement by Friday.", 'Ada Park'],
+    ["I'll come back to you by Friday.", 'Ada Park'],
     ['I’ll prepare the security questionnaire for Monday.', 'Ada Park'],
     ['I will also just set up the sandbox environment in Hamburg.', 'Ada Park'],
     ['Zoe will send the signed contract to legal.', 'Zoë Lang'],
@@ -121,8 +122,9 @@ test('a question that is answered is not open', async () => {
 
 test('statements that something is open are open questions', async () => {
   for (const text of [
-    "We still don't know if we get the archive data from Hamburg.",
-    "We still don't know whether the archive data comes from Hamburg.",
+    "We still don't know if we get the archive data.",
+    "We still don't know whether the archive data comes over.",
+    'What is still open for me is how the price behaves if we grow.',
     'An open question is the retention period for recordings.',
     'The retention period for recordings is still unclear.',
   ]) {

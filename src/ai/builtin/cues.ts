@@ -150,6 +150,7 @@ const BROKEN_OFF = /(?:…|\.\.\.|[,-]|\b(?:and|or|but|so|the|a|an|to|of))$/i;
 const UNRESOLVED = new RegExp(
   `\\b(?:${spaced(`
     (?:an|one|another|the|my|still an|biggest|remaining) open questions? (?:is|are|here|remains|was)
+    what(?:'s| is) still open
     (?:is|are|it's|that's) still (?:an open question|unclear|undecided|unresolved)
     (?:remains?|is|it's|that's) (?:unclear|undecided|unresolved|an open question)
     (?:to be|yet to be) (?:decided|determined|confirmed|clarified)

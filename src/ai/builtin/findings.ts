@@ -20,6 +20,8 @@ const MAX_FINDINGS = 10;
 
 /** The fewest topic words with which a sentence makes sense on its own. */
 const MIN_TOPIC_WORDS = 3;
+/** `We still don't know whether the old data comes over` says by itself what is open. */
+const MIN_OPEN_POINT_WORDS = 2;
 /** The number of topic words above which a sentence is not considered more informative. */
 const MAX_TOPIC_WORDS = 12;
 const NAMED_TIME_RANK = 4;
@@ -50,7 +52,9 @@ export function* findFindings(
     const isDecision = !question && !nextStep && tellsDecision(sentence);
     if ((!nextStep && !question && !isDecision) || isUnclear(sentence)) continue;
     const topicWords = countTopicWords(tokenizer, statement.text);
-    if (topicWords + (namesAmount(sentence) ? 1 : 0) < MIN_TOPIC_WORDS) continue;
+    const needed = question && !isQuestion(sentence) ? MIN_OPEN_POINT_WORDS : MIN_TOPIC_WORDS;
+    const isDated = nextStep?.owner !== undefined && namesTime(sentence);
+    if (!isDated && topicWords + (namesAmount(sentence) ? 1 : 0) < needed) continue;
     const rank = Math.min(topicWords, MAX_TOPIC_WORDS) + (namesTime(sentence) ? NAMED_TIME_RANK : 0);
     if (isDecision) decisions.push({ rank, place, finding: asFinding(statement) });
     if (question) openQuestions.push({ rank, place, finding: question });
