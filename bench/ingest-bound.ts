@@ -30,7 +30,7 @@ type Task = { kind: Kind; hasWords: boolean; from: number; count: number };
 /** As many lines as a group of a bulk ingest has. */
 const GROUP = 22;
 
-/** What stands before all rows and behind them. */
+/** The texts before and after all rows. */
 const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const TRAILER = Buffer.from([0xff, 0xff]);
 

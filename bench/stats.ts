@@ -12,7 +12,7 @@ export function percentile(sorted: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]!;
 }
 
-/** What two sides cost in the same round. */
+/** The costs of two sides in the same round. */
 export type Pair = readonly [before: number, after: number];
 
 /** A ratio, and the bounds between which it was in 99 % of the resamples. */

@@ -38,7 +38,7 @@ export type SignalQuestion = {
   signalId: number;
   name: string;
   prompt: string;
-  /** Whose words count; `anyone` if undefined. */
+  /** The side whose words count; `anyone` if undefined. */
   saidBy?: SaidBy;
   /** The follow-ups that are asked where it fires. A provider may answer at once; what it does not answer is asked by followUp(). */
   followUps?: readonly { name: string; prompt: string }[];
@@ -49,7 +49,7 @@ export type Verdict = {
   fired: boolean;
   reason: string;
   quotes: ClaimedQuote[];
-  /** How probable it is, by the provider's own estimate from 0 to 1, that `fired` is right; undefined if it does not tell. */
+  /** The probability that `fired` is right, by the provider's own estimate, from 0 to 1; undefined if it does not tell. */
   confidence?: number;
   /** The answers to its follow-ups, in their order, if the provider gave all of them at once. */
   responses?: string[];

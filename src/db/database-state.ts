@@ -10,7 +10,7 @@ import type { Queries, Statement } from './database.ts';
 export const STATE = `(select case when not pg_is_in_recovery() then concat_ws(' ', pg_current_snapshot(),
   extract(epoch from pg_postmaster_start_time()), extract(epoch from pg_stat_get_bgwriter_stat_reset_time())) end)`;
 
-/** What the statement of a page tells besides its rows, in one column, because every row repeats it. */
+/** The facts of a page besides its rows, in one column, because every row repeats them. */
 export type PageState = {
   total: number;
   /** The name of the state that alone determines the page; null if there is none. */

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread of a pool is sent. */
+/** A message to a thread of a pool. */
 export type ToThread<Task, Answer> = { task: Task } | { answer: Answer };
 
-/** What a thread of a pool sends. A question belongs to the task in work. */
+/** A message from a thread of a pool. A question belongs to the task in work. */
 export type FromThread<Question, Result> = { question: Question } | { result: Result };
 
 /** The result of a task, with the memory that is transferred with it. */

@@ -108,7 +108,7 @@ test('every answer is the one that a service without kept answers gives, whoever
       assert.equal(answer, right, `step ${step}: ${path}`);
   }
   const kept = await keptAnswers(service);
-  // How many depends on the other databases of the server, whose transactions end a state as well.
+  // Their number depends on the other databases of the server, whose transactions end a state as well.
   assert.ok(kept > 0, 'no answer was a kept one');
   assert.equal(await keptAnswers(anew), 0);
 });

@@ -6,7 +6,7 @@ import { BUILTIN, startService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { call, type Item, PAST, signalsOf } from './conversations.ts';
 
-/** Whose words count for a signal: everything that judges keeps to it. */
+/** The side whose words count for a signal: everything that judges keeps to it. */
 
 const REP = { name: 'Ada Park', email: 'ada@parley.example' };
 const CUSTOMER = { name: 'Grace Lund', email: 'grace@acme.example' };

@@ -28,7 +28,7 @@ after(async () => {
 const FIRING = 'Did somebody say "discount"?';
 const SILENT = 'Did somebody say "helicopter"?';
 
-/** What the model says of a question in its first verdict, and in each vote on it; as it is by default. */
+/** The model's first verdict on a question and its votes; the defaults apply to what is left out. */
 type Said = { fired?: boolean; confidence?: unknown };
 
 /** Makes the model answer by the name of each signal; the last of what it says is repeated. */
@@ -110,7 +110,7 @@ test('three votes decide a borderline verdict; those of which the model is sure 
   assert.equal(new Set(sampling.map(([, seed]) => seed)).size, 3);
   const conversationOf = ({ user }: AiRequest) => user.split('Task: judge.')[0];
   assert.equal(new Set(requests.map(conversationOf)).size, 1);
-  // What they took is counted, and attributed to the signals that were voted on.
+  // The tokens of the votes are counted, and attributed to the signals that were voted on.
   const { today } = (await client.get('/admin/v1/ai')).body;
   assert.equal(today.calls, 3);
   const rows = await sql<{ id: number; tokens: number }>(

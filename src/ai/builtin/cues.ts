@@ -27,7 +27,7 @@ const DECISION = new RegExp(
 const HEDGE =
   /\b(?:if|once|until|before|unless|whether|when|which|as soon as|not|never|should|can|could|would|might|may|maybe|perhaps|hope|think|seems?|need to|have to|want to|did|do)\b|n't\b/i;
 
-/** What was decided is known only from what was said before: `we'll go with that`. */
+/** Decisions that only earlier sentences explain: `we'll go with that`. */
 const POINTS_BACK =
   /^(?:(?: on| to| with)?,? (?:it|that|this|those|these|them|both)\b(?! (?:we|the|everyone))|.*\b(?:these|those) things\b)/i;
 
@@ -164,7 +164,7 @@ const UNRESOLVED = new RegExp(
 /** Words that, before an open point, make it hypothetical. */
 const CONDITION = /\b(?:if|unless|once|until)\b/i;
 
-/** What is open is known only from what was said before: `we still have to figure out those`. */
+/** Open points that only earlier sentences explain: `we still have to figure out those`. */
 const OPEN_POINT_BEFORE =
   /^ ?(?:if |whether |what )?(?:it|that|this|those|these|they|you|some things|something|first)\b/i;
 

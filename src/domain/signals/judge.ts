@@ -86,7 +86,7 @@ export type Judged = { judgements: Judgement[]; failure?: Error };
 /** The findings of a summary, as the provider claims them, and the tokens that they took. */
 export type Drafted = { draft: SummaryDraft; tokens: Tokens };
 
-/** What the call that judges is also to do, and what decides which of its verdicts are voted on. */
+/** The other tasks of the call that judges, and the limits that decide which of its verdicts are voted on. */
 export type JudgingWishes = {
   followUps?: boolean;
   summary?: boolean;

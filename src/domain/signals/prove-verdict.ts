@@ -2,7 +2,7 @@ import { countsFor, type SaidBy, type Verdict } from '../../ai/types.ts';
 import { toStorableText } from '../../lib/text.ts';
 import type { QuoteVerifier, VerifiedQuote } from './quotes.ts';
 
-/** How certain the provider was of an evaluation. */
+/** The provider's certainty of an evaluation. */
 export type Certainty = {
   /** The probability, by its own estimate, that its first verdict is right; undefined if it gave none. */
   confidence?: number;

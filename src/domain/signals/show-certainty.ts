@@ -1,4 +1,4 @@
-/** How certain an evaluation was, as it is stored. */
+/** The certainty of an evaluation, as it is stored. */
 export type StoredCertainty = { confidence: number | null; votes: readonly boolean[] | null };
 
 /** The same as the API shows it. */

@@ -39,7 +39,7 @@ export const signalIdParam = required(
   integer({ description: 'Identifier of the signal.', minimum: 1, maximum: MAX_ID, example: 17 }),
 );
 
-/** How certain an evaluation was. */
+/** The certainty of an evaluation. */
 export const certaintyFields = {
   confidence: Type.Optional(
     Type.Number({

@@ -7,7 +7,7 @@ export const CONTEXT_NAMES = {
   ALL: 'Meetings and e-mails',
 } as const;
 
-/** Whose words count for a signal. */
+/** The side whose words count for a signal. */
 export const SAID_BY_NAMES = { anyone: 'Anyone', customer: 'Customers', us: 'Our side' } as const;
 
 const WHOSE_WORDS = { anyone: '', customer: ', said by customers', us: ', said by our side' } as const;

@@ -81,7 +81,7 @@ function isDoubtful({ labels, right }: Pick<Band, 'labels' | 'right'>): boolean 
   return labels > 0 && right / labels < ENOUGH_RIGHT;
 }
 
-/** What labels say about a model's confidence in its verdicts on a signal, as the API shows it. */
+/** The calibration of a model's confidence in its verdicts on a signal by labels, as the API shows it. */
 export type ShownCalibration = { model: string; votesBelow: number; bands: Band[] };
 
 /** @returns undefined if the provider does not vote */
