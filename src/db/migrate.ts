@@ -139,7 +139,9 @@ async function apply(client: pg.Client, names: readonly string[], giveWay: GiveW
     const text = await readFile(join(DIRECTORY, `${name}.sql`), 'utf8');
     const indexes = concurrentIndexes(name, text);
     await giveWay.run(name, (leftMs) =>
-      indexes ? build(client, name, indexes, leftMs) : applyWhole(client, name, text),
+      indexes
+        ? build(client, name, indexes, leftMs)
+        : applyWhole(client, name, text, { isLast: name === names.at(-1) }),
     );
   }
 }
@@ -147,10 +149,17 @@ async function apply(client: pg.Client, names: readonly string[], giveWay: GiveW
 const record = (client: pg.Client, name: string) =>
   client.query(`insert into ${TABLE} (name) values ($1)`, [name]);
 
-async function applyWhole(client: pg.Client, name: string, text: string): Promise<void> {
+/** The last one waits for the disk, and with it what was committed before it. */
+async function applyWhole(
+  client: pg.Client,
+  name: string,
+  text: string,
+  { isLast }: { isLast: boolean },
+): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    if (!isLast) await client.query('set local synchronous_commit = off');
     if (await isDistributed(client)) await applyDistributed(client, text);
     else await client.query(text);
     // In the same transaction: a trigger on an old table may write to a new one for a process of the old version.

@@ -5,15 +5,13 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { READ_TIMEOUT_MS } from '../db/database.ts';
 import type { ReadReplicas } from '../db/read-replicas.ts';
-import { buildApp } from '../http/app.ts';
 import type { Listener } from '../http/endpoint.ts';
 import type { Log } from '../lib/log.ts';
 import { createMetrics } from '../lib/metrics.ts';
 import { openTraces } from '../lib/open-traces.ts';
 import type { Workers } from '../queue/workers.ts';
 import { type ReservedPorts, reservePorts, urlOf } from './addresses.ts';
-import { assemble, type Surroundings } from './assemble.ts';
-import { keepClaim, openBlobs, startBackground } from './background.ts';
+import type { Surroundings } from './assemble.ts';
 import { collectWhenIdle } from './collect-when-idle.ts';
 import { connect } from './connect.ts';
 import { createFirstKey } from './first-key.ts';
@@ -38,6 +36,12 @@ export type Service = {
  */
 const BACKLOG = 4096;
 
+/**
+ * The time after which most of the code is loaded while the database is still being started: long enough for the embedded
+ * PostgreSQL to be called, which works in other processes from then on. Loading keeps this one busy.
+ */
+const HEAD_START_MS = 60;
+
 /** The time that requests in flight may take to end before their connections are cut. */
 const DRAIN_MS = 20_000;
 
@@ -53,11 +57,14 @@ export async function serve(
   seat?: Seat,
 ): Promise<Service> {
   const traces = config.traces && (await openTraces(config.traces, packageJson.version, log));
-  const database = await connect(config, log, {
+  const connecting = connect(config, log, {
     readMs: READ_TIMEOUT_MS,
     traces,
     isPrepared: seat !== undefined,
   });
+  await Promise.race([connecting, delay(HEAD_START_MS)]);
+  const { assemble, buildApp, openBlobs, startBackground, keepClaim } = await loadCode();
+  const database = await connecting;
   const { db, queue } = database;
   const apps = new Map<Listener, FastifyInstance>();
   let workers: Workers | undefined;
@@ -86,7 +93,7 @@ export async function serve(
       seat,
     });
     const { ai, quota } = parts.deps;
-    addListeners(apps, config, { parts, forBrowsers, urls });
+    addListeners(apps, config, { buildApp, parts, forBrowsers, urls });
     if (config.roles.has('worker')) {
       const { blobs, blobOwner } = stores;
       const { publicUrl } = urls;
@@ -129,13 +136,29 @@ export async function serve(
   }
 }
 
-type Assembled = Awaited<ReturnType<typeof assemble>>;
+type Code = Awaited<ReturnType<typeof loadCode>>;
+type Assembled = Awaited<ReturnType<Code['assemble']>>;
+
+/** Loads most of the code of the service. */
+async function loadCode() {
+  const [{ assemble }, background, { buildApp }] = await Promise.all([
+    import('./assemble.ts'),
+    import('./background.ts'),
+    import('../http/app.ts'),
+  ]);
+  return { ...background, assemble, buildApp };
+}
 
 /** Builds the listeners of the roles, and the one for probes if it has a port. */
 function addListeners(
   apps: Map<Listener, FastifyInstance>,
   { roles, healthPort }: Config,
-  { parts, forBrowsers, urls }: Pick<Assembled, 'parts' | 'forBrowsers'> & Pick<Surroundings, 'urls'>,
+  {
+    buildApp,
+    parts,
+    forBrowsers,
+    urls,
+  }: Pick<Code, 'buildApp'> & Pick<Assembled, 'parts' | 'forBrowsers'> & Pick<Surroundings, 'urls'>,
 ): void {
   // Connections of its own let probes through however many clients the other listeners have.
   if (healthPort !== undefined) apps.set('health', buildApp({ ...parts, address: 'health' }));
