@@ -99,7 +99,7 @@ function report(what: string, seconds: number, more: string): string {
 /** Runs the command as its users do. */
 async function parley(database: BenchDatabase, data: string, ...args: string[]) {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ['src/main.ts', ...args, '--json'], {
+  const child = spawn(process.execPath, ['src/main.js', ...args, '--json'], {
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, PARLEY_DATA_DIR: join(folder.path, data) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const [files, bytes] = [Number(values.files), Number(values.bytes)];
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 
 await using folder = await makeTemporaryFolder();
 await using server = await openBenchServer(join(folder.path, 'postgres'), process.env.BENCH_DATABASE_URL);

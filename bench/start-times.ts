@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 export type StartFigures = { coldMs: number[]; warmMs: number[]; idleBytes: number };
 
 /** The targets for the figures. */
-export const TARGETS = { coldMs: 5000, warmMs: 2000, idleBytes: 150_000_000 };
+export const TARGETS = { coldMs: 1500, warmMs: 700, idleBytes: 110_000_000 };
 
 const RUNS = 5;
 const IDLE_MS = 10_000;

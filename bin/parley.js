@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.js', import.meta.url));
 
 /**
  * As in `npm start`. V8's young generation is bound, in megabytes of either half: without it grows to 64, and the process to

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEnvironment } from '../../test/support/start-environment.ts';
 import { findFreePorts, startServerProgram } from './server-program.ts';
@@ -22,7 +24,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ANSWER_TIMEOUT_MS = 5000;
 
 /**
- * Starts `node src/main.ts serve`, with the Node options of `npm start`, on free ports of the loopback, and waits until
+ * Starts `node src/main.js serve`, with the Node options of `npm start`, on free ports of the loopback, and waits until
  * it is ready.
  * @param options.root the folder of another version of the service
  * @param options.settings DATABASE_URL and PARLEY_DATA_DIR, in addition to its addresses
@@ -40,7 +42,8 @@ export async function startService(options: {
   const key = randomBytes(32).toString('hex');
   const program = await startServerProgram({
     name: 'the service',
-    args: ['src/main.ts', 'serve'],
+    // Earlier versions begin with main.ts.
+    args: [existsSync(join(root, 'src/main.js')) ? 'src/main.js' : 'src/main.ts', 'serve'],
     cwd: root,
     env: {
       ...startEnvironment(),

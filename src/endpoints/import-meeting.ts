@@ -6,7 +6,7 @@ import { type MeetingsInFile, meetingsInFile } from '../domain/meetings/files/me
 import { takeMeeting } from '../domain/meetings/files/take-meeting.ts';
 import { fileFormats } from '../domain/meetings/formats/index.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
-import { compileYieldingBodyCheck } from '../http/check-body.ts';
+import { compileYieldingBodyCheck } from '../http/check-body-yielding.ts';
 import type { EndpointRequest } from '../http/endpoint.ts';
 import {
   boolean,

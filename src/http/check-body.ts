@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import Format from 'typebox/format';
 import { Settings } from 'typebox/system';
-import { runWithoutYielding, runYielding } from '../lib/event-loop.ts';
+import { runWithoutYielding } from '../lib/event-loop.ts';
 import { FaultList } from '../lib/faults.ts';
 import { isEmail, isStorableText, STORABLE_TEXT_FORM } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
@@ -33,8 +33,8 @@ type Checker = {
   arrays: { path: string[]; items: Checker }[];
 };
 
-/** Checks a body step by step: see {@link runYielding} and {@link runWithoutYielding}. */
-type BodyCheck = (body: unknown) => Generator<void, unknown>;
+/** Checks a body step by step: see `runYielding` and {@link runWithoutYielding}. */
+export type BodyCheck = (body: unknown) => Generator<void, unknown>;
 
 /**
  * Compiles the check of a body. `null` stands for absent in optional fields that do not take it; such nulls and unknown
@@ -43,23 +43,12 @@ type BodyCheck = (body: unknown) => Generator<void, unknown>;
  *   spec's unprocessable part where there is no other
  */
 export function compileBodyCheck(spec: BodySpec): (body: unknown) => unknown {
-  const steps = compileSteps(spec);
+  const steps = compileBodySteps(spec);
   return (body) => runWithoutYielding(steps(body));
 }
 
-/**
- * The same check, which yields to the event loop, because a body may be large and other requests wait. It is compiled when the
- * first body comes, so that a start does not wait for the checks of all operations.
- */
-export function compileYieldingBodyCheck(spec: BodySpec): (body: unknown) => Promise<unknown> {
-  let steps: BodyCheck | undefined;
-  return (body) => {
-    steps ??= compileSteps(spec);
-    return runYielding(steps(body));
-  };
-}
-
-function compileSteps(spec: BodySpec): BodyCheck {
+/** The same check in steps, which a caller runs one by one, because a body may be large and other requests wait. */
+export function compileBodySteps(spec: BodySpec): BodyCheck {
   const part = spec.unprocessablePart;
   const whole = spec.schema as unknown as Node;
   const checker = compileChecker(part ? without(whole, part) : whole);

@@ -5,7 +5,7 @@ import { NO_ORGANIZATION } from '../lib/active-organizations.ts';
 import { Fault, FaultList } from '../lib/faults.ts';
 import type { Access, AppParts } from './app-parts.ts';
 import { authenticate } from './authenticate.ts';
-import { compileYieldingBodyCheck } from './check-body.ts';
+import { compileYieldingBodyCheck } from './check-body-yielding.ts';
 import { type Connections, refuseOneTooMany } from './connections.ts';
 import {
   type Answer,

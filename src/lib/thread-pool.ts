@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './serve-tasks.ts';
+import { startThread } from './start-thread.ts';
 
 /** Threads that run one program each, and are started when there is work for them. */
 export type ThreadPool<Task, Result> = {
@@ -71,7 +72,7 @@ export function createThreadPool<Task, Result, Question = never, Answer = never>
     next();
   };
   const start = (): Thread<Task, Result> => {
-    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB } });
+    const worker = startThread(program, { resourceLimits: { maxOldGenerationSizeMb: maxHeapMiB } });
     const thread: Thread<Task, Result> = { worker, work: undefined, timer: undefined };
     worker.on('message', (message: FromThread<Question, Result>) => {
       if ('question' in message) {

@@ -62,7 +62,8 @@ export async function serve(
     traces,
     isPrepared: seat !== undefined,
   });
-  await Promise.race([connecting, delay(HEAD_START_MS)]);
+  // If it fails, the code is loaded all the same: the image is built with a cache of all that a start loads.
+  await Promise.race([connecting.catch(() => {}), delay(HEAD_START_MS)]);
   const { assemble, buildApp, openBlobs, startBackground, keepClaim } = await loadCode();
   const database = await connecting;
   const { db, queue } = database;

@@ -1,4 +1,3 @@
-import { Compile } from 'typebox/compile';
 import type { Database } from '../db/database.ts';
 import type { WakeSignals } from '../db/wake-signals.ts';
 import { isNodeAway } from '../lib/database-errors.ts';
@@ -86,10 +85,12 @@ function createHandling<Deps>(
   { job, handle }: JobHandler<Deps>,
   { deps, timings, stopping }: AttemptParts<Deps>,
 ): (one: RunningAttempt) => Promise<void> {
-  const isPayload = Compile(job.payload);
+  let loading: ReturnType<typeof loadCheck> | undefined;
+  const loadCheck = async () => (await import('typebox/compile')).Compile(job.payload);
   return async ({ claim, cut }) => {
     const { organizationId, payload, attempt: number, maxAttempts } = claim;
-    if (!isPayload.Check(payload)) {
+    loading ??= loadCheck();
+    if (!(await loading).Check(payload)) {
       throw new Error(`the payload of ${job.name} has another form than this version's`);
     }
     const signal = AbortSignal.any([cut.signal, stopping]);

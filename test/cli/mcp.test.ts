@@ -11,7 +11,7 @@ import { spoken } from '../moments/spoken.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { makeFolder, REPOSITORY, runParley } from './run-parley.ts';
 
-const MAIN = join(REPOSITORY, 'src/main.ts');
+const MAIN = join(REPOSITORY, 'src/main.js');
 
 let service: TestService;
 let meetingId: string;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = join(REPOSITORY, 'src/main.ts');
+const MAIN = join(REPOSITORY, 'src/main.js');
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
 

@@ -138,7 +138,7 @@ test('npm start and npm run parley give Node what bin/node-settings.json has', a
   const { flags, env } = settings;
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   // With exec the shell is gone: a signal to the process group finds Node alone.
-  const command = `export ${variables.join(' ')}; exec ${['node', ...flags, 'src/main.ts'].join(' ')}`;
+  const command = `export ${variables.join(' ')}; exec ${['node', ...flags, 'src/main.js'].join(' ')}`;
   assert.equal(manifest.scripts.start, `${command} serve`);
   assert.equal(manifest.scripts.parley, command);
 });

@@ -71,7 +71,7 @@ test('the start script gives Node what bin/node-settings.json has', () => {
   for (const [name, value] of Object.entries(settings.env)) {
     assert.ok(script.includes(`export ${name}="\${${name}:-${value}}"`), name);
   }
-  assert.ok(script.includes(`bin/node" ${settings.flags.join(' ')} "$parley/src/main.ts"`));
+  assert.ok(script.includes(`bin/node" ${settings.flags.join(' ')} "$parley/src/main.js"`));
   for (const path of [
     'bin/parley.sh',
     'deploy/compose/create-roles.sh',

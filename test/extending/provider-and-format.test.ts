@@ -107,11 +107,11 @@ test('the operations and the document tell of both', async () => {
 });
 
 test('the command reads the new format and helps with it', async () => {
-  const help = await run(['src/main.ts', 'import', '--help']);
+  const help = await run(['src/main.js', 'import', '--help']);
   assert.match(help.stdout, /\(\.vtt, .*\.srt, \.talk,\s/);
   assert.match(help.stdout, /searched for \.vtt, .*\.srt, \.talk, /);
   const ran = await run(
-    ['src/main.ts', 'import', FILE, '--host-email', 'ada@parley.example', '--dry-run', '--json'],
+    ['src/main.js', 'import', FILE, '--host-email', 'ada@parley.example', '--dry-run', '--json'],
     { DATABASE_URL: database.url },
   );
   assert.equal(ran.code, 0, ran.stderr);
@@ -119,7 +119,7 @@ test('the command reads the new format and helps with it', async () => {
 
 test("the new provider's settings are checked as those of the others", async () => {
   const faultsOf = async (env: Record<string, string>) => {
-    const { code, stderr } = await run(['src/main.ts', 'serve'], env);
+    const { code, stderr } = await run(['src/main.js', 'serve'], env);
     assert.equal(code, 1, stderr);
     return stderr.trim().split('\n');
   };

@@ -24,7 +24,7 @@ const MAX_LIFE_MS = 60_000;
 
 /** Runs `parley …` with these settings and no others. */
 export function runParley(args: string[], settings: Record<string, string>): Child {
-  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['src/main.js', ...args], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

@@ -50,7 +50,7 @@ export async function startChildService(options: {
   maxStartMs?: number;
 }): Promise<ChildService> {
   const { NODE_OPTIONS, ...env } = startEnvironment();
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, ['src/main.js', 'serve'], {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
       ...env,

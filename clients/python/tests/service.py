@@ -39,7 +39,7 @@ class Process:
         }
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                [str(REPOSITORY / "node_modules/.bin/node"), "src/main.ts", "serve"],
+                [str(REPOSITORY / "node_modules/.bin/node"), "src/main.js", "serve"],
                 cwd=REPOSITORY,
                 env=environment,
                 stdin=subprocess.DEVNULL,

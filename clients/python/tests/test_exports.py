@@ -195,7 +195,7 @@ def test_the_documented_queries_give_the_present_meetings(service: Service, clie
 
 def write_folder(service: Service, client: Client, folder: Path, *options: str) -> None:
     identifier = str(client.get_organization()["id"])
-    command = ["node_modules/.bin/node", "src/main.ts", "export", str(folder), "--format", "parquet"]
+    command = ["node_modules/.bin/node", "src/main.js", "export", str(folder), "--format", "parquet"]
     data = str(Path(service.folder, "data"))
     subprocess.run(
         [*command, "--organization", identifier, *options],

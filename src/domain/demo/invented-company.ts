@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { DemoCompany } from '@parley/demo';
 import { runYielding } from '../../lib/event-loop.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
+import { startThread } from '../../lib/start-thread.ts';
 
 /** The limit is ten times what the generation takes on a slow machine. */
 const MAKING_MS = 60_000;
@@ -15,7 +15,7 @@ const LIMITS = { maxDepth: 16, maxMembers: 1000 };
  * meanwhile, and the generator's code and memory are released afterwards.
  */
 export async function inventedCompany(): Promise<DemoCompany> {
-  const thread = new Worker(new URL('./company-thread.ts', import.meta.url));
+  const thread = startThread(new URL('./company-thread.ts', import.meta.url));
   try {
     const [json] = await once(thread, 'message', { signal: AbortSignal.timeout(MAKING_MS) });
     const { buffer, byteOffset, byteLength } = json as Uint8Array<ArrayBuffer>;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startThread } from '../../lib/start-thread.ts';
 import type { EntityType } from '../events/record-event.ts';
 import { countRaw, type Encoding, type Tally } from './encoding.ts';
 import type { ExportBatch } from './read-batches.ts';
@@ -26,7 +26,7 @@ async function* encode(
   batches: AsyncIterable<ExportBatch>,
   tally: Tally,
 ): AsyncGenerator<Uint8Array> {
-  const thread = new Worker(new URL('./parquet-thread.ts', import.meta.url), {
+  const thread = startThread(new URL('./parquet-thread.ts', import.meta.url), {
     workerData: { type },
     resourceLimits: HEAP,
   });

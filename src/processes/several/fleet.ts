@@ -27,7 +27,7 @@ type Options = {
   combineMetrics(counts: ProcessCounts, ofProcesses: readonly MetricValues[]): Promise<string>;
 };
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 
 /** Creates the processes of a service, which share its ports; none is started yet. */
 export function createFleet(config: Config, log: Log, { ports, combineMetrics }: Options): Fleet {

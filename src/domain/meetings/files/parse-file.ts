@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { runYielding } from '../../../lib/event-loop.ts';
 import { Fault } from '../../../lib/faults.ts';
 import { parseJsonInSlices } from '../../../lib/json-slices.ts';
+import { startThread } from '../../../lib/start-thread.ts';
 import { type ParsedMeetings, TranscriptFormatError } from '../formats/types.ts';
 import { openFile } from './open-file.ts';
 
@@ -69,7 +69,7 @@ export async function parseFileAside(path: string, bytes: Uint8Array): Promise<P
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   if (bytes.length <= MAX_BYTES_AT_ONCE && !isArchive) return parseFile(path, bytes);
   const workerData: ParsingTask = { path, bytes };
-  const worker = new Worker(new URL('./parse-file-thread.ts', import.meta.url), {
+  const worker = startThread(new URL('./parse-file-thread.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: PARSING_MIB },
   });
