@@ -9,7 +9,7 @@ import { PEER_JOBS, PEER_TABLES } from './compare/schema.ts';
 import { ingestedMeeting } from './data/meetings.ts';
 import { runGenerator } from './load/generator.ts';
 import type { LoadRequest } from './load/load.ts';
-import { processCpuSeconds } from './setup/cpu.ts';
+import { postgresCpuSeconds, processCpuSeconds } from './setup/cpu.ts';
 import { openBenchServer } from './setup/database.ts';
 import { startService } from './setup/service.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
@@ -128,13 +128,21 @@ async function sendBody(body: Buffer): Promise<void> {
 
 type Contender = { name: string; pid: number; work(): Promise<number> };
 
-async function withCpu({ pid, work }: Contender): Promise<{ rate: number; cpu: number }> {
-  const before = (await processCpuSeconds(pid)) ?? Number.NaN;
+/** Meetings a second, and the CPU time of one in ms. */
+type Told = { rate: number; node: number; postgres: number };
+
+async function withCpu({ pid, work }: Contender): Promise<Told> {
+  const cpu = async () => ({
+    node: (await processCpuSeconds(pid)) ?? Number.NaN,
+    postgres: await postgresCpuSeconds(server.postmasterPid!),
+  });
+  const before = await cpu();
   const startedMs = performance.now();
   const rate = await work();
   const taken = rate * ((performance.now() - startedMs) / 1000);
-  const cpu = (((await processCpuSeconds(pid)) ?? Number.NaN) - before) * 1000;
-  return { rate, cpu: cpu / taken };
+  const after = await cpu();
+  const each = (kind: 'node' | 'postgres') => ((after[kind] - before[kind]) * 1000) / taken;
+  return { rate, node: each('node'), postgres: each('postgres') };
 }
 
 const { pid } = service;
@@ -151,7 +159,7 @@ const contenders: Contender[] = [
   })),
 ];
 for (const { work } of contenders) await work();
-const told = contenders.map(() => [] as { rate: number; cpu: number }[]);
+const told = contenders.map(() => [] as Told[]);
 for (let round = 0; round < rounds; round++) {
   // Drift affects both sides of a ratio, and each side is first equally often.
   const order = [...contenders.keys()];
@@ -162,10 +170,10 @@ for (let round = 0; round < rounds; round++) {
 for (const [index, { name }] of contenders.entries()) {
   const rates = told[index]!.map(({ rate }) => rate);
   const [low, high] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(0));
-  const cpu = median(told[index]!.map((one) => one.cpu)).toFixed(2);
+  const cpu = (of: 'node' | 'postgres') => median(told[index]!.map((one) => one[of])).toFixed(2);
   const ratios = told[index]!.map(({ rate }, round) => told[0]![round]!.rate / rate);
   const ratio = index === 0 ? '' : `; lines take × ${median(ratios).toFixed(2)} as many`;
   console.log(
-    `${name}: ${median(rates).toFixed(0)} meetings/s (${low} to ${high}), ${cpu} ms of node each${ratio}`,
+    `${name}: ${median(rates).toFixed(0)} meetings/s (${low} to ${high}), ${cpu('node')} ms of node and ${cpu('postgres')} ms of PostgreSQL each${ratio}`,
   );
 }

@@ -26,6 +26,10 @@ const insertEvents: Statement = {
          select $1, $2, id, $4, $5 from unnest($3::bigint[]) as id`,
 };
 
+/** Records that the meeting in `inserted`, of the organization in $1, was created: a part of the statement that stores it. */
+export const RECORD_INSERTED_MEETING = `insert into event_outbox (organization_id, entity_type, entity_id, change, fields)
+  select $1, 'meeting', id, 'created', '{}' from inserted`;
+
 /**
  * Records that an entity changed, in the transaction that changes it. The caller has locked the entity's row before, so
  * that events of one entity are recorded in the order in which its transactions commit. The change becomes readable at

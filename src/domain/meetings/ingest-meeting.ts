@@ -16,6 +16,7 @@ import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { estimateFields, NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
 import { storeTranscriptWords } from '../words/transcript-words.ts';
 import { type IncomingMeeting, refuseContradictions } from './incoming-meeting.ts';
+import { canBeWhole, insertWholeMeeting } from './insert-whole-meeting.ts';
 import { draftPlan, type MeetingPlan, type Needs, planMeeting, type Read } from './plan-meeting.ts';
 import { identityOf, type PreparedMeeting, prepareMeeting } from './prepare-meeting.ts';
 import * as queries from './queries.ts';
@@ -108,7 +109,7 @@ async function storeMeeting(
     const draft = draftPlan(incoming, stored, domains, rules);
     const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs));
     const pieces = await renderPieces(plan);
-    const areTogether = !stored && tx.isDistributed && canBeTogether(pieces);
+    const areTogether = !stored && (tx.isDistributed ? canBeTogether(pieces) : canBeWhole(plan, pieces));
     const isNew = stored === undefined;
     const written: Written | undefined =
       stored ?? (await insert(tx, identity, plan, pieces, { ...by, cause, areTogether }));
@@ -170,7 +171,9 @@ async function insert(
   pieces: readonly TranscriptPiece[] | undefined,
   how: Rules['by'] & { cause: Rules['cause']; areTogether: boolean },
 ): Promise<Written | undefined> {
-  if (how.areTogether) return insertTogether(tx, identity, plan, pieces, how);
+  if (how.areTogether) {
+    return (tx.isDistributed ? insertTogether : insertWholeMeeting)(tx, identity, plan, pieces, how);
+  }
   const values = [...identity, how.keyId, how.cause, ...columns(plan.fields)];
   const [inserted] = tx.isDistributed
     ? await tx.query<{ id: number }>(queries.insertMeeting, values)
@@ -200,14 +203,14 @@ async function write(
   if (recording) await wantRecording(tx, queue, meeting, recording.url, recording.known);
 }
 
-/** Records that a meeting was created, and enqueues the run over it. */
+/** Enqueues the run over a meeting that was stored by one statement, which on a Citus cluster does not record its event. */
 async function announce(
   { tx, queue }: Pick<Parts, 'tx' | 'queue'>,
   [organizationId, id]: MeetingId,
   runId: number | undefined,
 ): Promise<void> {
   await Promise.all([
-    recordEvent(tx, { organizationId, type: 'meeting', id, change: 'created' }),
+    tx.isDistributed && recordEvent(tx, { organizationId, type: 'meeting', id, change: 'created' }),
     runId !== undefined && queue.enqueue(tx, processRunJob, organizationId, { runId }),
   ]);
 }
