@@ -36,8 +36,8 @@ export function deflatePiece(raw: Buffer): NewPiece {
   return { deflated: deflateRawSync(raw, DEFLATED), crc32: crc32(raw), rawLength: raw.length };
 }
 
-/** Shorter ones are deflated before another thread would have begun. */
-const MIN_ASIDE_BYTES = 8 * 1024;
+/** Shorter ones take at most half a millisecond; handing them to another thread would cost as much again. */
+const MIN_ASIDE_BYTES = 64 * 1024;
 
 /** {@link deflatePiece} on another thread, so that other requests are answered meanwhile. */
 export async function deflatePieceAside(raw: Buffer): Promise<NewPiece> {
