@@ -4,6 +4,7 @@ import { STOP_WORDS_OF } from '../src/domain/words/stop-words.ts';
 import { type ChildService, startChildService } from '../test/support/child-service.ts';
 import { seeded, whole } from './data/prng.ts';
 import { fillSpokenMeetings, makeVocabulary, VOCABULARY } from './data/spoken-meetings.ts';
+import { postgresCpuSeconds, processCpuSeconds } from './setup/cpu.ts';
 import { type BenchDatabase, openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
@@ -72,20 +73,37 @@ async function reportSizes({ query }: BenchDatabase): Promise<void> {
 async function measure(name: string, query: () => string): Promise<void> {
   const times: number[] = [];
   let found = 0;
+  let before = await cpu();
   for (let request = -10; request < requests; request++) {
     const asked = query();
     const startedMs = performance.now();
     const { status, text, body } = await service!.client.get('/v1/moments', { query: asked });
     const ms = performance.now() - startedMs;
     if (status !== 200) throw new Error(`${asked}: ${text}`);
+    if (request === -1) before = await cpu();
     if (request < 0) continue;
     times.push(ms);
     found += body.meetingCount;
   }
+  const after = await cpu();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(share * times.length)]!.toFixed(1);
   const meetings = Math.round(found / requests);
   console.log(
-    `${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; ${meetings} meetings on average`,
+    `${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; ${meetings} meetings on average; ` +
+      `CPU of a request: node ${perRequest(before.node, after.node)}, PostgreSQL ${perRequest(before.postgres, after.postgres)}`,
   );
+}
+
+/** Returns the CPU time that the service and PostgreSQL have used, in seconds; NaN if it is not known. */
+async function cpu(): Promise<{ node: number; postgres: number }> {
+  const { postmasterPid } = server;
+  return {
+    node: (await processCpuSeconds(service!.pid)) ?? Number.NaN,
+    postgres: postmasterPid === undefined ? Number.NaN : await postgresCpuSeconds(postmasterPid),
+  };
+}
+
+function perRequest(before: number, after: number): string {
+  return `${(((after - before) * 1000) / requests).toFixed(1)} ms`;
 }

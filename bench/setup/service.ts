@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { truncate } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mainFileIn } from '../../test/support/main-file.ts';
 import { startEnvironment } from '../../test/support/start-environment.ts';
 import { findFreePorts, startServerProgram } from './server-program.ts';
 
@@ -42,8 +41,7 @@ export async function startService(options: {
   const key = randomBytes(32).toString('hex');
   const program = await startServerProgram({
     name: 'the service',
-    // Earlier versions begin with main.ts.
-    args: [existsSync(join(root, 'src/main.js')) ? 'src/main.js' : 'src/main.ts', 'serve'],
+    args: [mainFileIn(root), 'serve'],
     cwd: root,
     env: {
       ...startEnvironment(),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient, type TestClient } from './client.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
+import { mainFileIn } from './main-file.ts';
 import { startEnvironment } from './start-environment.ts';
 
 /** The real service in its own process, which can be killed, and does not share an event loop with the test. */
@@ -50,7 +51,7 @@ export async function startChildService(options: {
   maxStartMs?: number;
 }): Promise<ChildService> {
   const { NODE_OPTIONS, ...env } = startEnvironment();
-  const child = spawn(process.execPath, ['src/main.js', 'serve'], {
+  const child = spawn(process.execPath, [mainFileIn(options.cwd ?? '.'), 'serve'], {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: {
       ...env,
