@@ -56,7 +56,7 @@ export const ingestMeetingsEndpoint = defineEndpoint({
     left.addEventListener('abort', () => answers.destroy());
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
     let lastLine = 0;
-    const loading = loadLines(deps, upload!.content(), {
+    const loading = loadLines(deps, (areInWork) => upload!.content(undefined, areInWork), {
       organizationId,
       by: { keyId, requestId },
       maxLineBytes: MAX_INGEST_BYTES,

@@ -19,9 +19,10 @@ export type Upload = {
   /**
    * The bytes, to be read once; reading throws Fault 413 past the limit, 400 where the sender breaks off or is slow.
    * @param maxBytes where less is allowed than the operation takes
+   * @param isWaitedFor tells whether the sender may be waiting for us; it is not to blame for that time, either
    * @throws Fault 413 where more are announced
    */
-  content(maxBytes?: number): AsyncIterable<Uint8Array>;
+  content(maxBytes?: number, isWaitedFor?: () => boolean): AsyncIterable<Uint8Array>;
 };
 
 const underWay = new WeakSet<IncomingMessage>();
@@ -41,10 +42,10 @@ export function readUpload(request: IncomingMessage, mostBytes: number, timeouts
   refuseLarger(mostBytes);
   return {
     contentType: headers['content-type'],
-    content(allowedBytes = mostBytes) {
+    content(allowedBytes = mostBytes, isWaitedFor = () => false) {
       const maxBytes = Math.min(allowedBytes, mostBytes);
       refuseLarger(maxBytes);
-      return bounded(request, maxBytes, timeouts);
+      return bounded(request, maxBytes, isWaitedFor, timeouts);
     },
   };
 }
@@ -56,6 +57,7 @@ function tooLarge(maxBytes: number): Fault {
 async function* bounded(
   request: IncomingMessage,
   maxBytes: number,
+  isWaitedFor: () => boolean,
   { spanMs, minBytes, totalMs }: UploadTimeouts,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
@@ -65,10 +67,11 @@ async function* bounded(
   };
   // The sender is not to blame for the time that storing takes, nor for the rest of the span in which it ends.
   let isStoring = false;
-  let wasStoring = false;
+  let wasBusy = false;
   const look = () => {
-    if (!isStoring && !wasStoring && spanBytes < minBytes) stop('The body stopped arriving');
-    wasStoring = isStoring;
+    const isBusy = isStoring || isWaitedFor();
+    if (!isBusy && !wasBusy && spanBytes < minBytes) stop('The body stopped arriving');
+    wasBusy = isBusy;
     spanBytes = 0;
   };
   const span = setInterval(look, spanMs);

@@ -14,12 +14,19 @@ import { openRaw } from './raw-socket.ts';
 
 const HEADERS = 'PUT /upload HTTP/1.1\r\nHost: parley\r\nContent-Type: audio/wav\r\n';
 
-/** Reads one upload with short time limits; `pauseMs` is what storing a piece takes. */
-async function uploadTo(t: TestContext, pauseMs = 0): Promise<{ url: string; outcome: Promise<string> }> {
+/**
+ * Reads one upload with short time limits; `pauseMs` is what storing a piece takes.
+ * @param isWaitedFor whether the sender may be waiting for what it has sent
+ */
+async function uploadTo(
+  t: TestContext,
+  pauseMs = 0,
+  isWaitedFor = () => false,
+): Promise<{ url: string; outcome: Promise<string> }> {
   const read = async (request: IncomingMessage) => {
     const upload = readUpload(request, 1000, { spanMs: 200, minBytes: 2, totalMs: 900 });
     let bytes = 0;
-    for await (const chunk of upload.content()) {
+    for await (const chunk of upload.content(undefined, isWaitedFor)) {
       bytes += chunk.length;
       await delay(pauseMs);
     }
@@ -81,6 +88,22 @@ test('the time that storing takes is not the sender’s', async (t) => {
   const connection = await openRaw(url);
   connection.write(`${HEADERS}Content-Length: 5\r\n\r\nbytes`);
   assert.equal(await outcome, '5 bytes');
+});
+
+test('a sender may wait for what it has sent, and is given time to go on', async (t) => {
+  let isInWork = true;
+  const { url, outcome } = await uploadTo(t, 0, () => isInWork);
+  const connection = await openRaw(url);
+  connection.write(`${HEADERS}Content-Length: 5\r\n\r\nby`);
+  await delay(700);
+  isInWork = false;
+  connection.write('tes');
+  assert.equal(await outcome, '5 bytes');
+
+  const idle = await uploadTo(t, 0, () => false);
+  const silent = await openRaw(idle.url);
+  silent.write(`${HEADERS}Content-Length: 5\r\n\r\nby`);
+  assert.equal(await idle.outcome, 'The body stopped arriving');
 });
 
 test('an upload may take longer than other requests; a body of JSON may not', async (t) => {

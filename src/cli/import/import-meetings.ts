@@ -1,14 +1,19 @@
-import { ingestTogether, type SentMeeting } from '../../domain/meetings/bulk/ingest-together.ts';
+import {
+  ingestTogether,
+  type SentMeeting,
+  type SentOutcome,
+} from '../../domain/meetings/bulk/ingest-together.ts';
 import type { MeetingFromThread } from '../../domain/meetings/bulk/send-prepared.ts';
-import type { StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
+import { repeats, type StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
 import { refuseNamesake } from '../../domain/meetings/files/take-meeting.ts';
 import { type DigestedMeeting, identityOf } from '../../domain/meetings/prepare-meeting.ts';
+import { createByteBudget } from '../../lib/byte-budget.ts';
 import { Fault } from '../../lib/faults.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { ADVICE } from './advice.ts';
 import { type FileReport, refusalFromFault } from './journal.ts';
-import { MAX_FILE_BYTES, SPLIT } from './limits.ts';
+import { MAX_ARCHIVED_BYTES, MAX_FILE_BYTES, SPLIT } from './limits.ts';
 import type { FilePreparation, FileTask, OfFile, PreparedFile, PreparedItem } from './prepare-files.ts';
 import type { ImportSource } from './sources.ts';
 
@@ -55,8 +60,14 @@ type Open = FileOutcome & { waiting: number };
  * @throws what makes going on useless, as a database that cannot be reached; what was done before is told
  */
 export async function importMeetings(sources: readonly ImportSource[], run: MeetingsRun): Promise<void> {
-  const batches = inOrder(batchesOf(sources, run.signal), run.concurrency * BATCHES_AHEAD, (batch) =>
-    prepareBatch(batch, run),
+  const archived = createByteBudget(MAX_ARCHIVED_BYTES);
+  const batches = inOrder(
+    batchesOf(sources, run.signal),
+    run.concurrency * BATCHES_AHEAD,
+    async ({ files, archivedBytes }) => {
+      const giveBack = await archived.take(archivedBytes);
+      return prepareBatch(files, run).finally(giveBack);
+    },
   );
   const group = new Group(run);
   for await (const batch of batches) {
@@ -66,10 +77,22 @@ export async function importMeetings(sources: readonly ImportSource[], run: Meet
   await group.store();
 }
 
-function* batchesOf(sources: readonly ImportSource[], signal: AbortSignal): Generator<ImportSource[]> {
-  for (let from = 0; from < sources.length && !signal.aborted; from += BATCH_FILES) {
-    yield sources.slice(from, from + BATCH_FILES);
+type Batch = { files: ImportSource[]; archivedBytes: number };
+
+function* batchesOf(sources: readonly ImportSource[], signal: AbortSignal): Generator<Batch> {
+  let batch: Batch = { files: [], archivedBytes: 0 };
+  for (const source of sources) {
+    if (signal.aborted) return;
+    // Too large ones are refused unread.
+    const bytes = Math.min(source.archived?.bytes ?? 0, MAX_FILE_BYTES);
+    if (batch.files.length === BATCH_FILES || batch.archivedBytes + bytes > MAX_FILE_BYTES) {
+      yield batch;
+      batch = { files: [], archivedBytes: 0 };
+    }
+    batch.files.push(source);
+    batch.archivedBytes += bytes;
   }
+  if (batch.files.length > 0 && !signal.aborted) yield batch;
 }
 
 async function prepareBatch(
@@ -118,9 +141,17 @@ async function prepareAgain(
   throw new Fault('unavailable', 'it has changed while it was read');
 }
 
+/** Returns what comparing a meeting takes; the rest of it is large. */
+function withoutTranscript(incoming: DigestedMeeting): DigestedMeeting {
+  const { segments: _, pieces: __, piecesIfNew: ___, words: ____, ...rest } = incoming as MeetingFromThread;
+  return rest;
+}
+
 /** Gathers meetings, and stores them together. */
 class Group {
   readonly #run: MeetingsRun;
+  /** For a dry run: the first meeting of each identity that would be stored. */
+  readonly #wouldBe = new Map<string, DigestedMeeting>();
   #held: Held[] = [];
   #identities = new Set<string>();
   /** In the order of the files. */
@@ -175,7 +206,7 @@ class Group {
     let failure: unknown;
     for (const [index, { file, item, identity }] of held.entries()) {
       const place = item === undefined ? {} : { item };
-      const outcome = outcomes[index]!;
+      const outcome = dryRun ? this.#expected(held[index]!, outcomes[index]!) : outcomes[index]!;
       if ('outcome' in outcome) {
         file.meetings.push({ ...place, identity, ...outcome });
         if (!takenFrom.has(identity)) takenFrom.set(identity, file.source.name);
@@ -195,16 +226,32 @@ class Group {
     if (failure !== undefined) throw failure;
   }
 
+  /** Returns the outcome that a meeting would have if those before it had been stored. */
+  #expected(one: Held, outcome: SentOutcome): SentOutcome {
+    if (!('outcome' in outcome) || outcome.outcome === 'unchanged') return outcome;
+    const before = this.#wouldBe.get(one.identity);
+    if (before === undefined) {
+      this.#wouldBe.set(one.identity, withoutTranscript(one.incoming));
+      return outcome;
+    }
+    if (repeats(one.incoming, before)) return { outcome: 'unchanged' };
+    return { error: this.#sameAs(this.#run.takenFrom.get(one.identity)!) };
+  }
+
+  #sameAs(earlier: string): Fault {
+    return new Fault(
+      'conflict',
+      `${earlier} has the same meeting, with other content; give one ${ADVICE.id}`,
+    );
+  }
+
   /** Refuses what the run has from elsewhere with other content: at every run, the last would win anew. */
   #review({ identity, isNamedByFile }: Held, stored: StoredMeetingComparison): void {
     if (stored.changes.length === 0) return;
     const earlier = this.#run.takenFrom.get(identity);
-    if (earlier !== undefined) {
-      throw new Fault(
-        'conflict',
-        `${earlier} has the same meeting, with other content; give one ${ADVICE.id}`,
-      );
-    }
+    // In a dry run, what is stored is not what it would be.
+    if (earlier !== undefined && this.#wouldBe.has(identity)) return;
+    if (earlier !== undefined) throw this.#sameAs(earlier);
     if (isNamedByFile) refuseNamesake(stored, ADVICE);
   }
 }

@@ -138,6 +138,26 @@ function changesOf(meeting: Compared, stored: StoredRow): (keyof IncomingMeeting
   return fields.filter((field) => isGiven(field) && !KEEPS[field](meeting as Required<Compared>, stored));
 }
 
+/** Returns whether ingesting a meeting would change nothing after the same one was ingested as a new one. */
+export function repeats(meeting: DigestedMeeting, before: DigestedMeeting): boolean {
+  const { transcriptHash, transcriptEndsHash, transcriptLanguage } = meeting;
+  const fields = Object.keys(KEEPS) as (keyof IncomingMeeting)[];
+  const areSame = fields.every(
+    (field) =>
+      ['segments', 'transcriptLanguage'].includes(field) ||
+      meeting[field] === undefined ||
+      isDeepStrictEqual(meeting[field], before[field]),
+  );
+  const hasSameTranscript =
+    transcriptHash === undefined ||
+    (isDeepStrictEqual(
+      [transcriptHash, transcriptEndsHash],
+      [before.transcriptHash, before.transcriptEndsHash],
+    ) &&
+      transcriptLanguage?.toLowerCase() === before.transcriptLanguage?.toLowerCase());
+  return areSame && hasSameTranscript;
+}
+
 async function find(
   db: Queries,
   organizationId: number,

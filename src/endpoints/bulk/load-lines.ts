@@ -57,15 +57,17 @@ type LoadDeps = Pick<Deps, 'db' | 'queue' | 'quota' | 'bulkGroups' | 'linePrepar
  * Ingests a meeting for each line of the content. Groups of lines are prepared at the same time, and stored one after the
  * other in the order of the lines. A group is begun when it is full, or when no other is in work, so that a sender who waits for
  * the outcome of a line before sending the next one gets it.
+ * @param contentOf is given a function that tells whether lines are in work, for which a sender may wait
  * @throws what reading the content or `tell` throws, after the groups in work have ended; lines that were read before
  *   are stored and told in the first case
  */
 export async function loadLines(
   deps: LoadDeps,
-  content: AsyncIterable<Uint8Array>,
+  contentOf: (areInWork: () => boolean) => AsyncIterable<Uint8Array>,
   load: LineLoad,
 ): Promise<void> {
   const groups = new Groups(deps, load);
+  const content = contentOf(() => groups.areInWork);
   try {
     for await (const lines of readLines(content, load.maxLineBytes)) await groups.add(lines);
   } finally {
@@ -88,6 +90,10 @@ class Groups {
   constructor(deps: LoadDeps, load: LineLoad) {
     this.#deps = deps;
     this.#load = load;
+  }
+
+  get areInWork(): boolean {
+    return this.#inWork > 0;
   }
 
   /** Waits while as many groups are in work as the organization may have. @throws what has ended the load */

@@ -55,7 +55,7 @@ export async function importSeveral(
   run: SeveralRun,
 ): Promise<Several> {
   const several = new SeveralMeetings(deps, run);
-  await loadLines(deps, several.linesOf(contents), {
+  await loadLines(deps, () => several.linesOf(contents), {
     ...run,
     maxLineBytes: MAX_LINE_BYTES,
     asImport: several,

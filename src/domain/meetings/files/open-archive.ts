@@ -6,6 +6,8 @@ import { refuseLarge } from '../../../lib/refuse-large.ts';
 /** A file in an archive, with the name that it has there. */
 export type ArchivedFile = {
   name: string;
+  /** Its size, unpacked. */
+  bytes: number;
   /**
    * @param maxBytes its largest size, unpacked
    * @param advice stands behind the size that it may have
@@ -75,6 +77,7 @@ export async function openArchive(archive: string | Buffer, limits = LIMITS): Pr
     const shown = entries.filter(({ fileName }) => !isHidden(fileName));
     const files = shown.map((entry) => ({
       name: entry.fileName,
+      bytes: entry.uncompressedSize,
       read: async (maxBytes: number, advice?: string) => {
         refuseLarge(entry.uncompressedSize, maxBytes, advice);
         return readEntry(zip, entry);
