@@ -27,8 +27,9 @@ export type Connections = {
   /** Records that a response of the given number of bytes is about to be sent. */
   noteAnswer(socket: Socket, bytes: number): void;
   /**
-   * Closes every connection over which no request has arrived that waits for its answer. Node's own
-   * closeIdleConnections leaves those that have not yet sent a whole request, so that each could hold up a stop.
+   * Closes every connection over which no request has arrived that waits for its answer, and from now on every other one
+   * when it has its answer. Node's own closeIdleConnections leaves those that have not yet sent a whole request, and those
+   * whose answer began before the stop, such as events: it does not tell their clients to close, so each could hold up a stop.
    */
   closeUnused(): void;
 };
@@ -58,6 +59,7 @@ export function followConnections(
   const all = new Map<Socket, Exchanges>();
   /** Came over the maximum. */
   const surplus = new WeakSet<Socket>();
+  let isClosing = false;
   const maxPerAddress = Math.ceil(MAX_KEYLESS_PER_ADDRESS / processes);
   const keyless = accountKeyless((socket) => all.get(socket)?.open === 0, maxPerAddress);
   server.maxConnections = max + MAX_REFUSED;
@@ -91,7 +93,10 @@ export function followConnections(
     if (!exchanges) return;
     exchanges.last = { request, response };
     exchanges.open++;
-    response.once('close', () => exchanges.open--);
+    response.once('close', () => {
+      exchanges.open--;
+      if (isClosing && exchanges.open === 0) request.socket.destroySoon();
+    });
   });
   watchReaders(server, all, readerMs, log);
   return {
@@ -118,6 +123,7 @@ export function followConnections(
       }
     },
     closeUnused() {
+      isClosing = true;
       for (const [socket, { open }] of all) if (open === 0) socket.destroy();
     },
   };

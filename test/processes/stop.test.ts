@@ -117,6 +117,22 @@ test('idle keep-alive connections do not hold up the end; SIGINT does not wait f
   for (const connection of idle) connection.close();
 });
 
+test('a stream of events that is open ends, and its connection does not hold up the end', async () => {
+  const child = await start();
+  const stream = await openRaw(child.apiUrl);
+  stream.write(
+    `GET /v1/changes?after=start HTTP/1.1\r\nHost: parley\r\nX-API-Key: ${KEY}\r\nAccept: text/event-stream\r\n\r\n`,
+  );
+  await stream.read(({ statuses }) => statuses.length === 1);
+  const startMs = performance.now();
+  child.process.kill('SIGTERM');
+  const { text, closed } = await stream.read();
+  assert.ok(text.endsWith('\r\n0\r\n\r\n'), text);
+  assert.ok(closed);
+  assert.deepEqual(await child.ended, { code: 0, signal: null });
+  assert.ok(performance.now() - startMs < IDLE_STOP_MS);
+});
+
 test('SIGTERM during the start lets it come to its end, stops it, and ends with 0; a second one does not wait', async () => {
   const server = new pg.Client(database.connection);
   await server.connect();
