@@ -1,20 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
+import { exampleSignals } from '../src/domain/signals/example-signals.ts';
 import { wilson } from '../src/domain/signals/labels/estimate-quality.ts';
 import { createTextMatcher } from '../src/domain/signals/phrases.ts';
 import labelled from './data/example-calls.json' with { type: 'json' };
 
 /**
- * `node bench/example-signals.ts`: measures the phrases of samples/signals.yaml on invented, labelled sentences of customers; see
+ * `node bench/example-signals.ts`: measures the phrases of the example signals on invented, labelled sentences of customers; see
  * docs/signals.md.
  */
 
 type Sentences = { right: string[]; wrong: string[] };
 
-type Signal = { signalName: string; phrases?: string[] };
-
-const file = await readFile(new URL('../samples/signals.yaml', import.meta.url), 'utf8');
-const signals = parse(file) as Signal[];
 const total = { found: 0, right: 0, fired: 0 };
 
 const percent = (part: number, all: number): string => {
@@ -25,8 +20,9 @@ const percent = (part: number, all: number): string => {
 };
 
 console.log('| signal | precision | recall |\n|---|---|---|');
-for (const { signalName, phrases = [] } of signals) {
-  const name = signalName.replace('Example: ', '');
+for (const {
+  signal: { signalName: name, phrases },
+} of exampleSignals()) {
   const sentences = (labelled as Record<string, Sentences>)[name];
   if (!sentences) throw new Error(`bench/data/example-calls.json has no sentences for ${name}`);
   const fires = (text: string): boolean => {

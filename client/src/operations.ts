@@ -42,6 +42,8 @@ export const listRemaps = /* @__PURE__ */ operation('get', '/v1/meetings/{id}/re
 export const listSignalPrompts = /* @__PURE__ */ operation('get', '/v1/signals/prompts');
 /** List signal definitions. */
 export const listSignalDefinitions = /* @__PURE__ */ operation('get', '/v2/signals');
+/** List the example signals. */
+export const listExampleSignals = /* @__PURE__ */ operation('get', '/v1/signals/examples');
 /** List executions of a signal prompt. */
 export const listPromptExecutions = /* @__PURE__ */ operation('get', '/v1/signals/{promptId}/executions');
 /** List executions of a signal definition. */

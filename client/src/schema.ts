@@ -456,6 +456,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/signals/examples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the example signals
+         * @description Returns the library of example signals, which is the same for all organizations. `signal` of each is a body of POST /admin/v1/signals, which installs it. It is disabled, so that it can be tried on past conversations first. `quality` is what its phrases did on invented sentences; only labels tell how often it is right in your conversations.
+         *
+         *     Scope: `signals:read`.
+         */
+        get: operations["listExampleSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/signals/{promptId}/executions": {
         parameters: {
             query?: never;
@@ -3012,6 +3034,94 @@ export interface components {
             votes?: components["schemas"]["Votes"];
             /** @description The evidence. */
             quotes: components["schemas"]["Quote"][];
+        };
+        /** @description The share of those that fired that are right. */
+        ExamplePrecision: {
+            /**
+             * Format: double
+             * @description The estimate.
+             */
+            value: number;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            high: number;
+        };
+        /** @description The share of the moments that it finds. */
+        ExampleRecall: {
+            /**
+             * Format: double
+             * @description The estimate.
+             */
+            value: number;
+            /**
+             * Format: double
+             * @description Lower end of its 95 % interval.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Upper end.
+             */
+            high: number;
+        };
+        ExampleSignal: {
+            signal: components["schemas"]["ExampleSignalBody"];
+            quality: components["schemas"]["ExampleSignalQuality"];
+        };
+        /** @description The body of the request that creates it. */
+        ExampleSignalBody: {
+            /** @description Name of the signal. */
+            signalName: string;
+            /** @description What the signal looks for. */
+            prompt: string;
+            /**
+             * @description The conversations for which the signal is evaluated.
+             * @enum {string}
+             */
+            contextSource: "MEETING" | "EMAIL" | "ALL";
+            /** @description False: it evaluates nothing until somebody enables it. */
+            enabled: boolean;
+            phrases: string[];
+            /**
+             * @description Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts.
+             * @enum {string}
+             */
+            saidBy: "anyone" | "customer" | "us";
+        };
+        ExampleSignalList: {
+            languages: string[];
+            examples: components["schemas"]["ExampleSignal"][];
+        };
+        ExampleSignalQuality: {
+            /**
+             * Format: int64
+             * @description The sentences that were invented for it and labelled.
+             */
+            sentences: number;
+            /**
+             * Format: int64
+             * @description Those with a moment that the signal looks for.
+             */
+            moments: number;
+            /**
+             * Format: int64
+             * @description Those in which its phrases fired.
+             */
+            fired: number;
+            /**
+             * Format: int64
+             * @description Those of them with such a moment.
+             */
+            right: number;
+            precision: components["schemas"]["ExamplePrecision"];
+            recall: components["schemas"]["ExampleRecall"];
         };
         Execution: {
             /**
@@ -7030,6 +7140,97 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SignalList"];
+                };
+            };
+            /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached, its disk is full, or the service is overloaded; the Retry-After header says when to retry."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExampleSignals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The example signals. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "languages": [
+                     *         "en",
+                     *         "de",
+                     *         "fr",
+                     *         "es",
+                     *         "pt"
+                     *       ],
+                     *       "examples": [
+                     *         {
+                     *           "signal": {
+                     *             "signalName": "Budget",
+                     *             "prompt": "The customer says whether there is a budget, how large it is, or that it is missing or frozen.",
+                     *             "saidBy": "customer",
+                     *             "contextSource": "MEETING",
+                     *             "enabled": false,
+                     *             "phrases": [
+                     *               "our budget",
+                     *               "the budget",
+                     *               "no budget",
+                     *               "over budget",
+                     *               "budget approved",
+                     *               "unser Budget",
+                     *               "das Budget",
+                     *               "kein Budget",
+                     *               "notre budget",
+                     *               "le budget",
+                     *               "pas de budget",
+                     *               "nuestro presupuesto",
+                     *               "el presupuesto",
+                     *               "sin presupuesto",
+                     *               "nosso orçamento",
+                     *               "o orçamento",
+                     *               "sem orçamento"
+                     *             ]
+                     *           },
+                     *           "quality": {
+                     *             "sentences": 14,
+                     *             "moments": 8,
+                     *             "fired": 7,
+                     *             "right": 6,
+                     *             "precision": {
+                     *               "value": 0.8571,
+                     *               "low": 0.4869,
+                     *               "high": 0.9743
+                     *             },
+                     *             "recall": {
+                     *               "value": 0.75,
+                     *               "low": 0.4093,
+                     *               "high": 0.9285
+                     *             }
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExampleSignalList"];
                 };
             };
             /** @description Errors: 400, 401, 403, 429, 431, 500, 503. */

@@ -102,6 +102,11 @@ const signal = createRoute({
   validateSearch: signalSearch,
   component: lazyRouteComponent(() => import('./screens/signal/index.tsx'), 'SignalScreen'),
 });
+const signalExamples = createRoute({
+  getParentRoute: () => shell,
+  path: '/signals/examples',
+  component: lazyRouteComponent(() => import('./screens/signal-examples/index.tsx'), 'SignalExamplesScreen'),
+});
 const matches = createRoute({
   getParentRoute: () => shell,
   path: '/matches',
@@ -184,6 +189,7 @@ const screens = [
   add,
   signals,
   signalNew,
+  signalExamples,
   signal,
   matches,
   executions,

@@ -1,14 +1,17 @@
 import type { Command } from 'commander';
+import { exampleSignals } from '../domain/signals/example-signals.ts';
 import { readQuality } from '../domain/signals/labels/read-quality.ts';
 import { listSignals, readSignal } from '../domain/signals/list-signals.ts';
 import {
   createMissingSignals,
   createSignals,
   deleteSignal,
+  type NewSignal,
   updateSignal,
 } from '../domain/signals/manage-signals.ts';
 import { presentSignal } from '../domain/signals/present-signal.ts';
 import type { SignalRow } from '../domain/signals/signal-queries.ts';
+import { Fault } from '../lib/faults.ts';
 import { count } from '../lib/text.ts';
 import { chooseOrganization } from './choose-organization.ts';
 import type { CliContext } from './context.ts';
@@ -47,7 +50,7 @@ unless --missing leaves out those whose names are taken.
 Examples:
   parley signals create price-objection.yaml
   parley signals create signals.json --organization 2
-  parley signals create samples/signals.yaml --missing   # ten example signals, disabled`;
+  parley signals create --examples --missing   # the ten example signals, disabled`;
 
 /** The largest integer of PostgreSQL. */
 const MAX_VERSION = 2_147_483_647;
@@ -85,11 +88,12 @@ function addList(signals: Command, { withDatabase, print }: CliContext): void {
 
 function addCreate(signals: Command, { withDatabase, print }: CliContext): void {
   withJson(withOrganization(signals.command('create').description('Create signals from a file.')))
-    .argument('<file>', 'a .yaml or .json file')
+    .argument('[file]', 'a .yaml or .json file')
+    .option('--examples', 'create the example signals instead of those of a file')
     .option('--missing', 'leave out signals whose names the organization already has')
     .addHelpText('after', FILE_HELP)
-    .action(async (file: string, options: Options & { missing?: true }) => {
-      const wanted = await readSignalsFile(file);
+    .action(async (file: string | undefined, options: Options & { examples?: true; missing?: true }) => {
+      const wanted = await wantedSignals(file, options.examples);
       const rows = await withDatabase(async (db) => {
         const { id } = await chooseOrganization(db, options.organization);
         const actor = { organizationId: id };
@@ -100,6 +104,13 @@ function addCreate(signals: Command, { withDatabase, print }: CliContext): void 
       if (rows.length === 0) return print('The organization already has signals with all of these names.');
       print(`Created ${count(rows.length, 'signal')}:\n\n${overview(rows)}`);
     });
+}
+
+async function wantedSignals(file: string | undefined, examples: true | undefined): Promise<NewSignal[]> {
+  if ((file === undefined) === (examples === undefined)) {
+    throw new Fault('invalid', 'Name a file, or give --examples, but not both');
+  }
+  return file === undefined ? exampleSignals().map(({ signal }) => signal) : readSignalsFile(file);
 }
 
 function addShow(signals: Command, { withDatabase, print }: CliContext): void {

@@ -62,6 +62,7 @@ import { listCrmRecordsEndpoint } from './list-crm-records.ts';
 import { listDefinitionExecutionsEndpoint } from './list-definition-executions.ts';
 import { listEmailsEndpoint } from './list-emails.ts';
 import { listEvaluationsToLabelEndpoint } from './list-evaluations-to-label.ts';
+import { listExampleSignalsEndpoint } from './list-example-signals.ts';
 import { listExecutionsEndpoint } from './list-executions.ts';
 import { listExportsEndpoint } from './list-exports.ts';
 import { listImportFormatsEndpoint } from './list-import-formats.ts';
@@ -127,6 +128,7 @@ export const endpoints: readonly ParleyEndpoint[] = [
   listRemapsEndpoint,
   listSignalPromptsEndpoint,
   listSignalDefinitionsEndpoint,
+  listExampleSignalsEndpoint,
   listPromptExecutionsEndpoint,
   listDefinitionExecutionsEndpoint,
   listExecutionsEndpoint,

@@ -243,9 +243,8 @@ test('the quality of a signal is printed, and what is unknown is refused', async
 });
 
 test('the example signals are created once, disabled and audited, in one organization only', async () => {
-  const samples = join(import.meta.dirname, '../../samples/signals.yaml');
   const [one, other] = [await service.tenant(), await service.tenant()];
-  const install = () => parley('create', samples, '--missing', '--organization', `${one.id}`);
+  const install = () => parley('create', '--examples', '--missing', '--organization', `${one.id}`);
   const namesOf = async (id: number): Promise<string[]> => {
     const { stdout } = await parley('list', '--json', '--organization', `${id}`);
     return JSON.parse(stdout).signals.map(({ signalName }: { signalName: string }) => signalName);
@@ -270,4 +269,12 @@ test('the example signals are created once, disabled and audited, in one organiz
     `select 1 from audit_records where organization_id = ${Number(one.id)} and action = 'signal.create'`,
   );
   assert.equal(audited.length, 10);
+});
+
+test('signals come from a file or the library, and not from both', async () => {
+  for (const args of [[], ['signals.yaml', '--examples']]) {
+    const refused = await parley('create', ...args, '--organization', '1');
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^parley: Name a file, or give --examples, but not both/);
+  }
 });

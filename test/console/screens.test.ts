@@ -73,6 +73,12 @@ const SCREENS: readonly Screen[] = [
     shows: (page) => page.getByLabel('Name', { exact: true }).waitFor(),
   },
   {
+    name: 'signal-examples',
+    path: '/signals/examples',
+    heading: 'Example signals',
+    shows: (page) => page.getByRole('button', { name: 'Install Budget' }).waitFor(),
+  },
+  {
     name: 'signal',
     path: () => `/signals/2?meeting=${house.heardMeeting}`,
     heading: 'Price objection',

@@ -86,7 +86,8 @@ const share = {
   high: Type.Number({ minimum: 0, maximum: 1, description: 'Upper end.' }),
 };
 
-const Share = (title: string, description: string) => Type.Object(share, { title, description });
+/** An estimated share with its interval. */
+export const Share = (title: string, description: string) => Type.Object(share, { title, description });
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 16f4326d1d4e3bf630d69f42bb508bd24a506c7ba470b5cd003d1a4efa09f3cf.
+# openapi.json has the SHA-256 13fa2284eadb2fb99d5ff6e051c59bfa70d83a3b5c7698578a146fdb6b11fc20.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Operations(Caller):
     list_remaps = method(operations.list_remaps)
     list_signal_prompts = method(operations.list_signal_prompts)
     list_signal_definitions = method(operations.list_signal_definitions)
+    list_example_signals = method(operations.list_example_signals)
     list_prompt_executions = method(operations.list_prompt_executions)
     prompt_executions = paged(operations.list_prompt_executions, lambda page: page["signals"])
     list_definition_executions = method(operations.list_definition_executions)
@@ -145,6 +146,7 @@ class AsyncOperations(AsyncCaller):
     list_remaps = async_method(operations.list_remaps)
     list_signal_prompts = async_method(operations.list_signal_prompts)
     list_signal_definitions = async_method(operations.list_signal_definitions)
+    list_example_signals = async_method(operations.list_example_signals)
     list_prompt_executions = async_method(operations.list_prompt_executions)
     prompt_executions = async_paged(operations.list_prompt_executions, lambda page: page["signals"])
     list_definition_executions = async_method(operations.list_definition_executions)

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 16f4326d1d4e3bf630d69f42bb508bd24a506c7ba470b5cd003d1a4efa09f3cf.
+# openapi.json has the SHA-256 13fa2284eadb2fb99d5ff6e051c59bfa70d83a3b5c7698578a146fdb6b11fc20.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
@@ -224,6 +224,11 @@ def list_signal_prompts() -> Call[models.SignalList]:
 def list_signal_definitions() -> Call[models.SignalList]:
     """List signal definitions. Scope: signals:read."""
     return Call("GET", "/v2/signals")
+
+
+def list_example_signals() -> Call[models.ExampleSignalList]:
+    """List the example signals. Scope: signals:read."""
+    return Call("GET", "/v1/signals/examples")
 
 
 def list_prompt_executions(

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 16f4326d1d4e3bf630d69f42bb508bd24a506c7ba470b5cd003d1a4efa09f3cf.
+# openapi.json has the SHA-256 13fa2284eadb2fb99d5ff6e051c59bfa70d83a3b5c7698578a146fdb6b11fc20.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -446,6 +446,57 @@ class Error(TypedDict):
 
     error: str
     """The error, in one clear sentence."""
+
+
+class ExamplePrecision(TypedDict):
+    """The share of those that fired that are right."""
+
+    value: float
+    """The estimate."""
+    low: float
+    """Lower end of its 95 % interval."""
+    high: float
+    """Upper end."""
+
+
+class ExampleRecall(TypedDict):
+    """The share of the moments that it finds."""
+
+    value: float
+    """The estimate."""
+    low: float
+    """Lower end of its 95 % interval."""
+    high: float
+    """Upper end."""
+
+
+class ExampleSignalBody(TypedDict):
+    """The body of the request that creates it."""
+
+    signalName: str
+    """Name of the signal."""
+    prompt: str
+    """What the signal looks for."""
+    contextSource: Literal["MEETING", "EMAIL", "ALL"]
+    """The conversations for which the signal is evaluated."""
+    enabled: bool
+    """False: it evaluates nothing until somebody enables it."""
+    phrases: list[str]
+    saidBy: Literal["anyone", "customer", "us"]
+    """Whose words count: anyone's, or only those of one side. `us` are people who are known to belong to the organization (`isInternal`), `customer` everybody else. It applies to phrases and prompts."""
+
+
+class ExampleSignalQuality(TypedDict):
+    sentences: int
+    """The sentences that were invented for it and labelled."""
+    moments: int
+    """Those with a moment that the signal looks for."""
+    fired: int
+    """Those in which its phrases fired."""
+    right: int
+    """Those of them with such a moment."""
+    precision: ExamplePrecision
+    recall: ExampleRecall
 
 
 class ExportFile(TypedDict):
@@ -2066,6 +2117,16 @@ class Evidence(TypedDict):
     votes: NotRequired[Votes]
     quotes: list[Quote]
     """The evidence."""
+
+
+class ExampleSignal(TypedDict):
+    signal: ExampleSignalBody
+    quality: ExampleSignalQuality
+
+
+class ExampleSignalList(TypedDict):
+    languages: list[str]
+    examples: list[ExampleSignal]
 
 
 class Execution(TypedDict):

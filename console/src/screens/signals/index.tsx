@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconPlus as IconAdd, IconTargetArrow as IconSignals } from '../../icons/tabler.ts';
@@ -56,11 +56,16 @@ function Signals() {
         title="Signals"
         subtitle={query.data ? `${count(query.data.length, 'signal')}, ${enabled} enabled` : ' '}
         actions={
-          mayWrite && (
-            <Button component={Link} to="/signals/new" leftSection={<IconAdd size={16} />}>
-              New signal
+          <>
+            <Button variant="default" component={Link} to="/signals/examples">
+              Example signals
             </Button>
-          )
+            {mayWrite && (
+              <Button component={Link} to="/signals/new" leftSection={<IconAdd size={16} />}>
+                New signal
+              </Button>
+            )}
+          </>
         }
       />
       <PageState
@@ -154,9 +159,14 @@ function NoSignals({ mayWrite }: { mayWrite: boolean }) {
         icon={<IconSignals size={22} stroke={1.6} />}
         action={
           mayWrite && (
-            <Button component={Link} to="/signals/new">
-              Create a signal
-            </Button>
+            <Group gap="xs" justify="center">
+              <Button component={Link} to="/signals/examples">
+                Choose from ten examples
+              </Button>
+              <Button variant="default" component={Link} to="/signals/new">
+                Create a signal
+              </Button>
+            </Group>
           )
         }
       >

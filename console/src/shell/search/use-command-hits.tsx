@@ -66,6 +66,13 @@ const CREATING: readonly Command[] = [
     link: { to: '/signals/new' },
   },
   {
+    label: 'Install example signals',
+    words: 'library gallery templates ready-made',
+    icon: IconCreate,
+    scope: 'admin',
+    link: { to: '/signals/examples' },
+  },
+  {
     label: 'Add a meeting',
     words: 'upload import transcript file',
     icon: IconAdd,

@@ -142,7 +142,8 @@ export function qualityOnLabelled(counts: OutcomeCounts): Omit<Quality, 'agreeme
   };
 }
 
-function rounded({ value, low, high }: Share): Share {
+/** Rounds a share to the decimals with which it is shown. */
+export function rounded({ value, low, high }: Share): Share {
   const round = (share: number) => Number(share.toFixed(DECIMALS));
   return { value: round(value), low: round(low), high: round(high) };
 }
