@@ -1,31 +1,40 @@
 import type { ConversationIndex } from './conversation-index.ts';
 import type { Inquiry } from './speakers.ts';
-import { weighWords } from './weigh.ts';
+import { inverseFrequency } from './weigh.ts';
 
 /** An entry that matches, with its score; a higher score is a better match. */
 export type Retrieved = { entry: number; score: number };
 
-/** Saturation of repeated words, and the influence of the length: the usual values; tuning found no better ones. */
+/** Saturation of words that occur nearby more than once, and the influence of the length. Tuned: see docs/retrieval.md. */
 const SATURATION = 1.2;
-const LENGTH_SHARE = 0.75;
+const LENGTH_SHARE = 0.5;
 
 /**
- * An entry is scored together with its surroundings: it receives a share of the words of its neighbours, which falls
- * linearly to zero, so that a `Yes, exactly.` is found with the question before it. Tuned: see docs/retrieval.md.
+ * An entry is scored together with its surroundings, so that a `Yes, exactly.` is found with the question before it: a
+ * word counts less with each entry and each topic word between. These are the distances after which it counts e times
+ * less. It reaches further forward than back, because speakers name a subject first and then talk about it.
  */
-const REACH = 12;
-const shareAt = (distance: number): number => 1 - Math.abs(distance) / (REACH + 1);
+const REACH_FORWARD = 16;
+const REACH_BACK = 3;
+const REACH_WORDS = 400;
+/** The share below which a word does not count any more. */
+const MIN_SHARE = 0.1;
+
+/**
+ * A word is rare if it occurs in few parts of the conversation, however often it is repeated there. Parts have this
+ * many entries, or fewer if that made too few parts to tell words apart.
+ */
+const PART_ENTRIES = 40;
+const MIN_PARTS = 8;
 
 /** The weight of an entry's own words, relative to those of its surroundings. */
 const OWN_SHARE = 0.2;
 
 /**
  * A speaker whom the prompt names raises the scores of the entries around: by this factor more where nobody else speaks.
- * The reach is in entries, which count by their words, and those without any as a part of one. Tuned as above.
+ * Entries count by their words, and those without any as one. Tuned as above.
  */
-const NAMED_SPEAKER_FACTOR = 2;
-const SPEAKER_REACH = 8;
-const WORDLESS_LENGTH = 0.3;
+const NAMED_SPEAKER_FACTOR = 3;
 
 /**
  * Finds the entries that match the words best, by BM25 over entries and their surroundings, preferring those around the
@@ -37,81 +46,106 @@ export function* retrieve(
   { words, speakers }: Inquiry,
   limit: number,
 ): Generator<void, Retrieved[]> {
-  const entryCount = index.conversation.entries.length;
-  const scores = new Float64Array(entryCount);
-  const own = ownLengths(index);
-  const surroundings = sumAround(own);
+  const scores = new Float64Array(index.conversation.entries.length);
+  const lengths = lengthsOf(index);
+  const decay = decayOf(lengths);
+  const ownHalf = halves(lengths);
+  const half = halves(sumAround(lengths, decay));
   yield;
-  const shares = new Float64Array(entryCount);
-  for (const { termNumber, weight } of weighWords(index, words)) {
+  for (const { term } of words) {
+    const termNumber = index.terms.get(term);
     if (termNumber === undefined) continue;
-    const counts = countsOf(index, termNumber);
-    for (const [entry, count] of counts) {
-      scores[entry]! += OWN_SHARE * weight * saturate(count, own.lengths[entry]! / own.mean);
-      for (let near = first(entry); near <= last(entry, entryCount); near++) {
-        shares[near]! += count * shareAt(near - entry);
-      }
+    const entries = entriesWith(index, termNumber);
+    const weight = weightOf(entries, scores.length);
+    const found = new Float64Array(scores.length);
+    for (const entry of entries) {
+      found[entry] = 1;
+      scores[entry]! += (OWN_SHARE * weight) / (1 + ownHalf[entry]!);
     }
+    const shares = sumAround(found, decay);
     yield;
-    let done = -1;
-    for (const [entry] of counts) {
-      for (let near = Math.max(done + 1, first(entry)); near <= last(entry, entryCount); near++) {
-        scores[near]! += weight * saturate(shares[near]!, surroundings.lengths[near]! / surroundings.mean);
-        shares[near] = 0;
-        done = near;
-      }
+    for (let entry = 0; entry < shares.length; entry++) {
+      const share = shares[entry]!;
+      if (share > 0) scores[entry]! += (weight * share) / (share + half[entry]!);
     }
     yield;
   }
-  if (speakers.size > 0) preferSpeakers(index, speakers, own.lengths, scores);
+  if (speakers.size > 0) preferSpeakers(index, speakers, lengths, decay, scores);
   yield;
   return best(scores, limit);
 }
 
-const first = (entry: number): number => Math.max(0, entry - REACH);
-const last = (entry: number, entryCount: number): number => Math.min(entryCount - 1, entry + REACH);
-
-function saturate(count: number, relativeLength: number): number {
-  return (
-    (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * relativeLength))
-  );
-}
-
-/** Returns how often a term occurs in each entry that contains it, in the order of the entries. */
-function countsOf(index: ConversationIndex, termNumber: number): [entry: number, count: number][] {
-  const counts: [number, number][] = [];
-  for (let at = index.termStarts[termNumber]!; at < index.termStarts[termNumber + 1]!; at++) {
-    const entry = index.entryOf[index.positions[at]!]!;
-    const latest = counts.at(-1);
-    if (latest?.[0] === entry) latest[1]++;
-    else counts.push([entry, 1]);
+/** Returns the count of a word with which it gives half of its weight; it grows with the length. */
+function halves(lengths: Float64Array): Float64Array {
+  let sum = 0;
+  for (const length of lengths) sum += length;
+  const mean = sum / lengths.length;
+  const counts = new Float64Array(lengths.length);
+  for (let entry = 0; entry < counts.length; entry++) {
+    counts[entry] = SATURATION * (1 - LENGTH_SHARE + (LENGTH_SHARE * lengths[entry]!) / mean);
   }
   return counts;
 }
 
-type Lengths = { lengths: Float64Array; mean: number };
+/** Returns the entries that contain a term, in their order. */
+function entriesWith({ termStarts, positions, entryOf }: ConversationIndex, termNumber: number): number[] {
+  const entries: number[] = [];
+  for (let at = termStarts[termNumber]!; at < termStarts[termNumber + 1]!; at++) {
+    const entry = entryOf[positions[at]!]!;
+    if (entries.at(-1) !== entry) entries.push(entry);
+  }
+  return entries;
+}
 
-function ownLengths({ entryStarts, words }: ConversationIndex): Lengths {
+/** Returns the inverse frequency of a word among the parts of a conversation. */
+function weightOf(entries: readonly number[], entryCount: number): number {
+  const partLength = Math.min(PART_ENTRIES, Math.ceil(entryCount / MIN_PARTS));
+  let [parts, next] = [0, 0];
+  for (const entry of entries) {
+    if (entry < next) continue;
+    parts++;
+    next = (Math.floor(entry / partLength) + 1) * partLength;
+  }
+  return inverseFrequency(parts, Math.ceil(entryCount / partLength));
+}
+
+/** Returns the number of topic words of each entry. */
+function lengthsOf({ entryStarts }: ConversationIndex): Float64Array {
   const lengths = new Float64Array(entryStarts.length - 1);
   for (let entry = 0; entry < lengths.length; entry++) {
     lengths[entry] = entryStarts[entry + 1]! - entryStarts[entry]!;
   }
-  return { lengths, mean: words.length / lengths.length };
+  return lengths;
 }
 
-/** Sums the lengths of the entries' surroundings, with each word counted by its share. */
-function sumAround({ lengths: own }: Lengths): Lengths {
-  const lengths = new Float64Array(own.length);
-  let sum = 0;
-  for (let entry = 0; entry < own.length; entry++) {
-    let length = 0;
-    for (let near = first(entry); near <= last(entry, own.length); near++) {
-      length += own[near]! * shareAt(near - entry);
-    }
-    lengths[entry] = length;
-    sum += length;
+const SHARE_FORWARD = Math.exp(-1 / REACH_FORWARD);
+const SHARE_BACK = Math.exp(-1 / REACH_BACK);
+
+/** Returns the shares of a word that are left after the words of each entry. */
+function decayOf(lengths: Float64Array): Float64Array {
+  const decay = new Float64Array(lengths.length);
+  for (let entry = 0; entry < lengths.length; entry++)
+    decay[entry] = Math.exp(-lengths[entry]! / REACH_WORDS);
+  return decay;
+}
+
+/** Adds to the value of each entry the shares of the values around it, in time linear in the number of entries. */
+function sumAround(values: Float64Array, decay: Float64Array): Float64Array {
+  const sums = values.slice();
+  const count = values.length;
+  let share = 0;
+  for (let entry = 0; entry < count; entry++) {
+    sums[entry]! += share;
+    share = (share + values[entry]!) * SHARE_FORWARD * decay[entry]!;
+    if (share < MIN_SHARE) share = 0;
   }
-  return { lengths, mean: sum / own.length };
+  share = 0;
+  for (let entry = count - 1; entry >= 0; entry--) {
+    sums[entry]! += share;
+    share = (share + values[entry]!) * SHARE_BACK * decay[entry]!;
+    if (share < MIN_SHARE) share = 0;
+  }
+  return sums;
 }
 
 /** Raises the score of each entry by the share of the speakers' words in what is said around it. */
@@ -119,20 +153,19 @@ function preferSpeakers(
   { conversation: { entries } }: ConversationIndex,
   speakers: ReadonlySet<string>,
   lengths: Float64Array,
+  decay: Float64Array,
   scores: Float64Array,
 ): void {
-  const isNamed = entries.map(({ speaker }) => speaker !== undefined && speakers.has(speaker));
-  for (let entry = 0; entry < entries.length; entry++) {
-    if (scores[entry] === 0) continue;
-    let [named, all] = [0, 0];
-    const end = Math.min(entries.length - 1, entry + SPEAKER_REACH);
-    for (let near = Math.max(0, entry - SPEAKER_REACH); near <= end; near++) {
-      const share = 1 - Math.abs(near - entry) / (SPEAKER_REACH + 1);
-      const length = share * Math.max(WORDLESS_LENGTH, lengths[near]!);
-      all += length;
-      if (isNamed[near]) named += length;
-    }
-    scores[entry]! *= 1 + (NAMED_SPEAKER_FACTOR * named) / all;
+  const said = new Float64Array(lengths.length);
+  const saidByNamed = new Float64Array(lengths.length);
+  for (const [entry, { speaker }] of entries.entries()) {
+    said[entry] = Math.max(1, lengths[entry]!);
+    if (speaker !== undefined && speakers.has(speaker)) saidByNamed[entry] = said[entry]!;
+  }
+  const all = sumAround(said, decay);
+  const named = sumAround(saidByNamed, decay);
+  for (let entry = 0; entry < scores.length; entry++) {
+    scores[entry]! *= 1 + (NAMED_SPEAKER_FACTOR * named[entry]!) / all[entry]!;
   }
 }
 
