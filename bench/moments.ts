@@ -2,6 +2,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { STOP_WORDS_OF } from '../src/domain/words/stop-words.ts';
 import { type ChildService, startChildService } from '../test/support/child-service.ts';
+import {
+  addToSearchPeer,
+  createSearchPeerTable,
+  type SearchPeer,
+  startSearchPeer,
+} from './compare/search-peer.ts';
 import { seeded, whole } from './data/prng.ts';
 import { fillSpokenMeetings, makeVocabulary, VOCABULARY } from './data/spoken-meetings.ts';
 import { postgresCpuSeconds, processCpuSeconds } from './setup/cpu.ts';
@@ -9,15 +15,16 @@ import { type BenchDatabase, openBenchServer } from './setup/database.ts';
 import { makeTemporaryFolder } from './setup/temporary-folder.ts';
 
 /**
- * `node bench/moments.ts [--entries 1000000] [--copies 1] [--requests 200]`: measures searches in what was said, and the size
+ * `node bench/moments.ts [--entries 1000000] [--copies 1] [--requests 200] [--peer]`: measures searches in what was said, and the size
  * of the index. Its texts have the frequencies of words of speech (Zipf's law) and are made from a fixed seed. With copies,
- * each meeting is stored as many times.
+ * each meeting is stored as many times. With --peer, PostGraphile searches the same entries in a table with a tsvector.
  */
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '1000000' },
     copies: { type: 'string', default: '1' },
     requests: { type: 'string', default: '200' },
+    peer: { type: 'boolean', default: false },
   },
 });
 const [entries, copies, requests] = [Number(values.entries), Number(values.copies), Number(values.requests)];
@@ -27,6 +34,7 @@ const KEY = 'a-key-for-the-benchmark-of-moments';
 await using folder = await makeTemporaryFolder();
 await using server = await openBenchServer(join(folder.path, 'postgres'), process.env.BENCH_DATABASE_URL);
 await using database = await server.makeDatabase();
+await using peerDatabase = await server.makeDatabase();
 let service: ChildService | undefined;
 try {
   service = await startChildService({
@@ -35,8 +43,13 @@ try {
     env: { PARLEY_DATA_DIR: folder.path },
   });
   const vocabulary = makeVocabulary(seeded(1));
+  if (values.peer) await createSearchPeerTable(peerDatabase);
   const filledMs = performance.now();
-  const sampled = await fillSpokenMeetings(database, vocabulary, { entries, copies });
+  const sampled = await fillSpokenMeetings(database, vocabulary, {
+    entries,
+    copies,
+    onMeeting: values.peer ? (meeting) => addToSearchPeer(peerDatabase, meeting) : undefined,
+  });
   console.log(`filled in ${((performance.now() - filledMs) / 1000).toFixed(0)} s`);
   await reportSizes(database);
   const functionWords = STOP_WORDS_OF.get('en')!;
@@ -49,6 +62,7 @@ try {
   };
   const rare = () => vocabulary[whole(random, VOCABULARY >> 1, VOCABULARY - 1)]!;
   await measure('rare words', rare);
+  if (values.peer) await measurePeer('rare words', rare);
   await measure('phrases of four words', phrase);
   await measure('the commonest words', () => common[whole(random, 0, common.length - 1)]!);
   await measure('two common words', () => `${common[whole(random, 0, 4)]!} ${common[whole(random, 5, 9)]!}`);
@@ -70,36 +84,55 @@ async function reportSizes({ query }: BenchDatabase): Promise<void> {
   );
 }
 
-async function measure(name: string, query: () => string): Promise<void> {
+/** Measures the peer. */
+async function measurePeer(name: string, query: () => string): Promise<void> {
+  const { signal } = new AbortController();
+  await using peer = await startSearchPeer(peerDatabase, { folder: folder.path, signal });
+  await measure(name, query, peer);
+}
+
+async function measure(name: string, query: () => string, by: Searcher = ownSearch()): Promise<void> {
   const times: number[] = [];
   let found = 0;
-  let before = await cpu();
+  let before = await cpuOf(by);
   for (let request = -10; request < requests; request++) {
     const asked = query();
     const startedMs = performance.now();
-    const { status, text, body } = await service!.client.get('/v1/moments', { query: asked });
+    const count = await by.search(asked);
     const ms = performance.now() - startedMs;
-    if (status !== 200) throw new Error(`${asked}: ${text}`);
-    if (request === -1) before = await cpu();
+    if (request === -1) before = await cpuOf(by);
     if (request < 0) continue;
     times.push(ms);
-    found += body.meetingCount;
+    found += count;
   }
-  const after = await cpu();
+  const after = await cpuOf(by);
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(share * times.length)]!.toFixed(1);
-  const meetings = Math.round(found / requests);
   console.log(
-    `${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; ${meetings} meetings on average; ` +
-      `CPU of a request: node ${perRequest(before.node, after.node)}, PostgreSQL ${perRequest(before.postgres, after.postgres)}`,
+    `${name}, ${by.title}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms; ` +
+      `${Math.round(found / requests)} found on average; CPU of a request: ` +
+      `node ${perRequest(before.node, after.node)}, PostgreSQL ${perRequest(before.postgres, after.postgres)}`,
   );
 }
 
-/** Returns the CPU time that the service and PostgreSQL have used, in seconds; NaN if it is not known. */
-async function cpu(): Promise<{ node: number; postgres: number }> {
+type Searcher = Pick<SearchPeer, 'title' | 'pid' | 'search'>;
+
+/** The service itself, which counts meetings. */
+function ownSearch(): Searcher {
+  const { pid, client } = service!;
+  const search = async (query: string) => {
+    const { status, text, body } = await client.get('/v1/moments', { query });
+    if (status !== 200) throw new Error(`${query}: ${text}`);
+    return body.meetingCount;
+  };
+  return { title: 'Parley', pid, search };
+}
+
+/** Returns the CPU time that a server and PostgreSQL have used, in seconds; NaN if it is not known. */
+async function cpuOf({ pid }: Searcher): Promise<{ node: number; postgres: number }> {
   const { postmasterPid } = server;
   return {
-    node: (await processCpuSeconds(service!.pid)) ?? Number.NaN,
+    node: (await processCpuSeconds(pid)) ?? Number.NaN,
     postgres: postmasterPid === undefined ? Number.NaN : await postgresCpuSeconds(postmasterPid),
   };
 }

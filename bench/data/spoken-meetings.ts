@@ -16,6 +16,16 @@ const FROM_MS = Date.parse('2024-01-01T00:00:00Z');
 const COMMITTED = 100;
 const HOUR_MS = 3_600_000;
 
+/** A meeting as it is stored, for a peer that stores it too. */
+export type SpokenMeeting = {
+  number: number;
+  start: string;
+  title: string;
+  segments: { text: string; timestampSeconds: number; speaker: { name: string } }[];
+};
+
+const TITLE = 'A call';
+
 /** Function words first, as in speech; the others are made of syllables. */
 export function makeVocabulary(random: Random): string[] {
   const words = new Set(STOP_WORDS_OF.get('en')!);
@@ -30,18 +40,19 @@ export function makeVocabulary(random: Random): string[] {
 /**
  * Stores meetings with their words, as ingests and the worker do.
  * @param size.copies how often each meeting is stored, at times one behind the other; copies are stored faster than others
+ * @param size.onMeeting is given each meeting that is not a copy
  * @returns some of the entries
  */
 export async function fillSpokenMeetings(
   database: BenchDatabase,
   vocabulary: readonly string[],
-  { entries, copies }: { entries: number; copies: number },
+  { entries, copies, onMeeting }: SpokenSize & { copies: number },
 ): Promise<string[]> {
   const { query } = database;
   // An index is built faster than it is added to.
   const [index] = await query(`select indexdef from pg_indexes where indexname = 'transcript_words_terms'`);
   await query('drop index transcript_words_terms');
-  const sampled = await storeMeetings(database, vocabulary, entries);
+  const sampled = await storeMeetings(database, vocabulary, { entries, onMeeting });
   const apartSeconds = ((entries / ENTRIES_PER_MEETING) * HOUR_MS) / 1000;
   await copyMeetings(database, { copies, apartSeconds });
   await query(`set maintenance_work_mem = '512MB'`);
@@ -50,10 +61,12 @@ export async function fillSpokenMeetings(
   return sampled;
 }
 
+type SpokenSize = { entries: number; onMeeting?: ((meeting: SpokenMeeting) => Promise<void>) | undefined };
+
 async function storeMeetings(
   { query }: BenchDatabase,
   vocabulary: readonly string[],
-  entries: number,
+  { entries, onMeeting }: SpokenSize,
 ): Promise<string[]> {
   const random = seeded(2);
   // The rank of a word grows exponentially with a uniform number: Zipf's law.
@@ -72,12 +85,13 @@ async function storeMeetings(
     sampled.push(segments[whole(random, 0, ENTRIES_PER_MEETING - 1)]!.text);
     const pieces = await renderTranscript(segments, speakerResolver([]));
     const start = new Date(FROM_MS + number * HOUR_MS).toISOString();
+    await onMeeting?.({ number, start, title: TITLE, segments });
     const [{ id }] = (await query(
       `insert into meetings (organization_id, source_type, external_id, title, start_time, end_time, host_email,
          attendees, transcript_hash, words_hash, head)
-       values ($1, 'USER_PROVIDED', $2, 'A call', $3, $3, 'ada@parley.example', '[]', $4, $4, '{"title":"A call"}')
+       values ($1, 'USER_PROVIDED', $2, $5, $3, $3, 'ada@parley.example', '[]', $4, $4, jsonb_build_object('title', $5::text))
        returning id`,
-      [organization!.id, `${number}`, start, hashTranscript(segments)],
+      [organization!.id, `${number}`, start, hashTranscript(segments), TITLE],
     )) as [{ id: string }];
     for (const [piece, { deflated, crc32, rawLength, firstEntry }] of pieces.entries()) {
       await query(
