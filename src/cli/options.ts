@@ -42,7 +42,13 @@ export function choiceOf<Code extends string>(codes: readonly Code[]): (text: st
 
 /** Parses a comma-separated list of codes. */
 export function listOf<Code extends string>(codes: readonly Code[]): (text: string) => Code[] {
-  const parse = choiceOf(codes);
+  const parse = (text: string): Code => {
+    const code = codes.find((known) => known === text);
+    if (code !== undefined) return code;
+    throw new InvalidArgumentError(
+      `It takes one or more of ${codes.join(', ')}, separated by commas; ${JSON.stringify(text)} is none of them.`,
+    );
+  };
   return (text) => text.split(',').map((one) => parse(one.trim()));
 }
 

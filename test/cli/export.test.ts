@@ -167,7 +167,7 @@ test('options choose what is exported, and wrong ones are refused', async () => 
   await fails(/contains no export to add to/, '--incremental');
   await fails(/--after must be next of a page/, '--after', 'yesterday');
   await fails(/must not be given together/, '--after', 'x', '--incremental');
-  await fails(/It takes one of/, '--types', 'meetings');
+  await fails(/It takes one or more of .*; "meetings" is none of them/, '--types', 'meeting,meetings');
   await writeFile(join(root, 'file'), 'kept');
   for (const wrong of [join(root, 'file'), join(root, 'file', 'below')]) {
     folder = wrong;
