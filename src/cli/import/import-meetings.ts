@@ -7,6 +7,7 @@ import type { MeetingFromThread } from '../../domain/meetings/bulk/send-prepared
 import { repeats, type StoredMeetingComparison } from '../../domain/meetings/compare-with-stored.ts';
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
 import { refuseNamesake } from '../../domain/meetings/files/take-meeting.ts';
+import { bytesOfPieces } from '../../domain/meetings/ingest-meeting.ts';
 import { type DigestedMeeting, identityOf } from '../../domain/meetings/prepare-meeting.ts';
 import { createByteBudget } from '../../lib/byte-budget.ts';
 import { Fault } from '../../lib/faults.ts';
@@ -23,8 +24,9 @@ const BATCH_FILES = 8;
 /** Batches that are read ahead, for each thread. */
 const BATCHES_AHEAD = 3;
 
-/** Meetings that are stored in one transaction. */
+/** Meetings that are stored in one transaction, unless their transcripts have more bytes before. */
 const GROUP_MEETINGS = 64;
+const GROUP_BYTES = 8 * 1024 * 1024;
 
 /** The outcome of a file, of which everything is durable or refused. */
 export type FileOutcome = {
@@ -153,6 +155,7 @@ class Group {
   /** For a dry run: the first meeting of each identity that would be stored. */
   readonly #wouldBe = new Map<string, DigestedMeeting>();
   #held: Held[] = [];
+  #heldBytes = 0;
   #identities = new Set<string>();
   /** In the order of the files. */
   #open: Open[] = [];
@@ -180,13 +183,16 @@ class Group {
       }
       const identity = identityIn(one);
       // The outcome of the one before it decides about this one.
-      if (this.#identities.has(identity) || this.#held.length === GROUP_MEETINGS) await this.store();
+      const isFull = this.#held.length === GROUP_MEETINGS || this.#heldBytes > GROUP_BYTES;
+      if (isFull || this.#identities.has(identity)) await this.store();
       this.#identities.add(identity);
       const { sourceType, isNamedByFile } = one;
       const process = this.#run.process && one.process;
       const about = { ...place, sourceType, isNamedByFile, process, file, identity };
-      if ('incoming' in one) this.#held.push({ ...about, incoming: one.incoming });
-      else {
+      if ('incoming' in one) {
+        this.#held.push({ ...about, incoming: one.incoming });
+        this.#heldBytes += bytesOfPieces(one.incoming.pieces ?? one.incoming.piecesIfNew);
+      } else {
         const prepareWhole = () => prepareAgain(source, one, this.#run);
         this.#held.push({ ...about, incoming: one.unchanged, prepareWhole });
       }
@@ -196,6 +202,7 @@ class Group {
   async store(): Promise<void> {
     const held = this.#held;
     this.#held = [];
+    this.#heldBytes = 0;
     this.#identities = new Set();
     const { parts, organizationId, dryRun, takenFrom } = this.#run;
     const outcomes = await ingestTogether(parts, organizationId, held, {
