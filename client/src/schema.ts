@@ -2099,6 +2099,11 @@ export interface components {
             timestampSeconds?: number;
             /** @description The speaker, as named by the source. */
             speaker?: string;
+            /**
+             * @description Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known.
+             * @enum {string}
+             */
+            side?: "us" | "customer";
             /** @description The words, exactly as in the transcript. */
             text: string;
             /** @description The meeting in the console, at this entry. */
@@ -3994,7 +3999,7 @@ export interface components {
             provider: string;
             /** @description Its model. */
             model: string;
-            /** @description The whole summary as plain text; a part without findings is `None identified`. */
+            /** @description The whole summary as plain text; a part without findings is `None identified`. Of the built-in provider, which has no model, the headings are `Possible decisions`, `Possible next steps`, `Possible questions` and `Keywords`. */
             text: string;
             /** @description Decisions. */
             decisions: components["schemas"]["Finding"][];
@@ -6438,6 +6443,7 @@ export interface operations {
                      *               "entryIndex": 1,
                      *               "timestampSeconds": 6.5,
                      *               "speaker": "Grace Lund",
+                     *               "side": "customer",
                      *               "text": "We decided to renew for two years.",
                      *               "url": "http://127.0.0.1:8080/meetings/1042?t=6&entry=1"
                      *             }

@@ -111,10 +111,19 @@ function describe(
   ].join('\n');
 }
 
-function describeQuote({ meeting, text, speaker, timestampSeconds }: AskSentence['quotes'][number]): string {
+const SIDE_NAMES = { us: 'our side', customer: 'customer' } as const;
+
+function describeQuote({
+  meeting,
+  text,
+  speaker,
+  side,
+  timestampSeconds,
+}: AskSentence['quotes'][number]): string {
   const place = timestampSeconds === undefined ? [] : [formatOffset(Math.max(0, timestampSeconds))];
   const by = [
     ...(speaker === undefined ? [] : [speaker]),
+    ...(side === undefined ? [] : [SIDE_NAMES[side]]),
     meeting.title,
     formatDay(meeting.startMs),
     ...place,

@@ -82,6 +82,7 @@ export function presentSentence({ text, quotes }: AskSentence, publicUrl: string
       entryIndex: quote.entryIndex,
       timestampSeconds: quote.timestampSeconds,
       speaker: quote.speaker,
+      side: quote.side,
       text: quote.text,
       url: meetingUrl(publicUrl, meetingId, quote),
     })),

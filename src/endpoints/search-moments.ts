@@ -137,7 +137,7 @@ function searchOf(query: Query): Omit<MomentSearch, 'after'> {
 }
 
 function present(moment: ShownMoment, publicUrl: string) {
-  const { meeting, entryIndex, entry, match, before, after, side } = moment;
+  const { meeting, entryIndex, entry, match, before, after } = moment;
   const { timestampSeconds, speaker, text: said } = entry;
   return {
     meetingId: `${meeting.id}`,
@@ -145,7 +145,7 @@ function present(moment: ShownMoment, publicUrl: string) {
     startTime: formatDateTime(meeting.startMs),
     entryIndex,
     timestampSeconds,
-    speaker: speaker && { ...speaker, side },
+    speaker,
     text: said,
     highlights: match.highlights,
     before: before?.text,

@@ -48,6 +48,7 @@ test('without a model, the answer is made of what was said, with its places', as
       entryIndex: 3,
       timestampSeconds: 30.25,
       speaker: 'Ada Park',
+      side: 'us',
       text: PRICE_TALK[3]!.text,
       url: `${service.apiUrl}/meetings/${id}?t=30&entry=3`,
     },

@@ -30,7 +30,7 @@ test('a question is answered with quotes, their places, and what was read', asyn
   assert.equal(
     stdout,
     [
-      `  "The rollout  begins in the north." (Ada Park, Quarterly review, 2026-01-31, 00:01:01; meeting ${meetingId})`,
+      `  "The rollout  begins in the north." (Ada Park, our side, Quarterly review, 2026-01-31, 00:01:01; meeting ${meetingId})`,
       '',
       'Read 2 entries of 1 of 1 meeting.',
       'No AI model is configured: the answer consists of extracts.',

@@ -28,7 +28,7 @@ test('a summary comes with its findings, their quotes, and itself as text', asyn
   const quote = { text: 'we take "two"', entryIndex: 4, speaker: 'Grace', timestampSeconds: 75.5 };
   const shownQuote = { ...quote, timestamp: '00:01:15.500' };
   const { id, answer } = await shown({
-    ...EMPTY,
+    ...{ ...EMPTY, provider: 'anthropic', model: 'a-model' },
     decisions: [{ text: 'Two years.', quotes: [quote, { text: 'Contract' }] }],
     nextSteps: [
       { text: 'Send the offer.', owner: 'Ada Park', quotes: [quote] },
@@ -44,7 +44,7 @@ test('a summary comes with its findings, their quotes, and itself as text', asyn
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, {
     meetingId: `${id}`,
-    ...{ generatedAt: '2026-03-01T10:00:00.250Z', provider: 'builtin', model: 'bm25' },
+    ...{ generatedAt: '2026-03-01T10:00:00.250Z', provider: 'anthropic', model: 'a-model' },
     text: [
       ...['Decisions', '- Two years.', ''],
       ...['Next steps', '- Ada Park: Send the offer.', '- Read it.', ''],
@@ -65,13 +65,13 @@ test('a summary comes with its findings, their quotes, and itself as text', asyn
   });
 });
 
-test('a part that has nothing says so', async () => {
+test('a part that has nothing says so, and findings of the built-in provider are called possible ones', async () => {
   const { id, answer } = await shown(EMPTY);
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, {
     meetingId: `${id}`,
     ...{ generatedAt: '2026-03-01T10:00:00.250Z', provider: 'builtin', model: 'bm25' },
-    text: ['Decisions', 'Next steps', 'Open questions', 'Topics']
+    text: ['Possible decisions', 'Possible next steps', 'Possible questions', 'Keywords']
       .map((heading) => `${heading}\nNone identified`)
       .join('\n\n'),
     ...{ decisions: [], nextSteps: [], openQuestions: [], topics: [] },

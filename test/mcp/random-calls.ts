@@ -13,6 +13,9 @@ export type Filled = {
   isSaid(tool: string, citation: string, said: string): boolean;
 };
 
+/** The only speaker whose side is known. */
+const HOST = 'Ada Park';
+
 const WORDS = [
   'price',
   'renewal',
@@ -57,9 +60,7 @@ export async function fillForBudgets(service: TestService): Promise<Filled> {
       // Now and then an entry that no small answer can show.
       text: words(random() < 0.05 ? 600 : 20) || 'x',
       ...(random() < 0.8 ? { timestampSeconds: index * 7.25 } : {}),
-      ...(random() < 0.8
-        ? { speaker: { name: pick(['Ada Park', 'Grace Lund', '李'.repeat(120), 'A\nB']) } }
-        : {}),
+      ...(random() < 0.8 ? { speaker: { name: pick([HOST, 'Grace Lund', '李'.repeat(120), 'A\nB']) } } : {}),
     }));
     const attendees = Array.from({ length: number === 0 ? 300 : 3 }, (_, index) => {
       return { name: `Person ${index}`, email: `person${index}@acme${number}.example` };
@@ -92,7 +93,9 @@ export async function fillForBudgets(service: TestService): Promise<Filled> {
     isSaid(tool, citation, shown) {
       const entry = said.get(citation);
       if (!entry) return false;
-      const prefix = entry.speaker === undefined ? '' : `${label(entry.speaker)}: `;
+      const { speaker } = entry;
+      const side = speaker === HOST ? ' (us)' : '';
+      const prefix = speaker === undefined ? '' : `${label(speaker)}${side}: `;
       const isWhole = tool === 'search_moments' || tool === 'read_transcript';
       if (isWhole) return shown === prefix + oneLineOf(entry.text);
       return shown.startsWith(prefix) && oneLineOf(entry.text).includes(shown.slice(prefix.length));

@@ -113,8 +113,10 @@ test('search_moments shows what was found with citations, speakers and the entri
   assert.ok(
     text.includes(`> [meeting:${review}#1@6.5] Grace Lund: We decided to renew the licence for two years.`),
   );
-  assert.ok(text.includes(`> ~ [meeting:${review}#0@4.25] Ada Park: Shall we start with the numbers?`));
-  assert.ok(text.includes(`> ~ [meeting:${review}#2@10] Ada Park: I will send you the contract on Friday.`));
+  assert.ok(text.includes(`> ~ [meeting:${review}#0@4.25] Ada Park (us): Shall we start with the numbers?`));
+  assert.ok(
+    text.includes(`> ~ [meeting:${review}#2@10] Ada Park (us): I will send you the contract on Friday.`),
+  );
   assert.ok(text.includes(`> [meeting:${renewal}#1] A licence renewal takes a week.`), text);
 });
 
@@ -270,8 +272,8 @@ test('get_meeting shows people, CRM records, the summary with quotes, and matche
   assert.match(text, /host Ada Park <ada@parley.example>/);
   assert.ok(text.includes(`- Account: Acme Corporation, ${ACME}`));
   assert.ok(text.includes('- Attendees: Grace Lund <grace@acme.example>'));
-  assert.match(text, /- Decision: .*renew.*\n> \[meeting:\d+#1@6.5\] Grace Lund: /);
-  assert.match(text, /- Match: Numbers in meeting \d+.*\n> \[meeting:\d+#0@4.25\] Ada Park: /);
+  assert.match(text, /- Possible decision: .*renew.*\n> \[meeting:\d+#1@6.5\] Grace Lund: /);
+  assert.match(text, /- Match: Numbers in meeting \d+.*\n> \[meeting:\d+#0@4.25\] Ada Park \(us\): /);
   const seen: string[] = [];
   let args: Record<string, unknown> | undefined = { meetingId: review, maxTokens: 400 };
   for (; args; args = moreOf(seen.at(-1)!)?.args) seen.push((await agent.call('get_meeting', args)).text);
@@ -332,7 +334,7 @@ test('account_brief takes an id or a name, and lists candidates if several fit',
   assert.ok(text.startsWith(`Acme Corporation (${ACME})\n2 meetings and 0 e-mails from `), text);
   assert.match(text, /- Signal Numbers: 2 matches/);
   assert.match(text, /- Person Grace Lund <grace@acme.example>: 2 meetings/);
-  assert.match(text, /- Next step.*\n> \[meeting:\d+#2@10\] Ada Park: /);
+  assert.match(text, /- Next step.*\n> \[meeting:\d+#2@10\] Ada Park \(us\): /);
   assert.equal((await agent.call('account_brief', { salesforceAccountId: ACME })).text, text);
   assert.equal(
     (await agent.call('account_brief', { salesforceAccountId: 'BETA' })).ids.salesforceAccountId,

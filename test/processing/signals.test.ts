@@ -84,7 +84,7 @@ test('a meeting comes in: phrases and prompts fire with true quotes, times and f
   assert.match(summary.body.nextSteps[0].text, /contract/);
   assert.equal(summary.body.nextSteps[0].owner, 'Ada Park');
   assert.equal(summary.body.nextSteps[0].quotes[0].entryIndex, 3);
-  assert.match(summary.body.text, /Open questions\nNone identified/);
+  assert.match(summary.body.text, /Possible questions\nNone identified/);
 });
 
 test('each phrase that is reported has its quote, and a quote is at least the sentence', async () => {

@@ -43,6 +43,7 @@ function Sentence({ sentence: { text, quotes } }: { sentence: AnswerSentence }) 
           key={index}
           text={quote.text}
           speaker={quote.speaker}
+          side={quote.side}
           seconds={quote.timestampSeconds}
           link={
             <>

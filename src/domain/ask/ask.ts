@@ -1,5 +1,5 @@
 import { joinExcerpts } from '../../ai/excerpts.ts';
-import type { AiProvider, AskedQuestion, Finding, TaskContext, Usage } from '../../ai/types.ts';
+import type { AiProvider, AskedQuestion, Finding, Side, TaskContext, Usage } from '../../ai/types.ts';
 import type { Database } from '../../db/database.ts';
 import { arrivals } from '../../lib/arrivals.ts';
 import { Fault } from '../../lib/faults.ts';
@@ -26,6 +26,8 @@ export type AskQuote = {
   entryIndex: number;
   text: string;
   speaker?: string;
+  /** The side of the speaker, if it is known. */
+  side?: Side;
   timestampSeconds?: number;
 };
 

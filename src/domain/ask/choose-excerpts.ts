@@ -1,6 +1,7 @@
 import type { Excerpt, ExcerptEntry } from '../../ai/types.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { tokenBound } from '../../lib/token-bound.ts';
+import { sideFinder } from '../conversations/person-of-speaker.ts';
 import type { ScoredMeeting } from './score-entries.ts';
 
 /** An excerpt with the meeting from which it is. */
@@ -33,13 +34,19 @@ type ScoredEntry = { meeting: ScoredMeeting; index: number; score: number };
 const MAX_COMPARED = 1000;
 
 /** Chosen entries of one meeting, by their indexes. */
-type Chosen = { meeting: ScoredMeeting; entries: Map<number, ExcerptEntry>; tokens: number };
+type Chosen = {
+  meeting: ScoredMeeting;
+  sideOf: ReturnType<typeof sideFinder>;
+  entries: Map<number, ExcerptEntry>;
+  tokens: number;
+};
 
 /**
  * Collects entries of meetings up to a number of tokens.
  * @param weights those of the question's words
+ * @param domains the organization's own, which tell the sides of speakers
  */
-export function createChoice(maxTokens: number, weights: readonly number[]) {
+export function createChoice(maxTokens: number, weights: readonly number[], domains: readonly string[]) {
   const chosen = new Map<number, Chosen>();
   let tokens = 0;
   /** @returns whether the entry has been chosen, now or before */
@@ -50,9 +57,11 @@ export function createChoice(maxTokens: number, weights: readonly number[]) {
     const { speaker, text } = entry;
     const cost = tokenBound(`${speaker ?? ''} ${text}`) + LINE_TOKENS + (known ? 0 : headerTokens(meeting));
     if (tokens + cost > maxTokens || (known?.tokens ?? 0) + cost > maxOfMeeting) return false;
-    const one = known ?? { meeting, entries: new Map(), tokens: 0 };
+    const one = known ?? { meeting, sideOf: sideFinder(meeting, domains), entries: new Map(), tokens: 0 };
     chosen.set(meeting.id, one);
-    one.entries.set(index, entry);
+    const said = meeting.entries[index]!.speaker;
+    const side = said && one.sideOf(said);
+    one.entries.set(index, side === undefined ? entry : { ...entry, side });
     one.tokens += cost;
     tokens += cost;
     return true;

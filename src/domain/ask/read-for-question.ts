@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { runYielding } from '../../lib/event-loop.ts';
 import { acquireOrRefuse, type Semaphore } from '../../lib/semaphore.ts';
 import { loadTranscripts } from '../moments/load-transcripts.ts';
+import { ownDomains } from '../organizations/domains.ts';
 import { DEFAULT_LATIN } from '../words/languages.ts';
 import { wordLanguages } from '../words/search-languages.ts';
 import { createChoice, type MeetingExcerpt } from './choose-excerpts.ts';
@@ -45,7 +46,10 @@ export async function readForQuestion(
   if (asked.meetingsInScope === 0) return { excerpts: [], weights: [], unindexed: 0 };
   const release = await acquireOrRefuse(searches, organizationId, 1, SEARCH_WAIT_MS);
   try {
-    const languages = await wordLanguages(db.quick, organizationId, 'transcripts');
+    const [languages, domains] = await Promise.all([
+      wordLanguages(db.quick, organizationId, 'transcripts'),
+      ownDomains(db.quick, organizationId),
+    ]);
     const words = questionWords(asked.question, languages);
     const { scope, meetingsInScope } = asked;
     const found = await findMeetings(db.brief, organizationId, words, scope, meetingsInScope);
@@ -55,7 +59,7 @@ export async function readForQuestion(
     const language = languages[0] ?? DEFAULT_LATIN;
     const meetings = await readMeetings(db, organizationId, found, newest, words, language);
     const { scored, weights } = await runYielding(scoreMeetingsSteps(meetings, words));
-    const choice = createChoice(Math.min(MAX_READ_TOKENS, ai.maxExcerptTokens), weights);
+    const choice = createChoice(Math.min(MAX_READ_TOKENS, ai.maxExcerptTokens), weights, domains);
     await runYielding(choice.addBestSteps(scored));
     if (choice.entryCount < FEW_ENTRIES) {
       const whole = newest.flatMap(({ id }) => scored.find((one) => one.id === id) ?? []);

@@ -5,8 +5,14 @@ import { ownDomains } from '../organizations/domains.ts';
 import type { HeardMeeting } from './load-transcripts.ts';
 import type { Moment } from './match-transcript.ts';
 
-/** A moment with the side of its speaker, if it is known. */
-export type ShownMoment = Moment & { side: Side | undefined };
+type Sided = Moment['entry'] & { speaker?: { side?: Side } };
+
+/** A moment whose speakers have their sides, if they are known. */
+export type ShownMoment = Omit<Moment, 'entry' | 'before' | 'after'> & {
+  entry: Sided;
+  before: Sided | undefined;
+  after: Sided | undefined;
+};
 
 /** Adds the sides of the speakers. */
 export async function withSides(
@@ -18,9 +24,13 @@ export async function withSides(
   const domains = await ownDomains(db.quick, organizationId);
   const finders = new Map<HeardMeeting, ReturnType<typeof sideFinder>>();
   return moments.map((moment) => {
-    const { meeting, entry } = moment;
+    const { meeting, entry, before, after } = moment;
     const sideOf = finders.get(meeting) ?? sideFinder(meeting, domains);
     finders.set(meeting, sideOf);
-    return { ...moment, side: entry.speaker && sideOf(entry.speaker) };
+    const sided = (said: Moment['entry']) => {
+      const side = said.speaker && sideOf(said.speaker);
+      return side === undefined ? said : { ...said, speaker: { ...said.speaker!, side } };
+    };
+    return { ...moment, entry: sided(entry), before: before && sided(before), after: after && sided(after) };
   });
 }

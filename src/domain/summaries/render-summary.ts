@@ -1,6 +1,7 @@
 import { formatDateTime, formatOffset } from '../../lib/time.ts';
 import type { VerifiedQuote } from '../signals/quotes.ts';
 import { showQuote } from '../signals/show-quote.ts';
+import { namesOfFindings } from './names-of-findings.ts';
 
 /** A finding of a summary with its evidence: quotes of the meeting, verified. */
 export type VerifiedFinding = { text: string; quotes: readonly VerifiedQuote[] };
@@ -56,12 +57,15 @@ function showFinding({ text, quotes }: VerifiedFinding) {
 }
 
 /** Renders the summary for reading, mailing or a CRM's text field: four lists with headings, one line per finding. */
-function asText({ decisions, nextSteps, openQuestions, topics }: StoredSummary): string {
+function asText({ provider, decisions, nextSteps, openQuestions, topics }: StoredSummary): string {
+  const { many } = namesOfFindings(provider);
   return [
-    section('Decisions', decisions, ({ text }) => text),
-    section('Next steps', nextSteps, ({ text, owner }) => (owner === undefined ? text : `${owner}: ${text}`)),
-    section('Open questions', openQuestions, ({ text }) => text),
-    section('Topics', topics, ({ text, startSeconds }) =>
+    section(many.decision, decisions, ({ text }) => text),
+    section(many.nextStep, nextSteps, ({ text, owner }) =>
+      owner === undefined ? text : `${owner}: ${text}`,
+    ),
+    section(many.openQuestion, openQuestions, ({ text }) => text),
+    section(many.topic, topics, ({ text, startSeconds }) =>
       startSeconds === undefined ? text : `${formatOffset(startSeconds)} ${text}`,
     ),
   ].join('\n\n');

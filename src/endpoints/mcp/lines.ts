@@ -1,3 +1,4 @@
+import type { Side } from '../../ai/types.ts';
 import { formatDay } from '../../lib/time.ts';
 
 /** Titles, names and queries are shown up to this length, in characters: unlike entries they may be cut. */
@@ -26,12 +27,14 @@ export function cite(meetingId: number | string, entryIndex: number, seconds: nu
 /** An entry, or a quote of one. */
 type Said = {
   text: string;
-  speaker?: string | { name: string } | undefined;
+  speaker?: string | { name: string; side?: Side } | undefined;
+  /** The side of the speaker, if it is known. */
+  side?: Side | undefined;
   timestampSeconds?: number | undefined;
 };
 
 /**
- * Returns the line that shows an entry: `> [meeting:12#34@56.5] Ada Park: text`.
+ * Returns the line that shows an entry: `> [meeting:12#34@56.5] Ada Park (us): text`.
  * @param mark follows the `>`
  */
 export function entryLine(meetingId: number | string, entryIndex: number, said: Said, mark = ''): string {
@@ -39,9 +42,18 @@ export function entryLine(meetingId: number | string, entryIndex: number, said: 
 }
 
 /** Does the same for what is cited otherwise. */
-export function citedLine(citation: string, { text, speaker }: Said, mark = ''): string {
-  const name = typeof speaker === 'object' ? speaker.name : speaker;
-  return `> ${mark}[${citation}] ${name === undefined ? '' : `${label(name)}: `}${oneLineOf(text)}`;
+export function citedLine(citation: string, said: Said, mark = ''): string {
+  return `> ${mark}[${citation}] ${saidBy(said)}${oneLineOf(said.text)}`;
+}
+
+/** The end of a name that could pass for a side. */
+const LIKE_A_SIDE = /\((us|customer)\)$/i;
+
+function saidBy({ speaker, side }: Said): string {
+  if (speaker === undefined) return '';
+  const known = typeof speaker === 'object' ? speaker : { name: speaker, side };
+  const name = label(known.name).replace(LIKE_A_SIDE, '[$1]');
+  return known.side === undefined ? `${name}: ` : `${name} (${known.side}): `;
 }
 
 /** Returns the line that names a meeting: `meeting 12, 2026-01-31: Acme: quarterly review`. */

@@ -3,6 +3,7 @@ import { type EntryFilter, entriesOfSpeaker } from '../../domain/meetings/transc
 import type { IndexedEntry } from '../../domain/meetings/transcripts/entry-reader.ts';
 import { type OpenedTranscript, openTranscript } from '../../domain/meetings/transcripts/open-transcript.ts';
 import { readSlice, type TranscriptSlice } from '../../domain/meetings/transcripts/read-slice.ts';
+import { addSides, sidesOfSpeakers } from '../../domain/meetings/transcripts/sides-of-speakers.ts';
 import { integer, MAX_INT32, required, shortText } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
 import { count } from '../../lib/text.ts';
@@ -46,7 +47,14 @@ export const readTranscriptTool = defineTool({
       around === undefined
         ? { from: fromEntry }
         : { from: Math.max(0, around - most), to: around + most + 1 };
-    const open = () => openTranscript(deps.db, organizationId, id, range, FIRST_PIECE);
+    const sides = sidesOfSpeakers(deps.db.quick, organizationId, id);
+    const open = async () => {
+      const [opened, sideOf] = await Promise.all([
+        openTranscript(deps.db, organizationId, id, range, FIRST_PIECE),
+        sides,
+      ]);
+      return opened && addSides(opened, sideOf);
+    };
     const transcript = await open();
     if (!transcript) throw new Fault('missing', 'There is no such meeting');
     const isWanted = await entriesOfSpeaker(deps.db, organizationId, id, speaker);

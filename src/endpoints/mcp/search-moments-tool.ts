@@ -1,5 +1,4 @@
 import { recordRead } from '../../domain/audit/record-read.ts';
-import type { Moment } from '../../domain/moments/match-transcript.ts';
 import {
   formatMomentCursor,
   MAX_MOMENT_CURSOR_CHARACTERS,
@@ -11,6 +10,7 @@ import {
   momentCursorAfter,
   searchMoments,
 } from '../../domain/moments/search-moments.ts';
+import type { ShownMoment } from '../../domain/moments/sides-of-moments.ts';
 import { SIDES } from '../../domain/moments/speaker-filter.ts';
 import { MAX_QUERY_CHARACTERS } from '../../domain/words/parse-query.ts';
 import { DEFAULT_PAGE_SIZE } from '../../http/paging.ts';
@@ -158,23 +158,24 @@ function headOf(
 }
 
 /** Names the meeting before the first of its moments. */
-function withTitles(moments: readonly Moment[], lines: readonly (readonly string[])[]): string[] {
+function withTitles(moments: readonly ShownMoment[], lines: readonly (readonly string[])[]): string[] {
   return moments.flatMap(({ meeting }, index) => {
     const isSame = moments[index - 1]?.meeting.id === meeting.id;
     return [...(isSame ? [] : [meetingLine(meeting.id, meeting.startMs, meeting.title)]), ...lines[index]!];
   });
 }
 
-function lineOf({ meeting, entryIndex, entry }: Moment): string {
+function lineOf({ meeting, entryIndex, entry }: ShownMoment): string {
   return entryLine(meeting.id, entryIndex, entry);
 }
 
 /** Adds the entries before and after each moment, in the order of the moments, for as long as they cost no more than this. */
-function withNeighbours(moments: readonly Moment[], tokens: number): string[][] {
-  const placeOf = (moment: Moment, offset: number) => `${moment.meeting.id}#${moment.entryIndex + offset}`;
+function withNeighbours(moments: readonly ShownMoment[], tokens: number): string[][] {
+  const placeOf = (moment: ShownMoment, offset: number) =>
+    `${moment.meeting.id}#${moment.entryIndex + offset}`;
   const shown = new Set(moments.map((moment) => placeOf(moment, 0)));
   let left = tokens;
-  const take = (moment: Moment, offset: -1 | 1): string[] => {
+  const take = (moment: ShownMoment, offset: -1 | 1): string[] => {
     const entry = offset < 0 ? moment.before : moment.after;
     const place = placeOf(moment, offset);
     if (!entry || shown.has(place)) return [];

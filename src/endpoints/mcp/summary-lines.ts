@@ -1,3 +1,4 @@
+import { namesOfFindings } from '../../domain/summaries/names-of-findings.ts';
 import { citedLine, oneLineOf } from './lines.ts';
 import { citeQuote } from './match-lines.ts';
 
@@ -6,6 +7,7 @@ type Finding = { text: string; quotes: Quote[] };
 
 /** A summary as the API shows it. */
 export type ShownSummary = {
+  provider: string;
   decisions: Finding[];
   nextSteps: (Finding & { owner?: string })[];
   openQuestions: Finding[];
@@ -14,12 +16,13 @@ export type ShownSummary = {
 
 /** Returns the lines of each finding of a summary: its text, and under it the quotes that prove it. */
 export function findingLines(meetingId: number | string, summary: ShownSummary): string[] {
+  const { one: name } = namesOfFindings(summary.provider);
   const { decisions, nextSteps, openQuestions, topics } = summary;
   return [
-    ...decisions.map((one) => withQuotes(meetingId, 'Decision', one)),
-    ...nextSteps.map((one) => withQuotes(meetingId, 'Next step', one, one.owner)),
-    ...openQuestions.map((one) => withQuotes(meetingId, 'Open question', one)),
-    ...topics.map((one) => withQuotes(meetingId, 'Topic', one, one.start)),
+    ...decisions.map((one) => withQuotes(meetingId, name.decision, one)),
+    ...nextSteps.map((one) => withQuotes(meetingId, name.nextStep, one, one.owner)),
+    ...openQuestions.map((one) => withQuotes(meetingId, name.openQuestion, one)),
+    ...topics.map((one) => withQuotes(meetingId, name.topic, one, one.start)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { MAX_ASKED_MEETINGS } from '../../domain/ask/scope.ts';
 import type { FaultSink } from '../../http/endpoint.ts';
 import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Text } from './common.ts';
+import { SpeakerSide } from './meeting.ts';
 import { momentPlace } from './moment.ts';
 
 export const MAX_QUESTION_CHARACTERS = 1000;
@@ -48,6 +49,7 @@ const AskQuote = Type.Object(
   {
     ...momentPlace,
     speaker: Type.Optional(Text('The speaker, as named by the source.')),
+    side: Type.Optional(SpeakerSide),
     text: Text('The words, exactly as in the transcript.'),
     url: Text('The meeting in the console, at this entry.'),
   },
@@ -115,6 +117,7 @@ const sentenceExample = {
       entryIndex: 1,
       timestampSeconds: 6.5,
       speaker: 'Grace Lund',
+      side: 'customer' as const,
       text: 'We decided to renew for two years.',
       url: 'http://127.0.0.1:8080/meetings/1042?t=6&entry=1',
     },

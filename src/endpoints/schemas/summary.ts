@@ -40,7 +40,10 @@ export const MeetingSummary = Type.Object(
     generatedAt: DateTime('When it was created, in UTC.'),
     provider: Text('AI provider that wrote it.'),
     model: Text('Its model.'),
-    text: Text('The whole summary as plain text; a part without findings is `None identified`.'),
+    text: Text(
+      'The whole summary as plain text; a part without findings is `None identified`. Of the built-in provider, which has no ' +
+        'model, the headings are `Possible decisions`, `Possible next steps`, `Possible questions` and `Keywords`.',
+    ),
     decisions: Type.Array(Finding, { description: 'Decisions.' }),
     nextSteps: Type.Array(NextStep, { description: 'Next steps and their owners.' }),
     openQuestions: Type.Array(Finding, { description: 'Questions that were not answered.' }),

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 13fa2284eadb2fb99d5ff6e051c59bfa70d83a3b5c7698578a146fdb6b11fc20.
+# openapi.json has the SHA-256 e213560f31baed438d84477a748bfd6d0a13af1e1ae7459f370fd77ff25e42a2.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

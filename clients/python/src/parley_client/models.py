@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 13fa2284eadb2fb99d5ff6e051c59bfa70d83a3b5c7698578a146fdb6b11fc20.
+# openapi.json has the SHA-256 e213560f31baed438d84477a748bfd6d0a13af1e1ae7459f370fd77ff25e42a2.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -102,6 +102,8 @@ class AskQuote(TypedDict):
     """Position of the entry from the start of the meeting, in seconds."""
     speaker: NotRequired[str]
     """The speaker, as named by the source."""
+    side: NotRequired[Literal["us", "customer"]]
+    """Whether the speaker or writer belongs to the organization (`us`) or not (`customer`), as `isInternal` says; omitted if it is not known."""
     text: str
     """The words, exactly as in the transcript."""
     url: str
@@ -2597,7 +2599,7 @@ class MeetingSummary(TypedDict):
     model: str
     """Its model."""
     text: str
-    """The whole summary as plain text; a part without findings is `None identified`."""
+    """The whole summary as plain text; a part without findings is `None identified`. Of the built-in provider, which has no model, the headings are `Possible decisions`, `Possible next steps`, `Possible questions` and `Keywords`."""
     decisions: list[Finding]
     """Decisions."""
     nextSteps: list[NextStep]
