@@ -11,6 +11,7 @@ import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
 import { findPromtool, firedAlerts, type MetricsPage } from './support/judge-alerts.ts';
+import { watchMisplaced } from './support/misplaced-service.ts';
 import { readMetrics } from './support/service-metrics.ts';
 
 const KEY = 'a-key-for-the-service-that-is-watched';
@@ -36,6 +37,9 @@ const PROVOKED = [
   'ParleyRecordingsFail',
   'ParleyFeedStands',
   'ParleyWebhooksLag',
+  'ParleyStoreNotOwned',
+  'ParleyReplicaUnused',
+  'ParleyProcessEnded',
 ];
 
 /** Each alert fires when what it warns of is so, and none fires while all is well. */
@@ -55,8 +59,9 @@ export const alerts: ReliabilityPromise = {
       await loseDatabase(house);
       await comeBackLate(house);
       await runShort(house);
+      const misplaced = await watchMisplaced(house.dataDir);
       const early = await firedAlerts(promtool, quiet);
-      const fired = await firedAlerts(promtool, house.scraped());
+      const fired = await firedAlerts(promtool, [...house.scraped(), misplaced]);
       stage.say(`pages of metrics: ${before} while all is well, ${house.counts() - before} after`);
       stage.say(`fired: ${[...fired].join(', ')}`);
       const silent = PROVOKED.filter((name) => !fired.has(name));
@@ -118,6 +123,7 @@ async function openHouse() {
     ai,
     recordings,
     database,
+    dataDir,
     start,
     client: () => processes.front!.client,
     killWorker: () => processes.worker!.kill(),
