@@ -158,10 +158,50 @@ test('a sentence that the transcript spreads over entries of one speaker is one 
     },
   ]);
   const byTwo = [entries[0]!, { ...entries[1]!, speaker: 'Ben Ito' }];
+  assert.deepEqual((await summarize(byTwo)).decisions, []);
+});
+
+test('sentences without an end are broken off only where others have one', async () => {
+  const said = (texts: readonly string[]) => summarize(texts.map((text) => ({ text, speaker: 'Ada Park' })));
+  const text = 'We decided to move the product launch to March';
+  const others = ['Here is the weather of today', 'Here is the garden of today'];
   assert.deepEqual(
-    (await summarize(byTwo)).decisions.map(({ text }) => text),
-    ['We decided to move the product launch'],
+    (await said([text, ...others])).decisions.map((decision) => decision.text),
+    [text],
   );
+  assert.deepEqual((await said([text, ...others.map((other) => `${other}.`)])).decisions, []);
+});
+
+test('what is described, stuttered, too long or said of something unnamed is left out', async () => {
+  for (const text of [
+    'Please show me the update of the product launch we agreed on in March.',
+    'There are security tests for the rollout that have been approved.',
+    'We decided to move the the product launch to March.',
+    `We decided to move the product launch to March${', which the vendor of the garden wants'.repeat(5)}.`,
+    'We decided to move um the product uh launch to March.',
+    'We decided to make it the product of the launch.',
+    "I'll write down the pricing proposal for procurement.",
+    "I'll check with the security team in Hamburg.",
+    'We still do not know when they sell the archive data in Hamburg.',
+  ]) {
+    const { decisions, nextSteps, openQuestions } = await summarizeLine(text);
+    assert.deepEqual([...decisions, ...nextSteps, ...openQuestions], [], text);
+  }
+});
+
+test('a question that has to be repeated, or refers back, is not open', async () => {
+  const answer = 'Let me check with engineering.';
+  for (const [question, reply] of [
+    ['Does the connector support single sign-on with Okta?', 'I have to ask you to repeat that.'],
+    ['But does this support single sign-on with Okta?', answer],
+    ['May I ask the vendor about single sign-on with Okta?', answer],
+  ] as const) {
+    const { openQuestions } = await summarize([
+      { speaker: 'Ada Park', text: question },
+      { speaker: 'Ben Ito', text: reply },
+    ]);
+    assert.deepEqual(openQuestions, [], question);
+  }
 });
 
 test('a list holds ten findings at most: the most telling, in the order of the conversation', async () => {

@@ -18,14 +18,14 @@ const DECISION = new RegExp(
     we(?:'re| are) (?:going|going to go|gonna go) (?:ahead )?with
     (?:let's|let us|we'll|we will|I suggest we) (?:go ahead with|go with|stick with|stick to|settle on|move forward with|move ahead with)
     (?:then|so),? (?:it's|it is|that's|that is) (?:decided|settled|agreed|a deal)
-    (?:is|are|was|were|has been|have been) (?:officially |formally )?(?:approved|signed off)
+    (?:is|was|were|has been|have been) (?:officially |formally )?(?:approved|signed off)
   `)})\\b`,
   'i',
 );
 
 /** Words that, before a decision, show that nothing is decided yet. */
 const HEDGE =
-  /\b(?:if|once|until|before|unless|whether|when|which|as soon as|not|never|should|can|could|would|might|may|maybe|perhaps|hope|think|seems?|need to|have to|want to|did|do)\b|n't\b/i;
+  /\b(?:if|once|until|before|unless|whether|when|which|why|as soon as|(?:have|has|are) (?:we|it|they)|not|never|should|can|could|would|might|may|maybe|perhaps|hope|think|seems?|need to|have to|want to|did|do)\b|n't\b/i;
 
 /** Decisions that only earlier sentences explain: `we'll go with that`. */
 const POINTS_BACK =
@@ -35,11 +35,23 @@ const POINTS_BACK =
 const SAYS_WHO = /^(?:we|let)/i;
 const SAYS_NO_MORE = /^(?: on| to| with)?[,.!]*$/;
 
+/** What may stand before `we decided` if it is not part of a description, as in `the update we agreed on`. */
+const BEFORE_WE =
+  /(?:^|[,;:.]|\b(?:so|and|but|well|okay|ok|now|then|yes|yeah|no|also|today|because|cause|guess|kay|um+|uh+|as|(?:is|are|was|were|say|said|note|see) that))\s*$/i;
+const STARTS_WITH_WE = /^(?:we|it|this|that)\b/i;
+const OF_OTHERS = /\b(?:their|his|her) $/i;
+/** What is approved in general, or is only described by it: `tests that have been approved`. */
+const IS_APPROVED = /\b(?:approved|signed off)$/i;
+const DESCRIBES = /\b(?:that|who|number of|already|some|more|over [\d,.]+ .*)\s*$/i;
+
 /** Returns whether a sentence states a decision. */
 export function tellsDecision(sentence: string): boolean {
   const found = DECISION.exec(sentence);
   if (found === null || !isStatement(sentence)) return false;
   const end = found.index + found[0].length;
+  const before = sentence.slice(0, found.index);
+  if (STARTS_WITH_WE.test(found[0]) && !BEFORE_WE.test(before)) return false;
+  if (OF_OTHERS.test(before) || (IS_APPROVED.test(found[0]) && DESCRIBES.test(before))) return false;
   const rest = sentence.slice(end);
   if (HEDGE.test(sentence.slice(0, end)) || POINTS_BACK.test(rest)) return false;
   return !(SAYS_WHO.test(found[0]) && SAYS_NO_MORE.test(rest));
@@ -81,7 +93,7 @@ const ACTION_ITEM =
 
 /** Things that are done during the meeting, or are merely considered, are not next steps. */
 const AT_ONCE =
-  /\b(?:screen|chat|slides?|link|here|a few minutes|ask you|let you|I think|if not|share now|just send|the comment|a call|a demo|the presentation|at the end of this|a little bit|one more thing|maybe|perhaps|probably|right now|right here|real quick|a second|a minute|to the call|the floor|the question)\b/i;
+  /\b(?:screen|chat|slides?|link|here|a few minutes|ask you|let you|I think|if not|share now|just send|the comment|a call|a demo|the presentation|at the end of this|a little bit|one more thing|maybe|perhaps|probably|right now|right here|real quick|a second|a minute|to the call|the floor|the question|write down|just (?:write|e-?mail)|finish up|ask again|my time|come back to (?!you|them))\b/i;
 
 /** A pattern that every task matches. Most sentences do not, and are rejected quickly. */
 const MAY_BE_TASK = /will|'ll |going to|gonna|\b[cC](?:an|ould) |[nN]ext step|[aA]ction item/;
@@ -91,7 +103,7 @@ export type Task = { by: 'speaker' } | { by: 'name'; name: string } | { by: 'nob
 
 /** A task whose object is known only from what was said before: `I'll send it`, `I will check.` */
 const REFERS_BACK = new RegExp(
-  `\\b${TASK} (?:it|that|this|them|these|those|both|him|her|the results?|more|another)\\b|\\b${TASK}[,.]`,
+  `\\b${TASK} (?:it|that|this|them|these|those|both|him|her|the results?|more|another)\\b|\\b${TASK}[,.]|\\bcheck with (?!.*\\b(?:about|whether|if|on|for)\\b)`,
   'i',
 );
 
@@ -121,21 +133,30 @@ export function namesTime(sentence: string): boolean {
 
 /** Words that stand for what was said before, where the sentence has nothing else to say what is meant. */
 const STANDS_FOR =
-  /\b(?:for|on|of|out to|about|with) (?:it|this|that|him|her|them|you)\b|\b(?:decided|agreed) (?:not )?to (?:\w+ )?(?:it|this|that|them)\b|\b(?:something|the right one|there)[.,]|\bhe wants\b|\btest this\b|\bincludes? that\b/i;
+  /\b(?:for|on|of|out to|about|with) (?:it|this|that|him|her|them|you)\b|\b(?:decided|agreed) (?:not )?to (?:\w+ )?(?:it|this|that|them)\b|\b(?:something|the right one|there)[.,]|\bhe wants\b|\btest this\b|\bincludes? that\b|\b(?:in|does|do|did|way|like) (?:that|this|it)\b/i;
 
 /** Returns whether a sentence needs the sentences before to be understood. */
 export const pointsBack = (sentence: string): boolean => STANDS_FOR.test(sentence);
 
-/** Words with which people search for what they want to say; a sentence that is full of them is no summary. */
-const FILLERS = /\b(?:like|you know|I mean|u[hm]+|kind of|sort of),|…|\.\.\./gi;
+/** Words with which people search for what they want to say; a sentence that has several of them is no summary. */
+const FILLERS = /\b(?:like|you know|I mean|kind of|sort of) ?,|(?<!^)\bu[hm]+\b|…|\.\.\./gi;
 const MAX_FILLERS = 1;
+/** A word that is said twice, or a mark of the transcriber for what cannot be understood, or was broken off. */
+const STUTTER = /(?<![\p{L}\d'])(\p{L}[\p{L}']*) \1(?![\p{L}\d'])/iu;
+const MARK = /\{(?!vocalsound)[a-z]+\}|\[[a-z ]+\]|@ @/i;
+/** The length, in UTF-16 units, above which a spoken sentence has to be read twice. */
+const MAX_CLEAR_LENGTH = 200;
 
-/** Returns whether a sentence is hesitant, as spontaneous speech often is. */
-export const isHesitant = (sentence: string): boolean => [...sentence.matchAll(FILLERS)].length > MAX_FILLERS;
+/** Returns whether a sentence is hesitant, as spontaneous speech often is, or too long to be understood at once. */
+export const isHesitant = (sentence: string): boolean =>
+  sentence.length > MAX_CLEAR_LENGTH ||
+  STUTTER.test(sentence) ||
+  MARK.test(sentence) ||
+  [...sentence.matchAll(FILLERS)].length > MAX_FILLERS;
 
 /** A question that goes on from the sentence before, or only gives somebody the floor. */
 const GOES_ON =
-  /^(?:or|even|because|which one|like|so like|and what|and how)\b|\bgive (?:us )?an update\b|\banything\b/i;
+  /^(?:or|even|because|which one|like|so like|and what|and how)\b|\bgive (?:us )?an update\b|\banything\b|\b(?:may|can|could) I\b|\b(?:those|these)\b|^(?:\w+ ){0,2}(?:that|this|it|they|them|he|she)\b/i;
 
 /** Returns whether a question is about a subject, and can be understood without the sentences before. */
 export const standsAlone = (question: string): boolean => !GOES_ON.test(question);
@@ -155,14 +176,15 @@ const UNRESOLVED = new RegExp(
     (?:remains?|is|it's|that's) (?:unclear|undecided|unresolved|an open question)
     (?:to be|yet to be) (?:decided|determined|confirmed|clarified)
     we(?:'ve| have)?(?: still)? (?:don't|do not|haven't|have not)(?: yet)? (?:know yet|know (?:if|whether|how|when|who|what|where)|decided|figured out)
-    (?:not|isn't|hasn't been|haven't been) (?:yet )?(?:decided|resolved|settled|clarified)(?: yet)?
+    (?:isn't|hasn't been|haven't been|not yet|not been) (?:decided|resolved|settled|clarified)
+    not (?:decided|resolved|settled|clarified) yet
     we(?: still)? (?:need|have) to (?:find out|figure out|clarify|decide)
   `)})\\b`,
   'i',
 );
 
 /** Words that, before an open point, make it hypothetical. */
-const CONDITION = /\b(?:if|unless|once|until)\b/i;
+const CONDITION = /\b(?:if|unless|once|until)\b|\b(?:that|which) ?$/i;
 
 /** Open points that only earlier sentences explain: `we still have to figure out those`. */
 const OPEN_POINT_BEFORE =
@@ -187,7 +209,10 @@ const DEFERRED = new RegExp(
   'i',
 );
 
+/** `I have to ask you to repeat that` concerns the question, and not the answer. */
+const ASKS_BACK = /\b(?:repeat|ask again|ask (?:you|my))\b/i;
+
 /** Returns whether a sentence postpones an answer. */
 export function putsOff(sentence: string): boolean {
-  return DEFERRED.test(sentence);
+  return DEFERRED.test(sentence) && !ASKS_BACK.test(sentence);
 }

@@ -11,7 +11,7 @@ import {
   tellsDecision,
 } from './cues.ts';
 import type { People } from './people.ts';
-import type { SpokenSentence } from './statements.ts';
+import { isComplete, type SpokenSentence } from './statements.ts';
 import type { Tokenizer } from './tokenize.ts';
 import { VAGUE_STEMS } from './words.ts';
 
@@ -43,9 +43,10 @@ export function* findFindings(
   const nextSteps: Ranked<NextStep>[] = [];
   const openQuestions: Ranked<Finding>[] = [];
   const isFragment = fragmentsAmong(statements);
+  const isUnfinished = unfinishedAmong(statements);
   for (const [place, statement] of statements.entries()) {
     if (place % STATEMENTS_PER_STEP === 0) yield;
-    if (isFragment(statement)) continue;
+    if (isFragment(statement) || isUnfinished(statement)) continue;
     const sentence = statement.text.replaceAll('’', "'");
     const nextStep = asNextStep(statement, sentence, people);
     const question = asOpenQuestion(statements, place, sentence);
@@ -54,6 +55,7 @@ export function* findFindings(
     const topicWords = countTopicWords(tokenizer, statement.text);
     const needed = question && !isQuestion(sentence) ? MIN_OPEN_POINT_WORDS : MIN_TOPIC_WORDS;
     const isDated = nextStep?.owner !== undefined && namesTime(sentence);
+    if (!isDated && !isQuestion(sentence) && refersBack(tokenizer, sentence)) continue;
     if (!isDated && topicWords + (namesAmount(sentence) ? 1 : 0) < needed) continue;
     const rank = Math.min(topicWords, MAX_TOPIC_WORDS) + (namesTime(sentence) ? NAMED_TIME_RANK : 0);
     if (isDecision) decisions.push({ rank, place, finding: asFinding(statement) });
@@ -79,6 +81,13 @@ function fragmentsAmong(statements: readonly SpokenSentence[]): (statement: Spok
 }
 
 const STARTS_LOWER_CASE = /^\p{Ll}/u;
+
+/** Recognizes sentences whose end is missing: those without a mark at their end, where most sentences have one. */
+function unfinishedAmong(statements: readonly SpokenSentence[]): (statement: SpokenSentence) => boolean {
+  const isUnfinished = ({ text }: SpokenSentence) => !isComplete(text);
+  const unfinished = statements.filter(isUnfinished).length;
+  return 2 * unfinished > statements.length ? () => false : isUnfinished;
+}
 
 const isUnclear = (sentence: string): boolean => isHesitant(sentence) || pointsBack(sentence);
 
@@ -124,6 +133,16 @@ function asOpenQuestion(
   }
   return undefined;
 }
+
+/** Returns whether a sentence says `it` or `them` before it has named anything that this could be. */
+function refersBack(tokenizer: Tokenizer, sentence: string): boolean {
+  const at = sentence.search(PRONOUN);
+  return at >= 0 && countTopicWords(tokenizer, sentence.slice(0, at)) < MIN_WORDS_BEFORE_PRONOUN;
+}
+
+const PRONOUN =
+  /\b(?:it|them|they)\b(?!(?:'s| is| was| has been) (?:now |all )?(?:decided|agreed|settled|approved))/i;
+const MIN_WORDS_BEFORE_PRONOUN = 2;
 
 function countTopicWords(tokenizer: Tokenizer, text: string): number {
   let count = 0;

@@ -16,6 +16,9 @@ const MAX_PARTS = 4;
 const MIN_LENGTH = 12;
 
 const STARTS_LOWER_CASE = /^\p{Ll}/u;
+/** Returns whether a sentence has a mark at its end. */
+export const isComplete = (sentence: string): boolean => IS_COMPLETE.test(sentence);
+
 const IS_COMPLETE = /[.!?…؟。！？]["'”’»)\]]*$/;
 
 /**
@@ -59,7 +62,7 @@ function goesOn(open: SpokenSentence, part: string, speaker: string | undefined)
     open.speaker === speaker &&
     open.quotes.length < MAX_PARTS &&
     open.text.length + part.length < MAX_QUOTE_LENGTH &&
-    !IS_COMPLETE.test(open.text) &&
+    !isComplete(open.text) &&
     (open.text.endsWith(',') || STARTS_LOWER_CASE.test(part))
   );
 }
