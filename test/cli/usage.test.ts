@@ -115,7 +115,10 @@ test('a command called wrongly ends with 2 and one line that says how', async ()
     [['jobs', 'lst'], /^parley: unknown command 'lst' \(Did you mean list\?\)\n$/],
     [['audit', 'list', 'x'], /^parley: 'list' takes no arguments, but got 'x'\n$/],
     [['import'], /^parley: import needs files, folders or a --manifest; .*\n$/],
-    [['keys', 'create', '--name', 'x', '--scopes', 'meting:read'], /^parley: .*one of meetings:read, .*\n$/],
+    [
+      ['keys', 'create', '--name', 'x', '--scopes', 'meting:read'],
+      /^parley: .*one or more of meetings:read, .*; "meting:read" is none of them\.\n$/,
+    ],
   ];
   for (const [args, message] of cases) {
     const ran = await runParley(args);
