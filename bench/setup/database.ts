@@ -133,7 +133,8 @@ function environmentOf({ user, password, host, port, database }: pg.Client): Nod
     PGUSER: user,
     PGPASSWORD: `${password ?? ''}`,
     PGDATABASE: database,
-    PGOPTIONS: clientSettings({}).options,
+    // As src/db/client.ts sets it: without it, pgbench plans a statement anew for each set of values.
+    PGOPTIONS: '-c plan_cache_mode=force_generic_plan -c timezone=UTC',
   };
 }
 
