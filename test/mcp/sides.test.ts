@@ -45,7 +45,7 @@ test('lines of transcripts and quotes show the sides that are known, and no name
   ];
   const agent = await connectAgent(service, { key });
   assert.deepEqual(linesOf((await agent.call('read_transcript', { meetingId: id })).text), lines);
-  // What was found, with the entries before and after it.
+  // The entry that was found is shown with the entries before and after it.
   const found = await agent.call('search_moments', { query: 'garden', meetingId: id });
   assert.deepEqual(linesOf(found.text), lines.slice(0, 3));
   // No entry has all of these words.

@@ -35,12 +35,12 @@ const POINTS_BACK =
 const SAYS_WHO = /^(?:we|let)/i;
 const SAYS_NO_MORE = /^(?: on| to| with)?[,.!]*$/;
 
-/** What may stand before `we decided` if it is not part of a description, as in `the update we agreed on`. */
+/** The words that may precede `we decided`. After others it is part of a description, as in `the update we agreed on`. */
 const BEFORE_WE =
   /(?:^|[,;:.]|\b(?:so|and|but|well|okay|ok|now|then|yes|yeah|no|also|today|because|cause|guess|kay|um+|uh+|as|(?:is|are|was|were|say|said|note|see) that))\s*$/i;
 const STARTS_WITH_WE = /^(?:we|it|this|that)\b/i;
 const OF_OTHERS = /\b(?:their|his|her) $/i;
-/** What is approved in general, or is only described by it: `tests that have been approved`. */
+/** An approval is no decision if it is general, or only describes something, as in `tests that have been approved`. */
 const IS_APPROVED = /\b(?:approved|signed off)$/i;
 const DESCRIBES = /\b(?:that|who|number of|already|some|more|over [\d,.]+ .*)\s*$/i;
 

@@ -2,7 +2,7 @@ import type { SaidBy } from '../../ai/types.ts';
 import { rounded, type Share, wilson } from './labels/estimate-quality.ts';
 import type { NewSignal } from './manage-signals.ts';
 
-/** What the phrases did on sentences that were invented and labelled for the signal. */
+/** The results of the phrases on sentences that were invented and labelled for the signal. */
 type Measured = {
   sentences: number;
   /** The sentences with a moment that the signal looks for. */

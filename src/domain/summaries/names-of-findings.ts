@@ -1,6 +1,6 @@
 type Names = { decision: string; nextStep: string; openQuestion: string; topic: string };
 
-/** What the findings of a summary are called, one of them and several. */
+/** The names of the findings of a summary, in the singular and in the plural. */
 type NamesOfFindings = { one: Names; many: Names };
 
 const NAMES: NamesOfFindings = {
