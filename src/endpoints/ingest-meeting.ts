@@ -53,12 +53,12 @@ export const ingestMeetingEndpoint = defineEndpoint({
     507: OVER_QUOTA,
   },
   async handle({ body, caller: { organizationId, keyId }, requestId, idempotency }, deps) {
-    const ingested = await ingestMeeting(deps, organizationId, toIncomingMeeting(body), {
+    const { meetingId, created } = await ingestMeeting(deps, organizationId, toIncomingMeeting(body), {
       idempotency,
       process: body.processImportedMeeting ?? true,
       by: { keyId, requestId },
     });
-    deps.metrics.meetingsIngested.inc({ created: `${ingested.created}` });
-    return { status: 200, body: ingested };
+    deps.metrics.meetingsIngested.inc({ created: `${created}` });
+    return { status: 200, body: { meetingId, created } };
   },
 });

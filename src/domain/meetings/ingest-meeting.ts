@@ -27,7 +27,12 @@ import type { ExternalId } from './versions/version-fields.ts';
 import { columns, type MeetingId, storeExternalIds, storeParticipants } from './write-meeting.ts';
 import { canBeTogether, type Identity, insertTogether } from './write-parts-together.ts';
 
-export type Ingested = { meetingId: string; created: boolean };
+export type Ingested = {
+  meetingId: string;
+  created: boolean;
+  /** Whether the ingest changed the meeting or created it, as was seen under the lock of its row. */
+  changed: boolean;
+};
 
 /**
  * Ingests a meeting: creates it, or updates the one that the organization knows by its external id from the same
@@ -60,8 +65,8 @@ export async function ingestPrepared(
   options: IngestOptions,
 ): Promise<Ingested> {
   const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
-  const { mayUpdate, onCreate } = options;
-  const rules = { sourceType, process, cause, by, mayUpdate, onCreate };
+  const { mayUpdate, review, onCreate } = options;
+  const rules = { sourceType, process, cause, by, mayUpdate, review, onCreate };
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
@@ -78,6 +83,8 @@ type Rules = {
   /** The key and the request that ingest the meeting; neither is set at the command line. */
   by: Omit<Actor, 'organizationId'>;
   mayUpdate?: boolean | undefined;
+  /** Is called while the row of the stored meeting is locked, before it is changed; what it throws refuses the ingest. */
+  review?: ((tx: Transaction) => Promise<void>) | undefined;
   onCreate?: ((tx: Transaction, meetingId: number) => Promise<void>) | undefined;
 };
 
@@ -93,7 +100,7 @@ const MAX_CLAIM_ROUNDS = 10;
 async function storeMeeting(
   parts: Parts,
   organizationId: number,
-  { sourceType, process, cause, by, mayUpdate = true, onCreate }: Rules,
+  { sourceType, process, cause, by, mayUpdate = true, review, onCreate }: Rules,
   incoming: PreparedMeeting,
 ): Promise<Ingested> {
   const { tx } = parts;
@@ -106,6 +113,7 @@ async function storeMeeting(
   ]);
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
     if (stored && !mayUpdate) throw new Fault('conflict', 'There is such a meeting already');
+    if (stored) await review?.(tx);
     const draft = draftPlan(incoming, stored, domains, rules);
     const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs));
     const pieces = await renderPieces(plan);
@@ -117,7 +125,7 @@ async function storeMeeting(
       const { id, runId } = written;
       await write(parts, [organizationId, id], plan, pieces, { isNew, cause, by, areTogether, runId });
       if (isNew) await onCreate?.(tx, id);
-      return { meetingId: `${id}`, created: isNew };
+      return { meetingId: `${id}`, created: isNew, changed: isNew || plan.version !== undefined };
     }
     stored = await findForUpdate(tx, identity);
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Transaction } from '../../../db/database.ts';
 import { isDatabaseUnavailable } from '../../../lib/database-errors.ts';
 import { forEach } from '../../../lib/for-each.ts';
 import type { Queue } from '../../../queue/queue.ts';
@@ -41,7 +41,10 @@ export type TogetherOptions<Sent> = {
   by?: Omit<Actor, 'organizationId'>;
   /** Whether only the expected outcomes are returned, and nothing is stored. */
   dryRun?: boolean;
-  /** Looks at what would be done to a stored meeting; what it throws is the outcome. */
+  /**
+   * Looks at what would be done to a stored meeting; what it throws is the outcome. It is called again while the meeting is locked,
+   * because somebody else may have changed it meanwhile.
+   */
   review?(sent: Sent, stored: StoredMeetingComparison): void;
 };
 
@@ -201,16 +204,22 @@ async function ingestNew<Sent extends SentMeeting>(
 async function ingestAlone<Sent extends SentMeeting>(
   parts: Parts,
   organizationId: number,
-  { sent, whole, place, stored }: WholeItem<Sent>,
-  { cause, by = {} }: TogetherOptions<Sent>,
+  { sent, whole, place, identity, stored }: WholeItem<Sent>,
+  { cause, by = {}, review }: TogetherOptions<Sent>,
   told: Told,
 ): Promise<void> {
   try {
     const { sourceType, process } = sent;
-    const rules = { sourceType, process, cause, by };
-    const { created, meetingId } = await ingestPrepared(parts, organizationId, whole, rules);
+    // Somebody else may have stored or changed the meeting since it was compared.
+    const reviewNow = async (tx: Transaction) => {
+      const compare = await compareAllWithStored(tx, organizationId, [{ sourceType, identity }]);
+      const now = compare({ sourceType, identity }, whole);
+      if (now) review!(sent, now);
+    };
+    const rules = { sourceType, process, cause, by, review: review && reviewNow };
+    const { created, changed, meetingId } = await ingestPrepared(parts, organizationId, whole, rules);
     if (created) told(place, { outcome: 'created', meetingId });
-    else if (stored?.changes.length === 0) told(place, { outcome: 'unchanged', meetingId });
+    else if (!changed) told(place, { outcome: 'unchanged', meetingId });
     else told(place, { outcome: 'updated', meetingId, ...(stored ? { changes: stored.changes } : {}) });
   } catch (error) {
     // All that follow would wait for the database, too.

@@ -1,4 +1,4 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Queries, Transaction } from '../../../db/database.ts';
 import { Fault } from '../../../lib/faults.ts';
 import type { Queue } from '../../../queue/queue.ts';
 import type { Actor } from '../../audit/record-audit.ts';
@@ -8,10 +8,7 @@ import { type IncomingMeeting, refuseContradictions } from '../incoming-meeting.
 import { ingestMeeting } from '../ingest-meeting.ts';
 import type { Advice, MeetingOfFile } from './meetings-of-file.ts';
 
-/**
- * The outcome for a meeting; `changes` are the fields that an update changed. In a dry run, it is the outcome that
- * would result.
- */
+/** The outcome for a meeting; `changes` are the fields that an update changed. In a dry run, it is the outcome that would result. */
 export type Taken = {
   outcome: 'created' | 'updated' | 'unchanged';
   meetingId?: string;
@@ -25,39 +22,30 @@ export type CheckedMeeting = Pick<MeetingOfFile, 'sourceType' | 'isNamedByFile'>
 
 /**
  * Ingests a file's meeting: compares it with the stored one, and writes it only if they differ.
- * @param rules.mayUpdate whether it may change a stored meeting; true by default
  * @throws Fault if it is refused; nothing of it is stored then
  */
 export async function takeMeeting(
   parts: { db: Database; queue: Queue; quota?: StorageQuota },
   organizationId: number,
   { incoming, sourceType, isNamedByFile }: CheckedMeeting,
-  rules: {
-    process: boolean;
-    advice: Advice;
-    dryRun?: boolean;
-    mayUpdate?: boolean;
-    by?: Omit<Actor, 'organizationId'>;
-  },
+  rules: { process: boolean; advice: Advice; by?: Omit<Actor, 'organizationId'> },
 ): Promise<Taken> {
   refuseContradictions(incoming);
-  const stored = await compareWithStoredMeetings(parts.db, organizationId, sourceType, incoming);
+  const { process, advice, by } = rules;
+  const compare = async (db: Queries) => {
+    const stored = await compareWithStoredMeetings(db, organizationId, sourceType, incoming);
+    if (stored && isNamedByFile) refuseNamesake(stored, advice);
+    return stored;
+  };
+  const stored = await compare(parts.db);
   if (stored?.changes.length === 0) return { outcome: 'unchanged', meetingId: stored.meetingId };
-  if (stored && rules.mayUpdate === false)
-    throw new Fault('conflict', 'the same meeting, with other content');
-  const changes = stored?.changes;
-  if (stored && isNamedByFile) refuseNamesake(stored, rules.advice);
-  if (rules.dryRun) {
-    return { outcome: stored ? 'updated' : 'created', meetingId: stored?.meetingId, changes };
-  }
-  const { process, by } = rules;
-  const { created, meetingId } = await ingestMeeting(parts, organizationId, incoming, {
-    sourceType,
-    process,
-    cause: 'import',
-    by,
+  const { created, changed, meetingId } = await ingestMeeting(parts, organizationId, incoming, {
+    ...{ sourceType, process, by, cause: 'import' },
+    // Somebody else may have stored or changed the meeting since it was compared.
+    ...(isNamedByFile && { review: async (tx: Transaction) => void (await compare(tx)) }),
   });
-  return { outcome: created ? 'created' : 'updated', meetingId, changes };
+  if (!changed) return { outcome: 'unchanged', meetingId };
+  return { outcome: created ? 'created' : 'updated', meetingId, changes: stored?.changes };
 }
 
 /**
