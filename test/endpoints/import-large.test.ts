@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeZip } from '../cli/zip.ts';
 import { type ChildService, startChildService } from '../support/child-service.ts';
+import { eventLoopSteps } from '../support/event-loop-steps.ts';
 import { assertBlockedAtMost, leastOf, measured } from '../support/measured.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 
-/** Never over 100 ms is promised, and kept on an idle machine; this one may be busy. */
+/** Never over 100 ms is promised; a busy machine makes CPU time dearer, too. */
 const MAX_BLOCKED_MS = 250;
 const PROMISED_MS = 100;
 const TRIES = 3;
@@ -14,13 +15,19 @@ const LIMIT_BYTES = 5_242_880;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let service: ChildService;
+const steps = eventLoopSteps();
 before(async () => {
   database = await createTestDatabase();
-  service = await startChildService({ databaseUrl: database.url, key: 'a-key-for-large-files' });
+  service = await startChildService({
+    databaseUrl: database.url,
+    key: 'a-key-for-large-files',
+    env: steps.env,
+  });
 });
 after(async () => {
   await service.stop();
   await database.drop();
+  steps.remove();
 });
 
 function importFile(fileName: string, raw: Buffer) {
@@ -97,7 +104,7 @@ test('an array and an archive of 5 MiB are taken without holding up others', asy
     assert.ok(file.length <= LIMIT_BYTES);
     const { result, blockedMs } = await leastOf(
       TRIES,
-      () => measured(service, () => importFile(name, file)),
+      () => measured(service, () => importFile(name, file), steps),
       (cost) => cost.blockedMs <= PROMISED_MS,
     );
     t.diagnostic(`${name} blocked ${blockedMs.toFixed(0)} ms`);
@@ -106,7 +113,7 @@ test('an array and an archive of 5 MiB are taken without holding up others', asy
       result.body.meetings.filter(({ meetingId }: { meetingId?: string }) => meetingId).length,
       count,
     );
-    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs, cpuMs: 0 });
+    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs });
   }
 });
 
@@ -115,12 +122,12 @@ for (const [name, content] of ACCEPTED) {
     const file = content();
     const { result, blockedMs } = await leastOf(
       TRIES,
-      () => measured(service, () => importFile(name, file)),
+      () => measured(service, () => importFile(name, file), steps),
       (cost) => cost.blockedMs <= PROMISED_MS,
     );
     t.diagnostic(`blocked ${blockedMs.toFixed(0)} ms, ${result.body?.entries} entries`);
     assert.equal(result.status, 200, result.text);
-    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs, cpuMs: 0 });
+    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs });
   });
 }
 
@@ -129,12 +136,12 @@ for (const [name, content, message] of REFUSED) {
     const file = content();
     const { result, blockedMs } = await leastOf(
       TRIES,
-      () => measured(service, () => importFile(name, file)),
+      () => measured(service, () => importFile(name, file), steps),
       (cost) => cost.blockedMs <= PROMISED_MS,
     );
     t.diagnostic(`blocked ${blockedMs.toFixed(0)} ms: ${result.text.slice(0, 200)}`);
     assert.equal(result.status, 422, result.text);
     assert.match(result.body.error, message);
-    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs, cpuMs: 0 });
+    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs });
   });
 }

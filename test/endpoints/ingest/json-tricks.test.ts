@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type ChildService, startChildService } from '../../support/child-service.ts';
+import { eventLoopSteps } from '../../support/event-loop-steps.ts';
 import { assertBlockedAtMost, leastOf, measured } from '../../support/measured.ts';
 import { meeting } from '../../support/meetings.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
@@ -13,13 +14,19 @@ const TRIES = 4;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let service: ChildService;
+const steps = eventLoopSteps();
 before(async () => {
   database = await createTestDatabase();
-  service = await startChildService({ databaseUrl: database.url, key: 'a-key-for-json-tricks' });
+  service = await startChildService({
+    databaseUrl: database.url,
+    key: 'a-key-for-json-tricks',
+    env: steps.env,
+  });
 });
 after(async () => {
   await service.stop();
   await database.drop();
+  steps.remove();
 });
 
 const LIMIT_BYTES = 5_242_880;
@@ -152,7 +159,7 @@ for (const [name, [status, fault, make]] of Object.entries(TRICKS)) {
     const body = Buffer.from(make());
     const { result, blockedMs, cpuMs } = await leastOf(
       TRIES,
-      () => measured(service, () => post(service, body)),
+      () => measured(service, () => post(service, body), steps),
       (cost) => cost.blockedMs <= PROMISED_MS,
     );
     assert.equal(result.status, status, result.text.slice(0, 500));
@@ -160,7 +167,7 @@ for (const [name, [status, fault, make]] of Object.entries(TRICKS)) {
     else assert.equal(result.body.error, fault);
     if (blockedMs > PROMISED_MS / 2)
       t.diagnostic(`blocked ${blockedMs.toFixed(0)} ms, CPU ${cpuMs.toFixed(0)} ms`);
-    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs, cpuMs });
+    assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs });
   });
 }
 

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, type TestContext, test } from 'node:test';
 import { type ChildService, startChildService } from '../../support/child-service.ts';
+import { eventLoopSteps } from '../../support/event-loop-steps.ts';
 import { assertBlockedAtMost, leastOf, measured } from '../../support/measured.ts';
 import { meeting } from '../../support/meetings.ts';
 import { createTestDatabase } from '../../support/postgres.ts';
 import { post } from './bodies.ts';
 
-/** Never over 100 ms is promised, and kept on an idle machine; this one may be busy. */
+/** Never over 100 ms is promised; a busy machine makes CPU time dearer, too. */
 const MAX_BLOCKED_MS = 250;
 const PROMISED_MS = 100;
 const TRIES = 3;
@@ -17,13 +18,19 @@ const PROMISED_TEXT_CPU_MS = 50;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let service: ChildService;
+const steps = eventLoopSteps();
 before(async () => {
   database = await createTestDatabase();
-  service = await startChildService({ databaseUrl: database.url, key: 'a-key-for-large-bodies' });
+  service = await startChildService({
+    databaseUrl: database.url,
+    key: 'a-key-for-large-bodies',
+    env: steps.env,
+  });
 });
 after(async () => {
   await service.stop();
   await database.drop();
+  steps.remove();
 });
 
 const LIMIT_BYTES = 5_242_880;
@@ -116,11 +123,11 @@ test('new attendees of a large transcript are resolved without blocking', async 
 async function cheapPost(t: TestContext, body: Buffer) {
   const { result, blockedMs, cpuMs } = await leastOf(
     TRIES,
-    () => measured(service, () => post(service, body)),
+    () => measured(service, () => post(service, body), steps),
     (cost) => cost.blockedMs <= PROMISED_MS,
   );
   t.diagnostic(`blocked ${blockedMs.toFixed(0)} ms, CPU ${cpuMs.toFixed(0)} ms`);
-  assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs, cpuMs });
+  assertBlockedAtMost(MAX_BLOCKED_MS, { blockedMs });
   return result;
 }
 
@@ -191,7 +198,7 @@ for (const [field, make] of Object.entries(FIELDS)) {
       const body = Buffer.from(JSON.stringify({ meeting: meeting({ id: 'hard', ...make(text) }) }));
       const { result, cpuMs } = await leastOf(
         TRIES,
-        () => measured(service, () => post(service, body)),
+        () => measured(service, () => post(service, body), steps),
         (cost) => cost.cpuMs <= PROMISED_TEXT_CPU_MS,
       );
       assert.ok([200, 400, 422].includes(result.status), `${name}: ${result.status} ${result.text}`);
