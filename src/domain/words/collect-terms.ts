@@ -3,7 +3,8 @@ import { detectLanguage } from './detect-language.ts';
 import { type KnownWord, knownWords } from './known-words.ts';
 import { readWords } from './read-words.ts';
 import { runFilters } from './run-filter.ts';
-import { scanWords } from './scan-words.ts';
+import { type OnWord, scanWords } from './scan-words.ts';
+import { sliceText } from './slice-text.ts';
 import { MAX_TERMS_BYTES, OPEN_TERM } from './terms.ts';
 
 /** The index entry of a part of a text: some hundred neighbouring entries of a transcript, or an e-mail. */
@@ -59,23 +60,13 @@ export function* collectTermsSteps(
 /** The folded beginnings of the first entries, one by one, because the first ones may say enough. */
 function* sample(entries: readonly string[]): Generator<string> {
   for (const text of entries.slice(0, SAMPLED_ENTRIES)) {
-    const [beginning = ''] = inSteps(text);
-    yield foldText(beginning, AS_WORDS);
+    const [beginning] = sliceText(text, STEP_CHARACTERS);
+    yield foldText(beginning!.text, AS_WORDS);
   }
 }
 
 const STEP_ENTRIES = 100;
 const STEP_CHARACTERS = 8 * 1024;
-
-/** Divides a text before spaces, so that no word is cut. A part is longer than a step only if it has no space. */
-function* inSteps(text: string): Generator<string> {
-  for (let from = 0; from < text.length; ) {
-    const space = text.indexOf(' ', from + STEP_CHARACTERS);
-    const to = space < 0 ? text.length : space;
-    yield text.slice(from, to);
-    from = to;
-  }
-}
 
 type Collector = {
   add(text: string): void;
@@ -110,12 +101,15 @@ function createCollector(language: string): Collector {
   };
   /** The unspaced character to which the next one may belong. */
   let pending = '';
+  /** Whether what is added next follows white space. */
+  let isAtSpace = true;
   const endRun = () => {
     if (pending !== '') unspaced.add(pending);
     pending = '';
+    isAtSpace = true;
   };
   const addFolded = (folded: string) => {
-    scanWords(folded, (from, to, isUnspaced, isAfterSpace) => {
+    const onWord: OnWord = (from, to, isUnspaced, isAfterSpace) => {
       const characters = folded.slice(from, to);
       if (pending !== '' && isUnspaced) hashes.push(0);
       if (pending !== '') unspaced.add(isUnspaced && !isAfterSpace ? pending + characters : pending);
@@ -123,13 +117,16 @@ function createCollector(language: string): Collector {
       const word = known.find(characters);
       hashes.push(word.hash);
       if (!isUnspaced) addWord(word);
-    });
+    };
+    isAtSpace = scanWords(folded, onWord, isAtSpace);
   };
-  /** Adds a text, or a part of it that ends with a word. */
+  /** Adds a text, or a slice of it. */
   const add = (text: string) => {
     const count = readWords(text, 0, text.length, { known, into: read });
     if (count < 0) addFolded(foldText(text, AS_WORDS));
     if (count > 0) endRun();
+    // A slice of ASCII begins with white space.
+    if (count === 0) isAtSpace = true;
     for (let index = 0; index < count; index++) {
       const word = known.at(read[index]!);
       hashes.push(word.hash);
@@ -144,9 +141,9 @@ function createCollector(language: string): Collector {
       hashes.push(0);
     },
     *addSteps(text) {
-      for (const step of inSteps(text)) {
+      for (const slice of sliceText(text, STEP_CHARACTERS)) {
         if (isTooLarge()) return;
-        add(step);
+        add(slice.text);
         yield;
       }
       endRun();
