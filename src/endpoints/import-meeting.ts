@@ -32,7 +32,12 @@ import { importSeveral, MAX_MEETINGS, type SeveralRun } from './import/import-se
 import { describeMeeting, ImportedMeeting } from './import/imported-meeting.ts';
 import { ingestMeetingEndpoint, MAX_INGEST_BYTES } from './ingest-meeting.ts';
 import { OVER_QUOTA } from './schemas/common.ts';
-import { type IngestBody, MAX_TITLE_LENGTH, toIncomingMeeting } from './schemas/ingest-body.ts';
+import {
+  type IngestBody,
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_TITLE_LENGTH,
+  toIncomingMeeting,
+} from './schemas/ingest-body.ts';
 
 const TRANSCRIPT_NAMES = fileFormats.filter(({ holds }) => holds === 'transcript').map(({ name }) => name);
 
@@ -45,6 +50,9 @@ const ARCHIVE_LIMITS = {
   maxUnpackedBytes: 64 * 1024 ** 2,
   maxFileBytes: MAX_INGEST_BYTES,
 };
+
+/** The longest name that file systems allow. */
+const MAX_FILE_NAME_LENGTH = 255;
 
 /** Browsers and scripts that do not know the type of a file send this media type; its content tells the format. */
 const UNKNOWN_MEDIA_TYPE = 'application/octet-stream';
@@ -86,6 +94,7 @@ export const importMeetingEndpoint = defineEndpoint({
         description:
           'Name of the file. It may contain the date, and it serves as the id. The format is recognised by the content.',
         example: 'acme-review_2026-01-31.vtt',
+        maxLength: MAX_FILE_NAME_LENGTH,
       }),
     ),
     title: shortText({
@@ -112,6 +121,7 @@ export const importMeetingEndpoint = defineEndpoint({
     }),
     externalId: shortText({
       description: "The source's own id of the meeting. Default: the id in the file, or the file's name.",
+      maxLength: MAX_EXTERNAL_ID_LENGTH,
     }),
     defaults: codeList({
       description: 'Parameters that are only defaults: the file takes precedence over them.',

@@ -4,7 +4,7 @@ import { Fault } from './faults.ts';
 export type DecodedText = { text: string; note?: string };
 
 /**
- * Reads a file's bytes as text: UTF-8, or UTF-16 with a byte order mark, as some Windows programs write it.
+ * Reads a file's bytes as text: UTF-8, or UTF-16, as some Windows programs write it.
  * @throws Fault 400, worded to follow the file's name and a colon, where they are no text
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -26,12 +26,15 @@ export function decodeTextOrWindows1252(bytes: Uint8Array): DecodedText {
   } catch (error) {
     if (encodingOf(bytes) !== 'utf-8') throw error;
     const asUtf8 = new TextDecoder().decode(bytes);
+    if (asUtf8.includes('\0'))
+      throw new Fault('invalid', 'it is no text, and no other kind of file that can be read');
     const damaged = count(asUtf8, /\ufffd/g);
     if (count(asUtf8, /[^\0-\x7f\ufffd]/g) >= damaged) {
       const isCutOff = damaged === 1 && asUtf8.endsWith('\ufffd');
-      throw isCutOff
-        ? new Fault('invalid', 'it ends in the middle of a character; it seems to be cut off')
-        : error;
+      if (isCutOff)
+        throw new Fault('invalid', 'it ends in the middle of a character; it seems to be cut off');
+      const line = count(asUtf8.slice(0, asUtf8.indexOf('\ufffd')), /\r\n?|\n/g) + 1;
+      throw new Fault('invalid', `line ${line}: it is not text in UTF-8; convert the file to UTF-8 first`);
     }
     const text = new TextDecoder('windows-1252').decode(bytes);
     if (NOT_IN_WINDOWS_1252.test(text)) throw error;
@@ -54,7 +57,11 @@ function count(text: string, character: RegExp): number {
   return found;
 }
 
+/** UTF-16 has a byte order mark, or begins with two characters of ASCII, as every known format does. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [a, b, c, d] = bytes;
+  if (a && b === 0 && c && d === 0) return 'utf-16le';
+  if (a === 0 && b && c === 0 && d) return 'utf-16be';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return 'utf-8';

@@ -129,6 +129,9 @@ test('the content tells the format, whatever the name; other bytes than UTF-8 ar
   const cases: [name: string, content: string | Buffer, format: string, warnings: RegExp[]][] = [
     ['a_2026-01-31.txt', VTT, 'WebVTT', []],
     ['b_2026-01-31', SRT, 'SubRip', []],
+    ['u_2026-01-31.vtt', Buffer.from(VTT, 'utf16le'), 'WebVTT', []],
+    ['v_2026-01-31.vtt', Buffer.from(VTT, 'utf16le').swap16(), 'WebVTT', []],
+    [`${'n'.repeat(240)}_2026-01-31.vtt`, VTT, 'WebVTT', []],
     ['c_2026-01-31.srt', `\ufeff${VTT}`, 'WebVTT', []],
     ['d.vtt', JSON.stringify(BODY), 'JSON', []],
     [
@@ -185,7 +188,8 @@ test('a rejected file is reported with its name and the place of the fault, and 
   const cases: [name: string, content: string | Buffer, query: Record<string, string>, message: RegExp][] = [
     ['a.vtt', 'no transcript', HOST, /^a\.vtt: line 1: a WebVTT file begins with WEBVTT/],
     ['a.srt', 'no transcript', HOST, /^a\.srt: .*SubRip/],
-    ['a.vtt', '', HOST, /^a\.vtt: line 1/],
+    ['a.vtt', '', HOST, /^a\.vtt: the file is empty$/],
+    ['a.vtt', 'Hello.', HOST, /^a\.vtt: line 1/],
     [
       'a.vtt',
       VTT,
@@ -198,6 +202,14 @@ test('a rejected file is reported with its name and the place of the fault, and 
       { ...HOST, startTime: '2026-01-31T00:00:00Z' },
       /its end is not known.*give endTime/,
     ],
+    ['a_2026-01-31.vtt', 'WEBVTT\n', HOST, /its end is not known, as it has no words; give endTime/],
+    [
+      'a.vtt',
+      Buffer.concat([Buffer.from(`${VTT}\né è\n`), Buffer.from([0xff, 0x0a])]),
+      HOST,
+      /^a\.vtt: line \d+: it is not text in UTF-8; convert the file/,
+    ],
+    ['a.pdf', Buffer.from('%PDF-1.7\n\0\x01\xff'), HOST, /^a\.pdf: it is no text, and no other kind of file/],
     ['2026-01-01_2026-01-02.vtt', VTT, HOST, /several dates; give startTime, to say/],
     ['a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x80]), HOST, /^a\.vtt: it is not text in UTF-8/],
     ['a.json', '{\n"meeting": {\n"title": x}}', {}, /^a\.json: line 3: not valid JSON/],

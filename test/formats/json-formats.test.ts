@@ -208,3 +208,39 @@ test('languages are read as tags, codes of three letters and English names', () 
   );
   assert.deepEqual(read, ['en-US', 'pt-BR', 'de', 'en', 'ht', undefined, undefined, undefined, undefined]);
 });
+
+/** The transcript of a document with one meeting. */
+function readOne(document: unknown) {
+  const [meeting] = parseMeetings(JSON.stringify(document)).meetings;
+  assert.ok(meeting && 'transcript' in meeting);
+  return meeting.transcript;
+}
+
+test('Deepgram: of several languages the first is that of the transcript, and the others are told', () => {
+  const words = [{ word: 'hola', start: 0, end: 1 }];
+  const spoken = { transcript: 'hola', words, languages: ['es', 'en'] };
+  const found = readOne({ results: { channels: [{ alternatives: [spoken] }] } });
+  assert.equal(found.language, 'es');
+  assert.deepEqual(found.warnings, ['en is spoken too; a transcript has one language, es here']);
+  const detected = { detected_language: 'pt', alternatives: [spoken] };
+  assert.equal(readOne({ results: { channels: [detected] } }).language, 'pt');
+});
+
+test('Fathom: a speaker whose address is known is the invitee of that address', () => {
+  const said = (display_name: string, email?: string) => ({
+    speaker: { display_name, matched_calendar_invitee_email: email ?? null },
+    text: 'Hello.',
+    timestamp: '00:00:01',
+  });
+  const { attendees, warnings } = readOne({
+    recording_id: 1,
+    recording_start_time: '2026-01-31T09:30:00Z',
+    transcript: [said('Ada', 'ada@parley.example'), said('Bo', 'bo@acme.example'), said('Ada'), said('Cy')],
+    calendar_invitees: [{ name: 'Ada Park', email: 'ada@parley.example', is_external: false }],
+  });
+  assert.deepEqual(attendees, [
+    { name: 'Ada', email: 'ada@parley.example', isInternal: true },
+    { name: 'Bo', email: 'bo@acme.example' },
+  ]);
+  assert.deepEqual(warnings, []);
+});

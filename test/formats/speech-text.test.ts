@@ -5,6 +5,7 @@ import { googleMeet } from '../../src/domain/meetings/formats/google-meet.ts';
 import { nameAndTime } from '../../src/domain/meetings/formats/name-and-time.ts';
 import { speechFormats } from '../../src/domain/meetings/formats/speech-formats.ts';
 import { teamsLines } from '../../src/domain/meetings/formats/teams-lines.ts';
+import { timeAndName } from '../../src/domain/meetings/formats/time-and-name.ts';
 import { timeAndText } from '../../src/domain/meetings/formats/time-and-text.ts';
 import { type TranscriptFormat, TranscriptFormatError } from '../../src/domain/meetings/formats/types.ts';
 import { zoomText } from '../../src/domain/meetings/formats/zoom-text.ts';
@@ -275,7 +276,92 @@ test('other texts are recognised by no format', () => {
     '{"a": "Ada Park  0:03"}',
     'name,time\nAda,0:03\n',
     '1\n00:00:05,000 --> 00:00:07,000\na\n',
+    // The chat that Zoom saves.
+    '09:30:12\t From Ada Park to Everyone:\n\thello\n09:31:10\t From Bo to Ada Park(Direct Message):\n\thi\n',
+    '09:30:12 From Ada Park : hello\n09:31:10 From Bo : yes.\n09:32:10 From Ada Park : ok.\n',
   ]) {
     assert.equal(speechFormats.find(({ recognises }) => recognises(text))?.name, undefined, text);
   }
+});
+
+test('Fathom: company and address of speakers, what is told between the words, length and link', () => {
+  const file = [
+    'Acme: plans - January 31',
+    'VIEW RECORDING - 71 mins (No highlights): https://fathom.video/share/abc',
+    '',
+    '---',
+    '',
+    '0:00 - Ada Park (Parley)',
+    '  Hello everyone. At 0:05 - we begin.  And so on.',
+    '  SCREEN SHARING: Ada started screen sharing - WATCH: https://fathom.video/share/abc?timestamp=3.5  Do you see it?',
+    '',
+    '0:55 - Grace Lund (grace@acme.example)',
+    '  Yes.',
+    '  ACTION ITEM: Send the contract - WATCH: https://fathom.video/share/abc?timestamp=60',
+    '',
+    '  And more.',
+    '',
+    '1:02:03 - Ada Park (Parley)',
+    '  Bye.',
+    '',
+  ];
+  const found = read(timeAndName, file.join('\r\n'));
+  assert.deepEqual(found.segments, [
+    {
+      text: 'Hello everyone. At 0:05 - we begin.  And so on.\nDo you see it?',
+      timestampSeconds: 0,
+      speaker: { name: 'Ada Park (Parley)' },
+    },
+    { text: 'Yes.\n\nAnd more.', timestampSeconds: 55, speaker: { name: 'Grace Lund' } },
+    { text: 'Bye.', timestampSeconds: 3723, speaker: { name: 'Ada Park (Parley)' } },
+  ]);
+  assert.deepEqual(
+    [found.title, found.durationSeconds, found.callUrl, found.attendees],
+    [
+      'Acme: plans - January 31',
+      4260,
+      'https://fathom.video/share/abc',
+      [{ name: 'Grace Lund', email: 'grace@acme.example' }],
+    ],
+  );
+  assert.deepEqual(
+    found.warnings.map((warning) => warning.replace(/"(.{0,20}).*"/, '$1')),
+    [
+      'line 8: SCREEN SHARING: Ada  is no speech and was not read',
+      'line 12: ACTION ITEM: Send th is no speech and was not read',
+    ],
+  );
+});
+
+test('Fathom as it is copied, and Gong', () => {
+  const copied = [
+    'Call - August 07',
+    '',
+    'VIEW RECORDING - 1 min (No highlights)',
+    '',
+    '',
+    '@1:33 - Ada Park',
+    'Hello.',
+    '',
+    'SCREEN SHARING: Ada started screen sharing - WATCH',
+    '',
+    '@1:02:10 - bo',
+    'Hi.',
+  ];
+  assert.deepEqual(rows(timeAndName, copied.join('\n')), [
+    [93, 'Ada Park', 'Hello.'],
+    [3730, 'bo', 'Hi.'],
+  ]);
+  const gong =
+    'Acme // Demo\n\nTranscript\n\n\n0:00 | Ada\nHello there.\n\n0:05 | Grace Lund\nHi.\nHow are you?\n';
+  assert.deepEqual(rows(timeAndName, gong), [
+    [0, 'Ada', 'Hello there.'],
+    [5, 'Grace Lund', 'Hi.\nHow are you?'],
+  ]);
+});
+
+test('a list of chapters is no transcript', () => {
+  const chapters =
+    'Chapters\n\n0:00 - Welcome\n\n0:12 - Questions\n\n1:02:03 - The End\n\n1:10:00 - Credits\n';
+  assert.equal(timeAndName.recognises(chapters), false);
 });

@@ -182,3 +182,18 @@ test('a text without any timing line is refused', () => {
     assert.throws(() => subRip.parse(text), TranscriptFormatError);
   }
 });
+
+test('a page that quotes captions is none; a few lines may stand before the first cue', () => {
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\na\n';
+  const page = Array.from({ length: 20 }, (_, index) => `Line ${index} of the page.\n\n`).join('');
+  assert.equal(subRip.recognises(`${page}${cue}`), false);
+  assert.equal(subRip.recognises(`Weekly call\n\nby Ada Park\n\n${cue}`), true);
+});
+
+test('minutes may be counted on if there are no hours', () => {
+  assert.deepEqual(subRip.parse('75:30.250 --> 119:00.000\na\n').segments, [
+    { text: 'a', timestampSeconds: 4530.25, endSeconds: 7140 },
+  ]);
+  const { segments } = subRip.parse('0:75:30.250 --> 0:76:00.000\na\n\n00:01.000 --> 00:02.000\nb\n');
+  assert.deepEqual(segments[0], { text: 'a' }, 'with hours, such a time is malformed');
+});

@@ -6,7 +6,7 @@ import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Email, Text } from './common.ts';
 
 /** Ids are index keys, and PostgreSQL bounds those. */
-const MAX_EXTERNAL_ID_LENGTH = 512;
+export const MAX_EXTERNAL_ID_LENGTH = 512;
 const MAX_EXTERNAL_IDS = 100;
 
 /** Longer than any line that a calendar shows; lists show the title in full. */

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 e213560f31baed438d84477a748bfd6d0a13af1e1ae7459f370fd77ff25e42a2.
+# openapi.json has the SHA-256 1f13a581eb0c90f1c934d10d2e99b0154d1d13e88c67767a74f7b83a93648c08.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 e213560f31baed438d84477a748bfd6d0a13af1e1ae7459f370fd77ff25e42a2.
+# openapi.json has the SHA-256 1f13a581eb0c90f1c934d10d2e99b0154d1d13e88c67767a74f7b83a93648c08.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -638,7 +638,7 @@ class ImportOutcome(TypedDict):
     outcome: NotRequired[Literal["created", "updated", "unchanged"]]
     """What happened to the meeting."""
     format: NotRequired[str]
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: NotRequired[str]
     """Title of the meeting."""
     startTime: NotRequired[str]
@@ -661,7 +661,7 @@ class ImportedMeeting(TypedDict):
     outcome: Literal["created", "updated", "unchanged"]
     """What happened to the meeting."""
     format: str
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: str
     """Title of the meeting."""
     startTime: str

@@ -26,6 +26,7 @@ export function openFile(path: string, bytes: Uint8Array): RecognisedFile {
   for (const format of fileFormats) {
     if (format.reads === 'bytes' && format.recognises(bytes)) return opened(format, bytes);
   }
+  if (bytes.length === 0) throw new Fault('invalid', 'the file is empty');
   const { text, note } = decodeTextOrWindows1252(bytes);
   for (const format of fileFormats) {
     if (format.reads !== 'bytes' && format.recognises(text)) return opened(format, text, note);

@@ -64,7 +64,8 @@ export function timesOfTranscript(
       : transcript.endMs + (hasAbsoluteTimes ? 0 : startMs - statedMs);
   times.endMs = givenEndMs ?? statedEndMs ?? lastMs ?? defaults.endMs;
   if (times.endMs === undefined) {
-    times.faults.push(`its end is not known, as no cue has a time; give ${advice.end}`);
+    const why = transcript.segments.length === 0 ? 'it has no words' : 'no cue has a time';
+    times.faults.push(`its end is not known, as ${why}; give ${advice.end}`);
   } else if (givenEndMs === undefined && lastMs !== undefined && lastMs > times.endMs + TOLERANCE_MS) {
     const ends = `it states that it ends at ${formatDateTime(times.endMs)}`;
     times.warnings.push(`${ends}, but its words go on; ${formatDateTime(lastMs)} is taken`);

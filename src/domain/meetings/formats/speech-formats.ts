@@ -2,6 +2,7 @@ import { dialogue } from './dialogue.ts';
 import { googleMeet } from './google-meet.ts';
 import { nameAndTime } from './name-and-time.ts';
 import { teamsLines } from './teams-lines.ts';
+import { timeAndName } from './time-and-name.ts';
 import { timeAndText } from './time-and-text.ts';
 import type { TranscriptFormat } from './types.ts';
 import { zoomText } from './zoom-text.ts';
@@ -10,6 +11,7 @@ import { zoomText } from './zoom-text.ts';
 export const speechFormats: readonly TranscriptFormat[] = [
   zoomText,
   teamsLines,
+  timeAndName,
   nameAndTime,
   googleMeet,
   timeAndText,

@@ -7,6 +7,8 @@ import { classifyLine, isTimesWithoutArrow, padMilliseconds } from './timing.ts'
 import { type ParsedTranscript, type TranscriptFormat, TranscriptFormatError } from './types.ts';
 
 const COUNTER = /^\d{1,9}$/;
+/** Lines before the first times. */
+const MAX_LINES_BEFORE = 12;
 
 /**
  * SubRip. The format has no standard, so the reader is lenient: counters are optional, fractions follow a comma or a dot,
@@ -21,9 +23,15 @@ export const subRip: TranscriptFormat = {
   mediaTypes: ['text/plain'],
   writtenBy: 'players, subtitle editors and speech-to-text programs',
   source: 'https://www.loc.gov/preservation/digital/formats/fdd/fdd000569.shtml',
-  recognises: (text) => firstLines(text).some((line) => classifyLine(line).kind === 'timing'),
+  recognises: recognisesSubRip,
   parse: parseSubRip,
 };
+
+/** Other texts may quote captions. */
+function recognisesSubRip(text: string): boolean {
+  const written = firstLines(text).filter((line) => !isBlank(line));
+  return written.slice(0, MAX_LINES_BEFORE + 1).some((line) => classifyLine(line).kind === 'timing');
+}
 
 /** The start of a cue: its first line, the line of its timing if it has one, and the first line that can be text. */
 type CueStart = { at: number; timingAt?: number; textFrom: number; counter?: number };

@@ -6,7 +6,7 @@ export type TextHead = {
   title?: string;
   startMs?: number;
   durationMs?: number;
-  attendees: { name: string }[];
+  attendees: { name: string; email?: string }[];
 };
 
 const MAX_TITLE_CHARS = 200;

@@ -10,6 +10,8 @@ const BRACKETED = new RegExp(
   String.raw`^[ \t]*[[(](${TEXT_TIME})(?:[ \t]*(?:-->|[-–—])[ \t]*(${TEXT_TIME}))?[\])][ \t]*(.*)$`,
 );
 const BARE = /^[ \t]*(\d{1,2}:\d{2}:\d{2}(?:[.,]\d{3})?)(?:[ \t]+[-–—|])?[ \t]+(?!--?>)(\S.*)$/;
+/** The chat that Zoom saves: `09:30:12 From Ada Park to Everyone:`. It is no speech. */
+const CHAT = /^[ \t]*From[ \t]+\S.{0,200}?[ \t:]+(?:to[ \t]+\S.{0,200})?:/;
 /** Further lines of an entry are indented in Parley's own text. */
 const INDENT = /^ {1,4}/;
 const MAX_LINES_BEFORE = 60;
@@ -35,7 +37,8 @@ function recognisesTimeAndText(text: string): boolean {
   const first = timed[0]?.at;
   if (first === undefined || first > MAX_LINES_BEFORE) return false;
   const written = lines.slice(first).filter((line) => line.trim() !== '').length;
-  return timed.length >= MIN_TIMED_SHARE * written;
+  const isChat = timed.filter(({ rest }) => CHAT.test(rest)).length > timed.length / 2;
+  return !isChat && timed.length >= MIN_TIMED_SHARE * written;
 }
 
 function timedLine(line: string, at: number): Timed | undefined {

@@ -4,7 +4,7 @@ const MS_PER_HOUR = 3_600_000;
 
 // Hours have at most 9 digits, so that milliseconds are safe integers. Every repetition is bounded or is followed by
 // characters that it cannot match, so a line that does not match costs time that is linear in its length.
-const TIME = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{3}))?`;
+const TIME = String.raw`(?:(\d{1,9}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{3}))?`;
 const TIMING_LINE = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}(?![\d:.,])(.*)$`, 's');
 const TIMING_CHARACTERS_ONLY = /^[\d\s:.,;=>–—-]+$/;
 
@@ -117,10 +117,11 @@ function readTiming(line: string): Timing | undefined {
   return { startMs, endMs, words: wordsBehindTimes(match[9] ?? '') };
 }
 
-function toMs(hours = '0', minutes = '0', seconds = '0', fraction = '0'): number | undefined {
-  if (Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+/** Without hours, some programs count the minutes on: `75:30.000`. */
+function toMs(hours?: string, minutes = '0', seconds = '0', fraction = '0'): number | undefined {
+  if ((hours !== undefined && Number(minutes) > 59) || Number(seconds) > 59) return undefined;
   return (
-    Number(hours) * MS_PER_HOUR +
+    Number(hours ?? 0) * MS_PER_HOUR +
     Number(minutes) * MS_PER_MINUTE +
     Number(seconds) * MS_PER_SECOND +
     Number(fraction)

@@ -20,7 +20,8 @@ export const deepgram: JsonFormat = {
 function readTranscript(document: JsonPlace) {
   const results = document.at('results');
   const channels = results.at('channels').optionalList();
-  const language = channels.map((channel) => languageAt(channel.at('detected_language'))).find(Boolean);
+  const warnings: string[] = [];
+  const language = languageOf(channels, warnings);
   const utterances = results.at('utterances').optionalList();
   const isSeveral = channels.length > 1;
   const entries =
@@ -35,7 +36,21 @@ function readTranscript(document: JsonPlace) {
       : channels.flatMap((channel, index) =>
           entriesOf(channel, isSeveral ? `${index}` : undefined, language),
         );
-  return transcriptOfEntries(byStart(entries), { language });
+  return transcriptOfEntries(byStart(entries), { language }, warnings);
+}
+
+/** Returns the language that was detected, or the first one of several that are spoken in turns. */
+function languageOf(channels: readonly JsonPlace[], warnings: string[]): string | undefined {
+  const detected = channels.map((channel) => languageAt(channel.at('detected_language'))).find(Boolean);
+  if (detected !== undefined) return detected;
+  const spoken = channels.flatMap((channel) => {
+    const [best] = channel.at('alternatives').optionalList();
+    return best?.at('languages').optionalList() ?? [];
+  });
+  const [first, ...others] = new Set(spoken.flatMap((place) => languageAt(place) ?? []));
+  if (others.length > 0)
+    warnings.push(`${others.join(', ')} is spoken too; a transcript has one language, ${first} here`);
+  return first;
 }
 
 function entriesOf(

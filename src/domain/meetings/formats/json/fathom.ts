@@ -34,11 +34,16 @@ function readMeeting(meeting: JsonPlace) {
     place,
   }));
   const people = new ListedPeople(warnings);
+  const speakers = speakersWithAddress(transcript);
   for (const invitee of meeting.at('calendar_invitees').optionalList()) {
     const isExternal = invitee.at('is_external').value;
     // The name under which somebody speaks connects the words with the invitee.
-    const name = invitee.either('matched_speaker_display_name', 'name');
+    const speaker = speakers.get(invitee.at('email').optionalText());
+    const name = speaker?.at('display_name') ?? invitee.either('matched_speaker_display_name', 'name');
     people.add(name, invitee.at('email'), typeof isExternal === 'boolean' ? !isExternal : undefined);
+  }
+  for (const speaker of speakers.values()) {
+    people.add(speaker.at('display_name'), speaker.at('matched_calendar_invitee_email'));
   }
   const recorder = new ListedPeople(warnings).add(
     meeting.at('recorded_by').at('name'),
@@ -60,4 +65,16 @@ function readMeeting(meeting: JsonPlace) {
     },
     warnings,
   );
+}
+
+/** Returns the speakers whose address is known, with their first place. */
+function speakersWithAddress(transcript: JsonPlace): Map<string | undefined, JsonPlace> {
+  const speakers = new Map<string | undefined, JsonPlace>();
+  for (const entry of transcript.optionalList()) {
+    const speaker = entry.at('speaker');
+    const email = speaker.at('matched_calendar_invitee_email').optionalText();
+    const isNamed = speaker.at('display_name').optionalText() !== undefined;
+    if (email !== undefined && isNamed && !speakers.has(email)) speakers.set(email, speaker);
+  }
+  return speakers;
 }
