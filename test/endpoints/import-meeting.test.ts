@@ -209,7 +209,12 @@ test('a rejected file is reported with its name and the place of the fault, and 
       HOST,
       /^a\.vtt: line \d+: it is not text in UTF-8; convert the file/,
     ],
-    ['a.pdf', Buffer.from('%PDF-1.7\n\0\x01\xff'), HOST, /^a\.pdf: it is no text, and no other kind of file/],
+    [
+      'a.pdf',
+      Buffer.from('%PDF-1.7\n\0\x01\xff', 'latin1'),
+      HOST,
+      /^a\.pdf: it is no text, and no other kind of file/,
+    ],
     ['2026-01-01_2026-01-02.vtt', VTT, HOST, /several dates; give startTime, to say/],
     ['a.vtt', Buffer.from([0x57, 0xff, 0xfe, 0x80]), HOST, /^a\.vtt: it is not text in UTF-8/],
     ['a.json', '{\n"meeting": {\n"title": x}}', {}, /^a\.json: line 3: not valid JSON/],
