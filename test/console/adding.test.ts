@@ -88,6 +88,36 @@ describe('adding meetings in the console', { skip: LEFT_OUT }, () => {
     });
   });
 
+  test('texts, whose content tells their format, are called text; files that cannot be added say why', async () => {
+    await house.visit({ name: 'refused-files', mayComplain: /status of 422/ }, async ({ page }) => {
+      await page.goto('/add');
+      await page.getByText('Text (.txt), SubRip (.srt), Word document (.docx)').waitFor();
+      const large = fileOf('large_2026-09-01.vtt', 'x'.repeat(5 * 1024 * 1024 + 1));
+      const fathom = '0:00 - Ada Park (Parley)\n  Hello.\n\n0:05 - Grace Lund\n  Hi.\n';
+      await page
+        .getByLabel('Drop transcripts here')
+        .setInputFiles([
+          fileOf('fathom_2026-09-01.txt', fathom),
+          fileOf('list_2026-09-01.txt', '- milk'),
+          large,
+          fileOf('a.pdf', '%PDF'),
+        ]);
+      await fileRow(page, 'fathom')
+        .getByText(/^Text · \d+ B · starts/)
+        .waitFor();
+      await fileRow(page, large.name)
+        .getByText('larger than 5 MiB. Import it with `parley import`')
+        .waitFor();
+      await fileRow(page, 'a.pdf')
+        .getByText(/^Only WebVTT .* files can be added here\.$/)
+        .waitFor();
+      await hostField(page).fill('ada@parley.example');
+      await page.getByRole('button', { name: 'Add 2 meetings' }).click();
+      await fileRow(page, 'fathom').getByText('2 entries, 2 speakers').waitFor();
+      await fileRow(page, 'list').getByText('its content is in no known format').waitFor();
+    });
+  });
+
   test('a file that was added before is unchanged; changed, it updates its meeting', async () => {
     await house.visit({ name: 'again' }, async ({ page }) => {
       await page.goto('/add');

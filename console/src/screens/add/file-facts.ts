@@ -28,14 +28,28 @@ const archiveOf = ({ archiveExtensions }: Accepted): FileFormat => ({
   mediaTypes: [],
 });
 
-/** The formats, and archives of files in them. */
-const allOf = (accepted: Accepted): FileFormat[] => [...accepted.formats, archiveOf(accepted)];
+/** The formats, with those that share an ending as one, because only the content tells them apart, and archives of files in them. */
+const allOf = (accepted: Accepted): FileFormat[] => [
+  ...[...Map.groupBy(accepted.formats, ({ extensions }) => extensions[0]).values()].map(asOne),
+  archiveOf(accepted),
+];
+
+function asOne(formats: FileFormat[]): FileFormat {
+  const [only] = formats;
+  if (only && formats.length === 1) return only;
+  return {
+    name: 'Text',
+    holds: 'transcript',
+    extensions: [...new Set(formats.flatMap(({ extensions }) => extensions))],
+    mediaTypes: [],
+  };
+}
 
 /** Endings for the chooser: `.vtt,.srt`. */
 export const endingsOf = (accepted: Accepted): string =>
   [...new Set(allOf(accepted).flatMap(({ extensions }) => extensions))].join(',');
 
-/** The formats in words: `WebVTT (.vtt), SubRip (.srt) or JSON (.json)`. */
+/** The formats in words: `WebVTT (.vtt), Text (.txt) or JSON (.json)`. */
 export const formatsInWords = (accepted: Accepted): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     allOf(accepted).map(({ name, extensions }) => `${name} (${extensions[0]})`),
@@ -64,7 +78,9 @@ export function refusalOf(
     return 'Import e-mails with `parley import`, or send them to the receiver.';
   }
   if (!formatOf(name, accepted)) return `Only ${formatsInWords(accepted)} files can be added here.`;
-  if (size > accepted.maxBytes) return `This file is larger than ${formatLimit(accepted)}.`;
+  if (size > accepted.maxBytes) {
+    return `This file is larger than ${formatLimit(accepted)}. Import it with \`parley import\`, or divide it.`;
+  }
   if (size === 0) return 'This file is empty.';
   return undefined;
 }
