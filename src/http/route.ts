@@ -208,8 +208,15 @@ function holdings() {
  */
 function continueWhenRead(request: IncomingMessage, response: ServerResponse): void {
   if (request.headers.expect === undefined) return;
-  request.once('resume', () => {
-    if (!response.headersSent) response.writeContinue();
+  let isTold = false;
+  const tell = () => {
+    if (!isTold && !response.headersSent) response.writeContinue();
+    isTold = true;
+  };
+  request.once('resume', tell);
+  // An iteration does not resume the stream, but listens for what can be read.
+  request.on('newListener', (event) => {
+    if (event === 'readable') tell();
   });
 }
 

@@ -136,6 +136,31 @@ test('a sender that asks is told to continue only when its body is wanted', asyn
   }
 });
 
+test('a sender of lines, and one of a recording, is told to continue too', async () => {
+  const line = JSON.stringify({ meeting: meeting({ id: 'asks' }) });
+  const ask = (what: string, type: string, length: number) =>
+    `${what} HTTP/1.1\r\n${HOST}X-API-Key: ${service.key}\r\nExpect: 100-continue\r\nConnection: close\r\n` +
+    `Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  const send = async (head: string, body: string) => {
+    const connection = await openRaw(service.receiverUrl);
+    connection.write(head);
+    assert.deepEqual((await connection.read(({ statuses }) => statuses.length > 0)).statuses, [100]);
+    connection.write(body);
+    return connection.read();
+  };
+  const lines = ask('POST /v1/user-provided-meetings', 'application/x-ndjson', line.length);
+  const taken = await send(lines, line);
+  assert.deepEqual(taken.statuses, [100, 200]);
+  const id = /"meetingId":"(\d+)","created":true/.exec(taken.text)?.[1];
+  const recording = await send(ask(`PUT /v1/meetings/${id}/recording`, 'audio/wav', 4), 'RIFF');
+  assert.deepEqual(recording.statuses, [100, 200]);
+  const unknown = await exchange(
+    service.receiverUrl,
+    ask('PUT /v1/meetings/999999/recording', 'audio/wav', 4),
+  );
+  assert.deepEqual(unknown.statuses, [404]);
+});
+
 test('a body that is cut short stores nothing, and the log says that the client left', async () => {
   const from = service.logged().length;
   const connection = await openRaw(service.receiverUrl);
