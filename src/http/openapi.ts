@@ -124,7 +124,7 @@ function addOperation<Deps>(
     responses: Object.fromEntries(
       [...answersOf(endpoint)].map(([status, answer]) => [
         `${status}`,
-        response(status, answer, schemas, endpoint.errors),
+        response(status, answer, schemas, endpoint),
       ]),
     ),
   };
@@ -177,7 +177,7 @@ function response(
   status: number,
   answer: AnswerSpec,
   schemas: Json,
-  errors: Endpoint<unknown>['errors'],
+  { errors, scope }: Pick<Endpoint<unknown>, 'errors' | 'scope'>,
 ): Json {
   const schema = answer.schema ?? (status >= 400 ? (errors?.schema ?? ErrorBody) : undefined);
   const example = answer.example ?? (status >= 400 ? exampleOf(answer, errors) : undefined);
@@ -186,7 +186,7 @@ function response(
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 503 || status === 429 ? { 'Retry-After': RETRY_AFTER } : {}),
-      ...(status === 429 ? RATE_LIMIT_HEADERS : {}),
+      ...(status === 429 && scope !== null ? RATE_LIMIT_HEADERS : {}),
     },
     ...(schema
       ? {

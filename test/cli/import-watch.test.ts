@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,6 +38,7 @@ test('a watched folder is imported as files come; those that are still written w
   const { child, ended } = watch();
   try {
     await until(async () => (await titles()).length === 1 || undefined);
+    await symlink('/nowhere', at('dangling.vtt'));
     await folder.write('in/upload.vtt.part', vtt('Not yet.'));
     await folder.write('in/broken 2026-02-06.vtt', 'no WebVTT');
     // Grows for longer than it would take to be imported if nobody wrote it.
@@ -58,6 +59,7 @@ test('a watched folder is imported as files come; those that are still written w
   assert.equal(code, 0, stderr);
   assert.equal(stdout.match(/1 item created/g)?.length, 3, stdout);
   assert.equal(stderr.match(/broken 2026-02-06.vtt: not taken: /g)?.length, 1, 'a file is refused once');
+  assert.equal(stderr.match(/dangling\.vtt: there is no such file/g)?.length, 1, stderr);
   const [slow] = await query<{ entries: number }>(
     database.url,
     `select entry_count as entries from transcript_words w join meetings m on m.id = w.meeting_id where title like 'slow%'`,
@@ -77,6 +79,42 @@ test('a watched folder is imported as files come; those that are still written w
     ['later 2026-02-09.vtt'],
     'what was done is not done again',
   );
+});
+
+test('a report that cannot be written ends the watch, and the next one goes on', async () => {
+  const report = join(folder.path, 'full.ndjson');
+  await folder.write('full/one 2026-05-01.vtt', vtt('One.'));
+  const watch = () =>
+    startParley(
+      [
+        'import',
+        '--watch',
+        join(folder.path, 'full'),
+        '--report',
+        report,
+        '--host-email',
+        'ada@acme.example',
+      ],
+      settings,
+    );
+  const before = (await titles()).length;
+  const isThere = (count: number) =>
+    until(async () => (await titles()).length === before + count || undefined);
+  const first = watch();
+  await isThere(1);
+  await until(async () => (await readFile(report, 'utf8')).includes('one 2026-05-01') || undefined);
+  await rm(report);
+  await mkdir(report);
+  await folder.write('full/two 2026-05-02.vtt', vtt('Two.'));
+  const { code, stderr } = await first.ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /The report .*full\.ndjson cannot be written: EISDIR.*; run it again/);
+  await rmdir(report);
+  await folder.write('full/three 2026-05-03.vtt', vtt('Three.'));
+  const second = watch();
+  await isThere(3);
+  second.child.kill('SIGTERM');
+  assert.match((await second.ended).stdout, /two 2026-05-02\.vtt: 1 item unchanged/);
 });
 
 /** The pauses between attempts are up to four seconds here. */

@@ -102,9 +102,16 @@ export async function openJournal(
   return {
     path,
     before,
-    add: (files) => appendFile(path, linesOf(files)),
-    end: () => appendFile(path, linesOf([END])),
+    add: (files) => append(path, files),
+    end: () => append(path, [END]),
   };
+}
+
+async function append(path: string, lines: readonly object[]): Promise<void> {
+  await appendFile(path, linesOf(lines)).catch((error: Error) => {
+    const again = 'run it again with the same arguments, and it continues where it stopped';
+    throw new Error(`The report ${path} cannot be written: ${error.message}; ${again}`, { cause: error });
+  });
 }
 
 /** Returns the same for the same files, options and organization. */

@@ -68,7 +68,9 @@ class Watch {
   /** The refusals of files that are tried again, so that each is told once. */
   readonly #refused = new Map<string, string>();
   #report = '';
-  /** Complaints about the folder, so that each is told once. */
+  /** What is wrong with the folder since the last look, so that it is told once. */
+  #faults = new Set<string>();
+  /** Other complaints since the last import, for the same reason. */
   #told = new Set<string>();
 
   constructor(folder: string, work: WatchWork, context: CliContext, signal: AbortSignal) {
@@ -103,7 +105,9 @@ class Watch {
 
   async #look(add: (files: readonly FileReport[]) => Promise<void>): Promise<void> {
     const { files, faults } = await findFiles([this.#folder], (name) => !UNFINISHED.test(name));
-    for (const { file, reason } of faults) this.#complainOnce(`${file}: ${reason}`);
+    const told = this.#faults;
+    this.#faults = new Set(faults.map(({ file, reason }) => `${file}: ${reason}`));
+    for (const fault of this.#faults) if (!told.has(fault)) this.#context.complain(fault);
     // The report may be in the folder.
     const settled = await this.#settled(files.filter((file) => resolve(file) !== this.#report));
     const opening = await openSources([...settled.keys()]);

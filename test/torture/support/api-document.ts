@@ -145,10 +145,19 @@ function toOperation(path: string, method: string, address: Address, raw: RawOpe
     answers: new Map(
       Object.entries(raw.responses).map(([status, { headers = {}, content = {} }]) => [
         Number(status),
-        { headers: Object.keys(headers).map((name) => name.toLowerCase()), contents: content },
+        { headers: Object.keys(headers).map(inLowerCase).filter(isAlwaysSent), contents: content },
       ]),
     ),
     security: raw.security.flatMap(Object.keys),
     scopes: /\n\nScopes?: (.+)\.$/.exec(raw.description)?.[1]?.match(/[\w:]+(?=`)/g) ?? [],
   };
+}
+
+function inLowerCase(name: string): string {
+  return name.toLowerCase();
+}
+
+/** A response has the headers of the rate limit only if the installation sets one. */
+function isAlwaysSent(header: string): boolean {
+  return !header.startsWith('ratelimit');
 }

@@ -109,6 +109,7 @@ function contentOf(contents: Record<string, Content>): fc.Arbitrary<Draft['conte
  */
 const WEIGHTS: Record<string, number> = {
   ...{ createSignal: 4, deleteSignal: 4, deleteMeeting: 5, deleteEmail: 5, endSession: 5 },
+  ...{ replayWebhook: 20, unlabelEvaluation: 20, downloadExportFile: 20, listBacktestResultsToLabel: 20 },
   ...{ undoRemap: 20, getRemap: 20, downloadRecording: 20, retryJob: 15, trySignal: 15 },
 };
 

@@ -16,13 +16,20 @@ export type Ground = {
   keptKeys: Set<string>;
 };
 
+/** The kinds of values that operations need, which few values of the type are. */
+const FIT: Record<string, string> = {
+  replayWebhook: 'cursor',
+  unlabelEvaluation: 'labelled evaluation',
+  listBacktestResultsToLabel: 'backtest of a signal',
+};
+
 /** An id that no resource has. */
 const NOBODYS = 8_999_999_999_999_999;
 
 const MAX_SESSIONS = 10;
 
-/** The number of newest URLs to choose from; the recordings of older ones are mostly deleted. */
-const NEWEST_DOWNLOADS = 4;
+/** The number of newest values to choose from, where older ones are mostly of no use any more. */
+const NEWEST = 4;
 
 /** An organization with a resource of every kind, and the ids that its requests have seen. */
 export class FuzzingTenant {
@@ -55,6 +62,7 @@ export class FuzzingTenant {
   write({ draft, twist }: Plan): WireRequest {
     const own = this.#resolve(draft) as Draft;
     if (own.operation.path.startsWith('/downloads/')) this.#useDownload(own);
+    this.#useFit(own);
     twist?.apply(own);
     this.#keepKeys(own);
     return writeOut(own, this.#credentials(own.who));
@@ -65,8 +73,11 @@ export class FuzzingTenant {
     const cookie = headers['set-cookie']?.[0]?.split(';')[0];
     if (cookie?.endsWith('=') === false) this.#sessions.push(cookie);
     if (this.#sessions.length > MAX_SESSIONS) this.#sessions.shift();
-    if (status >= 300 || !headers['content-type']?.startsWith('application/json')) return;
-    this.seen.harvest(operation, paramsOf(operation, request.target), JSON.parse(bytes.toString()));
+    const isJson = headers['content-type']?.startsWith('application/json') && bytes.length > 0;
+    if (status >= 300 || !isJson) return;
+    const params = paramsOf(operation, request.target);
+    this.seen.harvest(operation, params, JSON.parse(bytes.toString()));
+    if (operation.id === 'labelEvaluation') this.seen.add('labelled evaluation', params.id!);
   }
 
   /**
@@ -113,9 +124,10 @@ export class FuzzingTenant {
     for (const id of ['putUsers', 'putCrmRecords']) await this.ask(id);
     const contexts =
       operationCalled('createSignal').contents['application/json']!.schema.properties!.contextSource!;
+    let signalId: number | undefined;
     for (const contextSource of contexts.enum!) {
       const signal = { contextSource, signalName: `In ${contextSource}`, phrases: ['numbers', 'contract'] };
-      await this.ask('createSignal', body(signal));
+      ({ id: signalId } = await this.ask('createSignal', body(signal)));
     }
     const { meetingId } = await this.ask('ingestMeeting');
     await this.ask('ingestEmail');
@@ -124,7 +136,8 @@ export class FuzzingTenant {
       draft.params.id = meetingId;
       draft.query = [['includeDownloadUrl', true]];
     });
-    await this.ask('backtestSignal');
+    for (const draft of [{}, { signalId }]) await this.ask('backtestSignal', body(draft));
+    await this.#export();
     const lost = { id: 'lost', recordingUrl: 'http://recordings.invalid/call.mp4' };
     await this.ask('ingestMeeting', body({ meeting: { ...example('ingestMeeting').meeting, ...lost } }));
     await until(async () => {
@@ -171,8 +184,33 @@ export class FuzzingTenant {
     return { operation, ...(this.#resolve(rest, (last && this.seen.pick(last)?.within) ?? {}) as object) };
   }
 
+  /** Exports everything, for the URLs of its files. */
+  async #export(): Promise<void> {
+    const { id } = await this.ask('requestExport');
+    await until(async () => {
+      const { state } = await this.ask('getExport', params({ id }));
+      return state === 'done' ? true : undefined;
+    });
+  }
+
+  #newest(kind: string, { who }: Draft): string | undefined {
+    return this.seen.pick(new Seen(kind, who.index % NEWEST))?.value;
+  }
+
+  /** Puts in what few random values would be: a cursor, an evaluation that is labelled, a backtest of a signal. */
+  #useFit(draft: Draft): void {
+    const { operation, content } = draft;
+    const kind = FIT[operation.id];
+    const value = kind === undefined ? undefined : this.#newest(kind, draft);
+    if (value === undefined) return;
+    if (operation.id === 'replayWebhook') {
+      if (typeof content?.value === 'object') content.value = { ...content.value, after: value };
+    } else draft.params.id = value;
+  }
+
   #useDownload(draft: Draft): void {
-    const url = this.seen.pick(new Seen('download', draft.who.index % NEWEST_DOWNLOADS))?.value;
+    const isOfExport = draft.operation.path.includes('/export/');
+    const url = this.#newest(isOfExport ? 'export file' : 'download', draft);
     if (url === undefined) return;
     const { pathname, searchParams } = new URL(url);
     draft.params = paramsOf(draft.operation, pathname);

@@ -103,6 +103,7 @@ export class SeenValues {
         if (kind !== undefined) beside[kind] = `${child}`;
       }
       for (const [name, child] of Object.entries(value)) {
+        if (name === 'backtestId' && 'signalId' in value) this.add('backtest of a signal', `${child}`);
         if (typeof child === 'object') this.#walk(child, singular(name), within);
         else if (typeof child === 'string' || typeof child === 'number') {
           this.#take(name, `${child}`, thing, beside);
@@ -114,6 +115,8 @@ export class SeenValues {
   #take(name: string, value: string, thing: string, within: Record<string, string>): void {
     if (name === 'key' && value.startsWith('parley_')) this.add('secret', value);
     else if (name === 'downloadUrl') this.add('download', value);
+    else if (name === 'url' && value.includes('/export/')) this.add('export file', value);
+    else if (name === 'cursor') this.add('cursor', value);
     else if (name === 'id') {
       if (kinds.has(`${thing}Id`)) this.add(thing, value, within);
     } else {

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 1f13a581eb0c90f1c934d10d2e99b0154d1d13e88c67767a74f7b83a93648c08.
+# openapi.json has the SHA-256 66f88c978c173bc7fa606b759bee01ba5aa87813c55f4c8c363d408bdc9396ff.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
