@@ -244,3 +244,15 @@ test('Fathom: a speaker whose address is known is the invitee of that address', 
   ]);
   assert.deepEqual(warnings, []);
 });
+
+test('Speechmatics: words of a language with spaces are not joined, whatever the delimiter', () => {
+  const words = (language: string, ...contents: string[]) => ({
+    format: '2.8',
+    metadata: { language_pack_info: { word_delimiter: '' }, transcription_config: { language } },
+    results: contents.map((content, at) => ({
+      ...{ type: 'word', start_time: at, end_time: at + 0.5, alternatives: [{ content, language }] },
+    })),
+  });
+  assert.equal(readOne(words('en', 'Tidy', 'things')).segments[0]!.text, 'Tidy things');
+  assert.equal(readOne(words('ja', '話', 'す')).segments[0]!.text, '話す');
+});

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { googleMeet } from '../../src/domain/meetings/formats/google-meet.ts';
 import { nameAndTime } from '../../src/domain/meetings/formats/name-and-time.ts';
+import { parleyMarkdown } from '../../src/domain/meetings/formats/parley-markdown.ts';
 import { speechFormats } from '../../src/domain/meetings/formats/speech-formats.ts';
 import { teamsLines } from '../../src/domain/meetings/formats/teams-lines.ts';
 import { timeAndName } from '../../src/domain/meetings/formats/time-and-name.ts';
 import { timeAndText } from '../../src/domain/meetings/formats/time-and-text.ts';
 import { type TranscriptFormat, TranscriptFormatError } from '../../src/domain/meetings/formats/types.ts';
 import { zoomText } from '../../src/domain/meetings/formats/zoom-text.ts';
+import { TRANSCRIPT_FORMS } from '../../src/domain/meetings/transcripts/forms.ts';
 import { formatTime } from './encode.ts';
 
 const RUNS = 200;
@@ -364,4 +366,33 @@ test('a list of chapters is no transcript', () => {
   const chapters =
     'Chapters\n\n0:00 - Welcome\n\n0:12 - Questions\n\n1:02:03 - The End\n\n1:10:00 - Credits\n';
   assert.equal(timeAndName.recognises(chapters), false);
+});
+
+test("Parley's own Markdown comes back word for word, and second for second", () => {
+  const words = fc
+    .string({ unit: fc.constantFrom(...'ab *_[]<>~&|`\\#+-=1.:\n', 'é', '0:03: ', '**Bo** '), maxLength: 30 })
+    .filter((text) => /[a-z]/.test(text));
+  const name = fc
+    .string({ unit: fc.constantFrom(...'Ab *\\:é'), maxLength: 12 })
+    .filter((one) => /[a-z]/i.test(one));
+  const entry = fc.record({ text: words, seconds: fc.option(fc.nat(360_000)), speaker: fc.option(name) });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), words, (entries, title) => {
+      const form = TRANSCRIPT_FORMS.markdown.make();
+      const written = entries.map(({ text, seconds, speaker }) => ({
+        text,
+        ...(seconds !== null && { timestampSeconds: seconds, timestamp: formatTime(seconds * 1000) }),
+        ...(speaker !== null && { speaker: { name: speaker } }),
+      }));
+      const head = form.head({ title, startMs: Date.UTC(2026, 0, 31) } as Parameters<typeof form.head>[0]);
+      const file = head + written.map((one) => form.entry(one as Parameters<typeof form.entry>[0])).join('');
+      const { segments, startMs } = read(parleyMarkdown, file);
+      assert.equal(startMs, Date.UTC(2026, 0, 31));
+      assert.deepEqual(
+        segments.map((one) => [one.text.trim(), one.timestampSeconds, one.speaker?.name]),
+        entries.map((one) => [one.text.trim(), one.seconds ?? undefined, one.speaker?.trim()]),
+      );
+    }),
+    { numRuns: RUNS },
+  );
 });

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 66f88c978c173bc7fa606b759bee01ba5aa87813c55f4c8c363d408bdc9396ff.
+# openapi.json has the SHA-256 beb115e5cb0c1495e8138a07b19c8ec62081f58e83cb975483a800a5aeec5ced.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 66f88c978c173bc7fa606b759bee01ba5aa87813c55f4c8c363d408bdc9396ff.
+# openapi.json has the SHA-256 beb115e5cb0c1495e8138a07b19c8ec62081f58e83cb975483a800a5aeec5ced.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -638,7 +638,7 @@ class ImportOutcome(TypedDict):
     outcome: NotRequired[Literal["created", "updated", "unchanged"]]
     """What happened to the meeting."""
     format: NotRequired[str]
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: NotRequired[str]
     """Title of the meeting."""
     startTime: NotRequired[str]
@@ -661,7 +661,7 @@ class ImportedMeeting(TypedDict):
     outcome: Literal["created", "updated", "unchanged"]
     """What happened to the meeting."""
     format: str
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: str
     """Title of the meeting."""
     startTime: str

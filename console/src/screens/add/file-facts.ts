@@ -29,20 +29,19 @@ const archiveOf = ({ archiveExtensions }: Accepted): FileFormat => ({
 });
 
 /** The formats, with those that share an ending as one, because only the content tells them apart, and archives of files in them. */
-const allOf = (accepted: Accepted): FileFormat[] => [
-  ...[...Map.groupBy(accepted.formats, ({ extensions }) => extensions[0]).values()].map(asOne),
-  archiveOf(accepted),
-];
-
-function asOne(formats: FileFormat[]): FileFormat {
-  const [only] = formats;
-  if (only && formats.length === 1) return only;
-  return {
+function allOf(accepted: Accepted): FileFormat[] {
+  const { formats } = accepted;
+  const isShared = (ending: string) =>
+    formats.filter(({ extensions }) => extensions.includes(ending)).length > 1;
+  const texts = formats.filter(({ extensions }) => extensions.every(isShared));
+  const text: FileFormat = {
     name: 'Text',
     holds: 'transcript',
-    extensions: [...new Set(formats.flatMap(({ extensions }) => extensions))],
+    extensions: [...new Set(texts.flatMap(({ extensions }) => extensions))],
     mediaTypes: [],
   };
+  const asOne = formats.flatMap((one) => (one === texts[0] ? text : texts.includes(one) ? [] : one));
+  return [...asOne, archiveOf(accepted)];
 }
 
 /** Endings for the chooser: `.vtt,.srt`. */

@@ -3,7 +3,7 @@ import { languageAt } from './languages.ts';
 import type { JsonPlace } from './place.ts';
 import type { JsonFormat } from './shape.ts';
 import { speakerName } from './speakers.ts';
-import { entriesOfWords, type Word } from './words.ts';
+import { entriesOfWords, isWrittenWithoutSpaces, type Word } from './words.ts';
 
 /** The label of words whose speaker is not known. */
 const UNKNOWN_SPEAKER = 'UU';
@@ -31,6 +31,8 @@ function readTranscript(document: JsonPlace) {
   const language =
     languageAt(metadata.at('transcription_config').at('language')) ??
     (spoken && languageAt(spoken.at('language')));
+  // Some documents in languages with spaces state an empty delimiter, too.
+  const isJoined = delimiter === '' && (language === undefined || isWrittenWithoutSpaces(language));
   const words: Word[] = [];
   let attachesNext = false;
   for (const place of results) {
@@ -47,7 +49,7 @@ function readTranscript(document: JsonPlace) {
       place,
       isAttached:
         attachesNext ||
-        delimiter === '' ||
+        isJoined ||
         (isPunctuation && attachesTo === '') ||
         ['previous', 'both'].includes(attachesTo),
     });
