@@ -210,3 +210,16 @@ test('a cue that ends before it starts is refused with its line', () => {
     refusedAt(3, /the cue ends before it starts: "00:05\.000 --> 00:02\.000"/),
   );
 });
+
+test('headers of files that were put together are no words', () => {
+  const cue = (at: number, text: string) => `00:0${at}.000 --> 00:0${at}.500\n${text}\n\n`;
+  const header = 'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000\n\n';
+  const { segments, warnings } = webVtt.parse(
+    `${header}${cue(1, 'a')}${header}${cue(2, 'b')}\uFEFFWEBVTT\n\n${cue(3, 'c')}WEBVTT\nis a format\n`,
+  );
+  assert.deepEqual(
+    segments.map(({ text }) => text),
+    ['a', 'b', 'c', 'WEBVTT\nis a format'],
+  );
+  assert.equal(warnings.length, 1);
+});

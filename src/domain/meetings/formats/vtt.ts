@@ -9,6 +9,9 @@ import { isGraphPayload, readGraphCues } from './vtt-graph.ts';
 import { speakersOfIdentifiers } from './vtt-identifiers.ts';
 
 const SIGNATURE = /^WEBVTT(?:[ \t]([\s\S]*))?$/;
+const REPEATED_SIGNATURE = /^\uFEFF?WEBVTT[ \t]*$/;
+/** As in parts of a stream: `X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:900000`. */
+const HEADER_FIELD = /^(?:X-[A-Z-]+|Kind|Language)[=:]/i;
 const COMMENT = /^NOTE(?:[ \t]|$)/;
 const COUNTER = /^\d{1,9}$/;
 const LANGUAGE_NOTE = /^NOTE[ \t]+language[ \t]*:[ \t]*([a-z\d-]{2,64})[ \t]*$/i;
@@ -87,7 +90,7 @@ function readBlocks(lines: string[], from: number, warnings: Warnings): Cue[] {
       const identifier = lines[at] ?? '';
       if (timingAt !== at && !COUNTER.test(identifier)) identifiers.set(cue, identifier);
       cues.push(cue);
-    } else if (!isSilentBlock(lines[at] ?? '', cues.length > 0)) {
+    } else if (!isSilentBlock(lines.slice(at, end), cues.length > 0)) {
       warnUntimed(at, warnings);
       cues.push({ at, payload: lines.slice(at, end).join('\n') });
     }
@@ -124,7 +127,11 @@ function startsCue({ kind }: LineKind): boolean {
   return kind === 'timing' || kind === 'broken';
 }
 
-/** Comments may be anywhere; styles and regions only before the first cue, because such a block may be speech later. */
-function isSilentBlock(firstLine: string, isBehindCue: boolean): boolean {
-  return COMMENT.test(firstLine) || (!isBehindCue && DEFINITION.test(firstLine));
+/**
+ * Comments may be anywhere, and so may the header of another file that was appended; styles and regions only before the first cue,
+ * because such a block may be speech later.
+ */
+function isSilentBlock([first = '', ...others]: string[], isBehindCue: boolean): boolean {
+  const isHeader = REPEATED_SIGNATURE.test(first) && others.every((line) => HEADER_FIELD.test(line));
+  return COMMENT.test(first) || isHeader || (!isBehindCue && DEFINITION.test(first));
 }
