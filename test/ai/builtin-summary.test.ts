@@ -28,6 +28,13 @@ async function summarize(entries: readonly Entry[]) {
   return (await provider.summarize(conversation, context)).draft;
 }
 
+/** What a finding shows of a sentence: its words from the subject on, with plain apostrophes. */
+const shown = (text: string): string =>
+  text
+    .replaceAll('’', "'")
+    .replace(/^(?:So|Great, thank you,|Okay, l|And then|Then) ?/, (lead) => (lead.endsWith('l') ? 'L' : ''))
+    .replace(/^\p{Ll}/u, (first) => first.toUpperCase());
+
 const summarizeLine = (text: string) => summarize([{ speaker: 'Ada Park', text }]);
 
 test('statements of a decision are decisions', async () => {
@@ -40,7 +47,7 @@ test('statements of a decision are decisions', async () => {
     'The rollout budget has been approved by finance.',
   ]) {
     const { decisions } = await summarizeLine(text);
-    assert.deepEqual(decisions, [{ text, quotes: [{ entryIndex: 0, text }] }]);
+    assert.deepEqual(decisions, [{ text: shown(text), quotes: [{ entryIndex: 0, text }] }]);
   }
 });
 
@@ -61,7 +68,9 @@ test('questions, hopes, conditions and denials are not decisions', async () => {
 test('a next step has an owner: who says it, or who is named and known', async () => {
   const table: [string, string | undefined][] = [
     ["I'll send the revised proposal to procurement by Friday.", 'Ada Park'],
-    ["I'll come back to you by Friday.", 'Ada Park'],
+    ["I'll come back to you about the retention period by Friday.", 'Ada Park'],
+    ["I'm planning to rewrite the security questionnaire.", 'Ada Park'],
+    ["Great, thank you, I'll send the notes to procurement.", 'Ada Park'],
     ['I’ll prepare the security questionnaire for Monday.', 'Ada Park'],
     ['I will also just set up the sandbox environment in Hamburg.', 'Ada Park'],
     ['Zoe will send the signed contract to legal.', 'Zoë Lang'],
@@ -77,7 +86,7 @@ test('a next step has an owner: who says it, or who is named and known', async (
   ];
   for (const [text, owner] of table) {
     const { nextSteps } = await summarizeLine(text);
-    const expected = { text, quotes: [{ entryIndex: 0, text }] };
+    const expected = { text: shown(text), quotes: [{ entryIndex: 0, text }] };
     assert.deepEqual(nextSteps, [owner === undefined ? expected : { ...expected, owner }]);
   }
 });
