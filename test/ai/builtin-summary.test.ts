@@ -73,6 +73,7 @@ test('a next step has an owner: who says it, or who is named and known', async (
     ["Great, thank you, I'll send the notes to procurement.", 'Ada Park'],
     ['I’ll prepare the security questionnaire for Monday.', 'Ada Park'],
     ['I will also just set up the sandbox environment in Hamburg.', 'Ada Park'],
+    ['I will send you the contract on Friday.', 'Ada Park'],
     ['Zoe will send the signed contract to legal.', 'Zoë Lang'],
     ['So Zoë will send the signed contract to legal.', 'Zoë Lang'],
     ['And then Özge will send the signed contract to legal.', 'Özge Ak'],
@@ -287,6 +288,54 @@ test('sentences that refer to what was said before, hesitate or break off are le
     const { decisions, nextSteps, openQuestions } = await summarize(entries);
     assert.deepEqual([...decisions, ...nextSteps, ...openQuestions], [], text);
   }
+});
+
+test('a clause is shown alone if what precedes it does not change what it says', async () => {
+  const step = 'send the pricing proposal to procurement.';
+  for (const [text, steps] of [
+    [`The vendor is late, so I'll ${step}`, [`I'll ${step}`]],
+    [`The vendor wrote back, and we decided to renew the garden contract.`, []],
+    [`If the vendor is late, I'll ${step}`, []],
+    [`The vendor would be late, so I'll ${step}`, []],
+    [`The vendor said I'll ${step}`, []],
+  ] as const) {
+    const { decisions, nextSteps } = await summarizeLine(text);
+    assert.deepEqual(
+      nextSteps.map((one) => one.text),
+      steps,
+      text,
+    );
+    assert.deepEqual(
+      nextSteps.flatMap(({ quotes }) => quotes.map((quote) => quote.text)),
+      steps.map(() => text),
+    );
+    assert.equal(decisions.length, text.includes('decided') ? 1 : 0);
+  }
+});
+
+test('steps without a subject, and steps of the meeting itself, are left out', async () => {
+  for (const text of [
+    "I'll open a pull request tomorrow.",
+    "I'll come back to you by Friday.",
+    "I'll follow up with the vendor and procurement.",
+    "We'll have more details on the pricing proposal next week.",
+    "I'll update the pricing proposal and share my screen.",
+    "I'll send the pricing proposal of the, of the vendor.",
+    'The contract will be renewed by procurement at some point.',
+  ]) {
+    assert.deepEqual((await summarizeLine(text)).nextSteps, [], text);
+  }
+});
+
+test('a sentence that the transcript cuts with a full stop is left out', async () => {
+  const said = (next: string) =>
+    summarize([
+      { speaker: 'Ada Park', text: 'I will send the pricing proposal.' },
+      { speaker: 'Ada Park', text: next },
+      { speaker: 'Ada Park', text: 'Nothing else happened.' },
+    ]);
+  assert.equal((await said('Good.')).nextSteps.length, 1);
+  assert.equal((await said('of the other vendor to procurement.')).nextSteps.length, 0);
 });
 
 test('an empty conversation has no findings', async () => {

@@ -70,7 +70,7 @@ const ARTIFACT =
 const AT_ONCE =
   /\b(?:screen|chat|links?|slides?|right now|now|in a (?:moment|second|minute)|quick(?:ly)?|questions?|my time|time with|floor|camera|presentation|walk you|example|whiteboard|button|click|tab|window|page|note of|an update (?:on|of|about)|you an? (?:idea|overview)|with you|second|minutes? to|hand|notes? (?:in the background|during)|point|comment|sure|sense|(?:a|quick) look|look (?:at|back)|remarks|remind|little|decisions?|more (?:information|details|news)|folks|(?:threads?|messages?)(?! (?:about|on|for|to))|motion|vote|response|progress|drop in|start (?:with|off|by|recording|the (?:recording|stream|meeting)))\b/i;
 const MUST = /^ (?:need|have) to/;
-const NO_OBJECT = /^(?:[.,!?]| (?:we|I|you|that|down the)\b)/;
+const NO_OBJECT = /^(?:[.,!?]| (?:we|I|that|down the)\b| you\b(?! (?:the|an?|our|my)\b))/;
 
 /** Returns the task that a sentence states; the caller decides whether a name is that of a person. */
 export function findTask(sentence: string): Task | undefined {
