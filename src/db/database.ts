@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { PoolState } from '../lib/metrics.ts';
 import type { SemaphoreLimits } from '../lib/semaphore.ts';
 import { Client, type ConnectionSettings, clientSettings } from './client.ts';
+import { createFirstStatistics, type FirstStatistics } from './first-statistics.ts';
 import { CLIENTS, openPipelines, type Pipelines } from './pipelines.ts';
 import { CONNECT_TIMEOUT_MS, openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
 
@@ -51,6 +52,8 @@ export type Database = Queries & {
   scrape: Queries;
   /** Tells whether statements failed for lack of space. */
   disk: FullDisk;
+  /** Is told of new meetings, so that the statements of a new database are planned well from the beginning. */
+  statistics: FirstStatistics;
   /** Runs `work` in one read-committed transaction: all of it or nothing. */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /**
@@ -174,6 +177,7 @@ export function openDatabase(
   });
   const probe = queriesOf(probes, NO_ORGANIZATION);
   const scrape = queriesOf(scrapes, NO_ORGANIZATION);
+  const statistics = createFirstStatistics(queriesOf(patient, NO_ORGANIZATION));
   const views = new Map<number, Database>();
   const viewOf = (organizationId: number): Database => {
     const { query } = queriesOf(reads, organizationId);
@@ -193,6 +197,7 @@ export function openDatabase(
       transaction: (work) =>
         noting(withClient(writes, organizationId, (client, unfit) => transaction(client, work, unfit))),
       disk,
+      statistics,
       of(id) {
         const view = views.get(id) ?? viewOf(id);
         if (views.size >= MAX_VIEWS) views.clear();

@@ -1,5 +1,6 @@
 import type { Details } from '../../domain/meetings/files/details.ts';
 import type { Beside } from '../../domain/meetings/files/meetings-of-file.ts';
+import { growHeapFreely } from '../../lib/heap-growth.ts';
 import { readCells } from './details.ts';
 import { isEml } from './find-files.ts';
 import { importEmails } from './import-emails.ts';
@@ -41,6 +42,7 @@ export async function importFiles(run: ImportRun): Promise<void> {
     } else left.push(source);
   }
   const besideOf = (source: ImportSource) => whatIsBeside(source, run);
+  const endGrowth = growHeapFreely();
   try {
     const meetings = left.filter(({ name }) => !isEml(name));
     await importMeetings(meetings, {
@@ -74,6 +76,7 @@ export async function importFiles(run: ImportRun): Promise<void> {
     });
     if (!signal.aborted) await journal.end();
   } finally {
+    endGrowth();
     report.notBegun = sources.length - report.files;
     const places = new Map(sources.map(({ name }, index) => [name, index]));
     for (const list of [report.meetings, report.emails, report.notTaken, report.warnings]) {

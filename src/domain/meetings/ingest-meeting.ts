@@ -67,13 +67,15 @@ export async function ingestPrepared(
   const { sourceType = 'USER_PROVIDED', idempotency, process = true, cause = 'ingest', by = {} } = options;
   const { mayUpdate, review, onCreate } = options;
   const rules = { sourceType, process, cause, by, mayUpdate, review, onCreate };
-  return quota.within(organizationId, (take) =>
+  const ingested = await quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
         storeMeeting({ tx, queue, take }, organizationId, rules, prepared),
       ),
     ),
   );
+  if (ingested.created) db.statistics.noteNew(1);
+  return ingested;
 }
 
 type Rules = {

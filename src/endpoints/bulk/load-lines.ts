@@ -10,6 +10,7 @@ import type { StoredMeetingComparison } from '../../domain/meetings/compare-with
 import type { IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
 import type { SourceType } from '../../domain/meetings/source-types.ts';
 import { Fault } from '../../lib/faults.ts';
+import { growHeapFreely } from '../../lib/heap-growth.ts';
 import { type ByteLine, readLines } from '../../lib/read-lines.ts';
 import { acquireOrRefuse, type SemaphoreLimits } from '../../lib/semaphore.ts';
 import type { Deps } from '../define-endpoint.ts';
@@ -68,10 +69,15 @@ export async function loadLines(
 ): Promise<void> {
   const groups = new Groups(deps, load);
   const content = contentOf(() => groups.areInWork);
+  const endGrowth = growHeapFreely();
   try {
     for await (const lines of readLines(content, load.maxLineBytes)) await groups.add(lines);
   } finally {
-    await groups.end();
+    try {
+      await groups.end();
+    } finally {
+      endGrowth();
+    }
   }
 }
 

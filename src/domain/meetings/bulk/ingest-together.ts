@@ -189,6 +189,7 @@ async function ingestNew<Sent extends SentMeeting>(
           : storeNewMeetings({ tx, queue, take }, organizationId, meetings, { cause, by }),
       ),
     );
+    db.statistics.noteNew(ids.filter((id) => id !== undefined).length);
     return fresh.filter(({ place }, index) => {
       const id = ids[index];
       if (id !== undefined) told(place, { outcome: 'created', meetingId: `${id}` });
