@@ -177,7 +177,9 @@ export function openDatabase(
   });
   const probe = queriesOf(probes, NO_ORGANIZATION);
   const scrape = queriesOf(scrapes, NO_ORGANIZATION);
-  const statistics = createFirstStatistics(queriesOf(patient, NO_ORGANIZATION));
+  const statistics = createFirstStatistics((statement) =>
+    queriesOf(patient, NO_ORGANIZATION).query(statement, []),
+  );
   const views = new Map<number, Database>();
   const viewOf = (organizationId: number): Database => {
     const { query } = queriesOf(reads, organizationId);
