@@ -4207,6 +4207,8 @@ export interface components {
              * @description Start of the meeting.
              */
             startTime: string;
+            /** @description The provider that found it. What `builtin` finds are sentences that may be next steps. */
+            provider: string;
             /** @description Its proof. */
             quotes: components["schemas"]["Quote"][];
         };
@@ -9495,6 +9497,7 @@ export interface operations {
                      *           "meetingId": "1042",
                      *           "title": "Acme: quarterly review",
                      *           "startTime": "2026-01-31T09:30:00Z",
+                     *           "provider": "openai-compatible",
                      *           "quotes": [
                      *             {
                      *               "text": "the price is the one thing that keeps us from signing",

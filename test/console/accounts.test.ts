@@ -25,7 +25,7 @@ describe('accounts in the console', { skip: LEFT_OUT }, () => {
       await page.getByRole('list', { name: 'People' }).getByText(account.people[0].email).waitFor();
       await page.getByRole('list', { name: 'Signals' }).getByText(account.signals[0].signalName).waitFor();
       const [step] = account.openNextSteps;
-      const steps = page.getByRole('list', { name: 'Next steps' });
+      const steps = page.getByRole('list', { name: 'Possible next steps' });
       await steps.getByRole('link', { name: 'Open at this moment' }).first().click();
       await page.waitForURL(`**/meetings/${step.meetingId}?entry=${step.quotes[0].entryIndex}`);
       await page.getByText(step.quotes[0].text).first().waitFor();

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { meeting } from '../support/meetings.ts';
 import { LEFT_OUT } from './support/chromium.ts';
+import { eventually } from './support/eventually.ts';
 import { type House, startHouse } from './support/house.ts';
 
 const TRUE = 'We need a zeppelin over the harbour festival.';
@@ -69,6 +70,7 @@ describe('labels and quality in the console', { skip: LEFT_OUT }, () => {
         await page.getByText(`Fires in 16 of ${CALLS} meetings`).waitFor({ timeout: 30_000 });
         await page.getByRole('button', { name: 'Label results' }).click();
         for (let given = 1; given <= 20; given++) {
+          await assertReadable(card(page));
           await labelByKey(page);
           await page.getByText(new RegExp(`^${given} labelled: `)).waitFor();
         }
@@ -109,6 +111,11 @@ describe('labels and quality in the console', { skip: LEFT_OUT }, () => {
           (one: { signalName: string }) => one.signalName === `Zeppelins ${window}`,
         );
         assert.equal(saved.enabled, true);
+        await page.getByRole('tab', { name: 'Quality' }).click();
+        await page.getByText(/^Version 2 has not evaluated any conversation yet/).waitFor();
+        assert.equal(await page.getByRole('button', { name: 'Label evaluations' }).count(), 0);
+        await page.getByRole('button', { name: 'Try on past meetings' }).click();
+        await page.getByRole('button', { name: /^Try on \d+ labelled meetings$/ }).waitFor();
         await house.client.delete(`/admin/v1/signals/${saved.id}`);
       });
     });
@@ -150,6 +157,24 @@ describe('labels and quality in the console', { skip: LEFT_OUT }, () => {
     });
   });
 });
+
+/** What is to be labelled begins in the upper half of the window, and the words of no button are cut. */
+async function assertReadable(card: Locator): Promise<void> {
+  await card.waitFor();
+  const page = card.page();
+  await eventually(async () => {
+    const box = (await card.boundingBox())!;
+    const { height } = page.viewportSize()!;
+    assert.ok(box.y >= 0 && box.y < height / 2, `the card begins at ${box.y} of ${height}`);
+  });
+  const names = page.getByRole('region', { name: 'Label' }).locator('button span');
+  const cut = await names.evaluateAll((all) =>
+    (all as unknown as { scrollWidth: number; clientWidth: number; textContent: string }[])
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  assert.deepEqual(cut, []);
+}
 
 /** The page is no wider than the window. */
 async function assertFits(page: Page): Promise<void> {

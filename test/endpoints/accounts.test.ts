@@ -127,7 +127,8 @@ test('an account has its people, matches, next steps and opportunities', async (
     ],
   );
   const summary = (await client.get(`/v1/meetings/${second}/summary`)).body;
-  const { text, owner, quotes } = openNextSteps[0];
+  const { text, owner, provider, quotes } = openNextSteps[0];
+  assert.equal(provider, 'builtin');
   assert.deepEqual({ text, owner, quotes }, { owner: undefined, ...summary.nextSteps[0] });
   assert.equal(quotes[0].entryIndex, 1);
   assert.equal(quotes[0].timestampSeconds, 9);

@@ -334,7 +334,7 @@ test('account_brief takes an id or a name, and lists candidates if several fit',
   assert.ok(text.startsWith(`Acme Corporation (${ACME})\n2 meetings and 0 e-mails from `), text);
   assert.match(text, /- Signal Numbers: 2 matches/);
   assert.match(text, /- Person Grace Lund <grace@acme.example>: 2 meetings/);
-  assert.match(text, /- Next step.*\n> \[meeting:\d+#2@10\] Ada Park \(us\): /);
+  assert.match(text, /- Possible next step.*\n> \[meeting:\d+#2@10\] Ada Park \(us\): /);
   assert.equal((await agent.call('account_brief', { salesforceAccountId: ACME })).text, text);
   assert.equal(
     (await agent.call('account_brief', { salesforceAccountId: 'BETA' })).ids.salesforceAccountId,

@@ -25,7 +25,8 @@ export function FiredRate({ fired, judged, contextSource }: Props) {
   return (
     <Tooltip label={words} multiline maw={320}>
       <span className="numbers">
-        {formatNumber(fired)} of {contextSource === 'ALL' ? formatNumber(all) : count(all, noun)}
+        {formatNumber(fired)} of{' '}
+        <span className="unbroken">{contextSource === 'ALL' ? formatNumber(all) : count(all, noun)}</span>
         {contextSource === 'ALL' && <span className="visually-hidden"> {noun}s</span>}
       </span>
     </Tooltip>

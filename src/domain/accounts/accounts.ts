@@ -61,7 +61,7 @@ function present({ id, name, domains, meetingCount, emailCount, firstMs, lastMs 
 
 type PersonRow = { email: string; name: string | null; meetingCount: number; lastMs: number };
 type SignalRow = { signalId: number; signalName: string; month: string; count: number; lastMs: number };
-type StepsRow = { meetingId: number; title: string; startMs: number; steps: Step[] };
+type StepsRow = { meetingId: number; title: string; startMs: number; provider: string; steps: Step[] };
 type Step = { text: string; owner?: string; quotes: object[] };
 
 /**
@@ -111,7 +111,7 @@ function bySignal(rows: readonly SignalRow[]) {
     .sort((one, other) => other.count - one.count || one.signalId - other.signalId);
 }
 
-function presentSteps({ meetingId, title, startMs, steps }: StepsRow) {
+function presentSteps({ meetingId, title, startMs, provider, steps }: StepsRow) {
   const meeting = { meetingId: `${meetingId}`, title, startTime: formatDateTime(startMs) };
-  return steps.map(({ text, owner, quotes }) => ({ text, owner, ...meeting, quotes }));
+  return steps.map(({ text, owner, quotes }) => ({ text, owner, ...meeting, provider, quotes }));
 }

@@ -70,7 +70,8 @@ export const selectSignals: Statement = {
 export const selectNextSteps: Statement = {
   name: 'select-next-steps-of-account',
   text: `
-    select m.id as "meetingId", m.title, m.start_time as "startMs", s.body::json -> 'nextSteps' as steps
+    select m.id as "meetingId", m.title, m.start_time as "startMs", s.body::json ->> 'provider' as provider,
+      s.body::json -> 'nextSteps' as steps
     from (select id, title, start_time from meetings where organization_id = $1 and account_id = $2
           order by start_time desc, id desc limit ${MEETINGS_LOOKED_AT}) m
     join meeting_summaries s on s.organization_id = $1 and s.meeting_id = m.id

@@ -1,5 +1,6 @@
 import { readAccount } from '../../domain/accounts/accounts.ts';
 import { listMeetings } from '../../domain/meetings/read-meetings.ts';
+import { namesOfFindings } from '../../domain/summaries/names-of-findings.ts';
 import { required } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
 import { count } from '../../lib/text.ts';
@@ -56,9 +57,10 @@ async function newestMeetings({ deps, caller }: ToolCall, accountId: string): Pr
 
 function detailLines({ openNextSteps, signals, people, opportunities }: AccountDetail): string[] {
   return [
-    ...openNextSteps.map(({ meetingId, text, owner, quotes }) =>
-      withQuotes(meetingId, 'Next step', { text, quotes: quotes as never }, owner),
-    ),
+    ...openNextSteps.map(({ meetingId, text, owner, provider, quotes }) => {
+      const { nextStep } = namesOfFindings(provider).one;
+      return withQuotes(meetingId, nextStep, { text, quotes: quotes as never }, owner);
+    }),
     ...signals.map(({ signalName, count: matches, lastAt }) => {
       const found = count(matches, 'match', 'matches');
       return `- Signal ${label(signalName)}: ${found}, the last one in a conversation of ${lastAt}`;

@@ -13,17 +13,20 @@ const FEW = 4;
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? steps : steps.slice(0, FEW);
+  const possible = steps.filter(isPossible).length;
+  const areAllPossible = possible > 0 && possible === steps.length;
+  const title = areAllPossible ? 'Possible next steps' : 'Next steps';
   return (
-    <Panel title="Next steps" hint="From the summaries of the newest meetings">
+    <Panel title={title} hint="From the summaries of the newest meetings">
       {steps.length === 0 && (
         <EmptyState small title="No next steps">
           The summaries of this account’s meetings name none.
         </EmptyState>
       )}
-      <ul className={styles.steps} aria-label="Next steps">
+      <ul className={styles.steps} aria-label={title}>
         {shown.map((step, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: next steps have no other name and never move
-          <NextStep key={index} step={step} />
+          <NextStep key={index} step={step} isMarked={isPossible(step) && !areAllPossible} />
         ))}
       </ul>
       {steps.length > FEW && !isWhole && (
@@ -31,11 +34,22 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
           Show all {steps.length} next steps
         </Button>
       )}
+      {possible > 0 && (
+        <p className="muted">
+          Possible next steps are sentences that the built-in provider found by English cue words; it is not a
+          model, and many of them are none.
+        </p>
+      )}
     </Panel>
   );
 }
 
-function NextStep({ step: { text, owner, meetingId, title, startTime, quotes } }: { step: Step }) {
+/** The built-in provider finds sentences that sound like a next step, as the summaries say, too. */
+const isPossible = ({ provider }: Step) => provider === 'builtin';
+
+/** @param props.isMarked whether it is only possible, while others in the list are more than that */
+function NextStep({ step, isMarked }: { step: Step; isMarked: boolean }) {
+  const { text, owner, meetingId, title, startTime, quotes } = step;
   // The offline provider finds sentences, and each is its own first proof.
   const isQuoted = quotes.some((quote) => quote.text === text);
   return (
@@ -64,6 +78,7 @@ function NextStep({ step: { text, owner, meetingId, title, startTime, quotes } }
         />
       ))}
       <p className={styles.under}>
+        {isMarked && 'Possible · '}
         {isQuoted && owner && <>Owner: {owner} · </>}
         <Link to="/meetings/$id" params={{ id: meetingId }} className={styles.from}>
           {title}

@@ -46,10 +46,13 @@ function Compared({ quality, version }: { quality: NonNullable<Backtest['quality
           </tr>
         </thead>
         <tbody>
-          <Row name="Precision" shares={[draft.precision, current.precision]} />
-          <Row name="Recall" shares={[draft.recall, current.recall]} />
+          <Row name="Precision" hint="right where it fires" shares={[draft.precision, current.precision]} />
+          <Row name="Recall" hint="found of what is there" shares={[draft.recall, current.recall]} />
           <tr>
-            <th scope="row">Right</th>
+            <th scope="row">
+              Right
+              <div className={styles.small}>fires or not, as it should</div>
+            </th>
             <td>{draft.labels.right}</td>
             <td>{current.labels.right}</td>
           </tr>
@@ -69,10 +72,13 @@ function Compared({ quality, version }: { quality: NonNullable<Backtest['quality
   );
 }
 
-function Row({ name, shares }: { name: string; shares: (Share | undefined)[] }) {
+function Row({ name, hint, shares }: { name: string; hint: string; shares: (Share | undefined)[] }) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        <div className={styles.small}>{hint}</div>
+      </th>
       {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
         <td key={index}>

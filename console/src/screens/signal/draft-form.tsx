@@ -114,8 +114,9 @@ function ProviderNote() {
     <p className={styles.note}>
       Parley is using its built-in provider, which is not a model: it looks for the words of the prompt. It
       understands neither meaning nor negation (“we will not cancel” matches “cancel”), finds no other words
-      for the same thing, and cannot tell who says them. Use words that people say, match by exact phrases, or
-      set <code>PARLEY_AI_PROVIDER</code> to match by meaning.
+      for the same thing, and takes nothing from “the customer” in a prompt: choose under “Said by” whose
+      words count. Among calls about one subject it often fires where it should not. Use words that people
+      say, match by exact phrases, or set <code>PARLEY_AI_PROVIDER</code> to match by meaning.
     </p>
   );
 }

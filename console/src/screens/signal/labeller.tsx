@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { count, EmptyState, PageState, Quote, TimeText } from '../../parts/index.ts';
 import { useCan } from '../../shell/session.ts';
 import { type LabelSource, type ToLabel, toLabelQuery } from './label-queries.ts';
@@ -73,8 +73,13 @@ function Card({ evaluation }: { evaluation: ToLabel }) {
   const [shown, setShown] = useState(0);
   const entry = quotes[shown]?.entryIndex;
   const hasFired = state === 'fired';
+  const card = useRef<HTMLElement>(null);
+  // Below the figures of a backtest there would be no room for the surroundings.
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
-    <article className={styles.card} aria-label={sourceTitle}>
+    <article ref={card} className={styles.card} aria-label={sourceTitle}>
       <header className={styles.source}>
         <Link
           to={sourceType === 'email' ? '/emails/$id' : '/meetings/$id'}

@@ -42,7 +42,14 @@ export function QualityTab({ id, version, search }: Props) {
         <PageState query={query} what="the quality" small>
           {(quality) => <Shown quality={quality} />}
         </PageState>
-        {search.label === undefined && (
+        {search.label === undefined && query.data && hasNone(query.data) && version !== undefined && (
+          <div className={styles.start}>
+            <Button variant="default" onClick={() => patch({ tab: undefined, on: 'past' })}>
+              Try on past meetings
+            </Button>
+          </div>
+        )}
+        {search.label === undefined && query.data && !hasNone(query.data) && (
           <div className={styles.start}>
             <Button onClick={() => patch({ label: 'first' })}>Label evaluations</Button>
             <Button variant="default" onClick={() => patch({ label: 'again' })}>
@@ -54,6 +61,9 @@ export function QualityTab({ id, version, search }: Props) {
     </div>
   );
 }
+
+/** Whether the version has evaluated nothing yet, so that there is nothing to label. */
+const hasNone = ({ evaluations }: SignalQuality) => evaluations.fired + evaluations.notFired === 0;
 
 interface VersionProps {
   version: number;
@@ -78,7 +88,7 @@ function VersionSelect({ version, shown = version, setShown }: VersionProps) {
 }
 
 function Shown({ quality }: { quality: SignalQuality }) {
-  const { version, labels, labelled, evaluations, precision, recall, agreement, calibration } = quality;
+  const { version, labels, precision, recall, agreement, calibration } = quality;
   const given = labels.right + labels.wrong;
   return (
     <>
@@ -108,13 +118,28 @@ function Shown({ quality }: { quality: SignalQuality }) {
           />
         )}
       </Figures>
-      <p className={styles.under}>
-        {given < MIN_LABELS && `Values are shown from ${MIN_LABELS} labels on. `}
-        Version {version} fired in {count(evaluations.fired, 'conversation')}, of which {labelled.fired} are
-        labelled, and did not fire in {evaluations.notFired}, of which {labelled.notFired} are.
-      </p>
+      {hasNone(quality) ? <NothingEvaluated version={version} /> : <Evaluated quality={quality} />}
       {calibration && <Calibration calibration={calibration} />}
     </>
+  );
+}
+
+function NothingEvaluated({ version }: { version: number }) {
+  return (
+    <p className={styles.under}>
+      Version {version} has not evaluated any conversation yet. Labels of backtests are kept: backtests
+      compare drafts by them, and they count here for each of their conversations that this version evaluates.
+    </p>
+  );
+}
+
+function Evaluated({ quality: { version, labels, labelled, evaluations } }: { quality: SignalQuality }) {
+  return (
+    <p className={styles.under}>
+      {labels.right + labels.wrong < MIN_LABELS && `Values are shown from ${MIN_LABELS} labels on. `}
+      Version {version} fired in {count(evaluations.fired, 'conversation')}, of which {labelled.fired} are
+      labelled, and did not fire in {evaluations.notFired}, of which {labelled.notFired} are.
+    </p>
   );
 }
 

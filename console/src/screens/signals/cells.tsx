@@ -27,7 +27,7 @@ export function Judges({ signal: { id, contextSource } }: { signal: SignalItem }
   const { data } = useQuery({ ...signalQuery(id), enabled: useCan('admin') });
   return (
     <span className={styles.judges}>
-      <span>{CONTEXT_NAMES[contextSource]}</span>
+      <span className="unbroken">{CONTEXT_NAMES[contextSource]}</span>
       {data && <span className="muted">{decidedBy(data)}</span>}
     </span>
   );
