@@ -44,7 +44,10 @@ export function QualityTab({ id, version, search }: Props) {
         </PageState>
         {search.label === undefined && query.data && hasNone(query.data) && version !== undefined && (
           <div className={styles.start}>
-            <Button variant="default" onClick={() => patch({ tab: undefined, on: 'past' })}>
+            <Button
+              variant="default"
+              onClick={() => patch({ tab: undefined, on: 'past', backtest: undefined })}
+            >
               Try on past meetings
             </Button>
           </div>
