@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 beb115e5cb0c1495e8138a07b19c8ec62081f58e83cb975483a800a5aeec5ced.
+# openapi.json has the SHA-256 366b2003dffb4c8912f966fdaf7f89d35a9a0f1b1e336ff153c3fafdc7cad589.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -2415,6 +2415,8 @@ class OpenNextStep(TypedDict):
     """Title of the meeting."""
     startTime: str
     """Start of the meeting."""
+    provider: str
+    """The provider that found it. What `builtin` finds are sentences that may be next steps."""
     quotes: list[Quote]
     """Its proof."""
 
