@@ -93,18 +93,28 @@ test('a prompt is judged by the model, its quotes verified, its follow-ups asked
   assert.deepEqual([not.body.fired, not.body.quotes, not.body.followUps], [false, [], []]);
 });
 
-test('a claim without a true quote does not fire', async () => {
+test('a claim without a true quote, or with one that proves nothing, does not fire and is told why', async () => {
   const { client, meetingId } = await tenant();
-  ai.answerWith(({ prompt }) => ({
-    verdicts: prompt!.questions.map(({ id }) => ({
-      ...{ id, fired: true, reason: 'Sure.', quotes: [{ entry: 1, text: 'never said' }] },
-    })),
-    responses: [],
-    findings: [],
-  }));
-  const { body } = await attempt(client, { meetingId, prompt: 'Anything?' });
-  assert.deepEqual([body.fired, body.quotes], [false, []]);
-  assert.match(body.reason, /^Not proven/);
+  const attemptWith = async (text: string) => {
+    ai.answerWith(({ prompt }) => ({
+      verdicts: prompt!.questions.map(({ id }) => ({
+        ...{ id, fired: true, reason: 'Sure.', quotes: [{ entry: 1, text }] },
+      })),
+      responses: [],
+      findings: [],
+    }));
+    const { body } = await attempt(client, { meetingId, prompt: 'Anything?' });
+    assert.deepEqual([body.fired, body.quotes], [false, []]);
+    return body.reason;
+  };
+  assert.equal(
+    await attemptWith('never said'),
+    'Not proven: none of the quotes given stands in the conversation. Sure.',
+  );
+  assert.equal(
+    await attemptWith('discount'),
+    'Not proven: the quotes are single words, or leave out a negation before them. Sure.',
+  );
 });
 
 test('phrases decide exactly, and no model is asked but for follow-ups', async () => {

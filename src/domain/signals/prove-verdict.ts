@@ -31,10 +31,15 @@ export function proofOf(verifier: QuoteVerifier): Prove {
     if (quotes.length > 0) {
       return { fired, reason, quotes, ...(responses ? { responses } : {}), ...certainty };
     }
-    const isOfOthers = verifier.keepTrue(claimed).length > 0;
-    const why = isOfOthers ? SAID_BY_OTHERS[saidBy] : 'none of the quotes given stands in the conversation';
+    const why = reasonAgainst(verifier, claimed, saidBy);
     return { fired: false, reason: `Not proven: ${why}. ${reason}`, quotes: [], ...certainty };
   };
+}
+
+function reasonAgainst(verifier: QuoteVerifier, claimed: Verdict['quotes'], saidBy: SaidBy): string {
+  if (verifier.keepTrue(claimed).length > 0) return SAID_BY_OTHERS[saidBy];
+  if (verifier.findsAny(claimed)) return 'the quotes are single words, or leave out a negation before them';
+  return 'none of the quotes given stands in the conversation';
 }
 
 const SAID_BY_OTHERS: Record<SaidBy, string> = {

@@ -44,6 +44,8 @@ export type QuoteVerifier = {
   prepare(): Generator<void, void>;
   /** @param counts whether a quote counts, by its place; by default each does */
   keepTrue(claimed: readonly ClaimedQuote[], counts?: (quote: VerifiedQuote) => boolean): VerifiedQuote[];
+  /** Returns whether any quote stands in the conversation, be it a proof or not. */
+  findsAny(claimed: readonly ClaimedQuote[]): boolean;
 };
 
 export function createQuoteVerifier(
@@ -53,16 +55,19 @@ export function createQuoteVerifier(
   const texts = textsOf(conversation);
   const whole = searchableTexts(texts, VERBATIM);
   const find = quoteFinder(conversation, texts, whole);
+  const partsOf = ({ text, entryIndex }: ClaimedQuote) => {
+    const words = foldText(text, VERBATIM).trim();
+    if (!hasLetterOrDigit(words)) return [];
+    const whole = find(words, entryIndex);
+    return whole ? [whole] : acrossEntries(conversation, text, entryIndex);
+  };
   return {
     prepare: () => whole.prepare(),
     keepTrue(claimed, counts = () => true) {
       const quotes: VerifiedQuote[] = [];
       const known = new Set<string>();
-      for (const { text, entryIndex } of claimed.slice(0, MAX_CLAIMS)) {
-        const words = foldText(text, VERBATIM).trim();
-        if (!hasLetterOrDigit(words)) continue;
-        const whole = find(words, entryIndex);
-        const parts = whole ? [whole] : acrossEntries(conversation, text, entryIndex);
+      for (const claim of claimed.slice(0, MAX_CLAIMS)) {
+        const parts = partsOf(claim);
         if (!isProof(conversation, parts) || !parts.every(counts)) continue;
         for (const quote of parts) {
           const key = `${quote.entryIndex} ${quote.text}`;
@@ -73,6 +78,7 @@ export function createQuoteVerifier(
       }
       return quotes;
     },
+    findsAny: (claimed) => claimed.slice(0, MAX_CLAIMS).some((claim) => partsOf(claim).length > 0),
   };
 }
 
