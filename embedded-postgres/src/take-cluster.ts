@@ -12,6 +12,7 @@ import type { CommandPrefix } from './run-as.ts';
 import { stopServer, stopServerIfUnused } from './stop-if-unused.ts';
 
 const pollMs = 250;
+const lockPollMs = 20;
 const patienceMs = 2_000;
 /** Processes of the earlier version may be stopping. */
 const maxWaitMs = 10_000;
@@ -84,6 +85,21 @@ export async function stopLeftServers(layout: Layout): Promise<void> {
     if (!name.startsWith(newPrefix)) continue;
     const data = join(layout.root, name, 'data');
     const server = await readPostmaster(data);
-    if (server?.alive) await stopServer({ ...layout, data }, server.pid);
+    if (!server?.alive) continue;
+    await stopServer({ ...layout, data }, server.pid);
+    await waitUntilUnlocked(join(layout.root, name, lockName));
+  }
+}
+
+/** The server's last processes end, and let go of its lock, a moment after the server itself. */
+async function waitUntilUnlocked(path: string): Promise<void> {
+  const file = await open(path, 'r+').catch(() => undefined);
+  try {
+    const startedMs = performance.now();
+    while (file && (await tryLock(file.fd)) === 'held' && performance.now() - startedMs < orphanGraceMs) {
+      await delay(lockPollMs);
+    }
+  } finally {
+    await file?.close();
   }
 }
