@@ -101,6 +101,9 @@ test('a process that is killed while it moves the data leaves nothing half done'
   await once(child, 'exit');
   const left = await serversIn(dataDir);
   assert.equal(left.length, 2, 'both servers outlive the process');
+  // Gets the lock of the new folder when the server ends, and holds it a moment longer, as the server's last process may.
+  const unfinished = (await foldersIn(dataDir)).find((name) => name !== 'cluster')!;
+  spawn('flock', [join(dataDir, 'postgres', unfinished, 'lock'), 'sleep', '0.5'], { stdio: 'ignore' });
 
   const server = await startNew(dataDir, upgradeWith(older));
   assert.equal(await said(server), 'kept and moved');
