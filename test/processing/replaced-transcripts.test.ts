@@ -171,6 +171,39 @@ test('a run that has stored nothing yet judges the words that replaced those it 
   assert.equal(runs.length, 1);
 });
 
+for (const { asked, open } of [
+  {
+    asked: { triggerAiSignals: 'true', triggerSummary: 'true' },
+    open: { signals: 'none', summary: 'none' },
+  },
+  { asked: { triggerAiSignals: 'true' }, open: { signals: 'none', summary: 'pending' } },
+]) {
+  const what = Object.keys(asked).join(' and ');
+  test(`work that a newer run of ${what} has done is not open any more when the words are replaced`, async () => {
+    const { client, signal, remap, evaluations } = await tenant();
+    await signal({ prompt: 'Did somebody say "contract"?' });
+    let letGo = () => {};
+    const isGone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const held: unknown[] = [];
+    ai.answerWith(async ({ prompt }) => {
+      if (held.length > 0) return undefined;
+      held.push(prompt);
+      await isGone;
+      return undefined;
+    });
+    const meetingId = await client.ingest(call({ id: 'overtaken' }));
+    await until(() => Promise.resolve(held.length > 0 ? true : undefined));
+    const { status } = await remap(meetingId, asked, ACCOUNT);
+    assert.equal(status, 'completed');
+    await client.ingest(call({ id: 'overtaken', transcript: OTHER_WORDS }), WITHOUT_PROCESSING);
+    const { processing } = await evaluations(meetingId);
+    letGo();
+    assert.deepEqual(processing, open);
+  });
+}
+
 test('a settling run compares its words with those that are stored', async () => {
   const { client, signal, processed } = await tenant();
   await signal({ prompt: 'Did somebody say "contract"?' });

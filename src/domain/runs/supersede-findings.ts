@@ -20,8 +20,9 @@ const deleteSummary: Statement = {
 
 const renewRuns: Statement = {
   name: 'renew-processing-runs',
-  // Served by processing_runs_meeting and processing_runs_email, then by the evaluations' primary key. A run that has
-  // stored nothing yet stays, because it will judge the new text. The open work of other runs goes to a new run.
+  // Served by processing_runs_meeting and processing_runs_email, then by the evaluations' primary key. The newest run of a
+  // part keeps the part if the run has stored nothing yet, because it will judge the new text. The open work of other
+  // newest runs goes to a new run; that of older runs has been overtaken.
   text: `with runs as materialized (
            select id, cause, signals_state, summary_state, signal_ids, signal_versions,
              coalesce(signals_state, 'pending') = 'pending' and coalesce(summary_state, 'pending') = 'pending'
@@ -34,12 +35,24 @@ const renewRuns: Statement = {
            select max(id) filter (where signals_state is not null) as signals_run,
              max(id) filter (where summary_state is not null) as summary_run
            from runs
+         ), kept as (
+           select id, signals_state, summary_state,
+             "isUntouched" and id = coalesce(signals_run, 0) as signals,
+             "isUntouched" and id = coalesce(summary_run, 0) as summary
+           from runs, newest
          ), stale as (
-           update processing_runs set stale_at = now(), finished_at = coalesce(finished_at, clock.at),
-             signals_state = case when signals_state in ('pending', 'failed') then 'superseded' else signals_state end,
-             summary_state = case when summary_state in ('pending', 'failed') then 'superseded' else summary_state end
-           from (select now() as at offset 0) as clock
-           where organization_id = $1 and id in (select id from runs where not "isUntouched")
+           update processing_runs run set
+             stale_at = case when kept.signals or kept.summary then null else clock.at end,
+             finished_at = case when kept.signals or kept.summary then run.finished_at
+                                else coalesce(run.finished_at, clock.at) end,
+             signals_state = case when run.signals_state in ('pending', 'failed') and not kept.signals
+                                  then 'superseded' else run.signals_state end,
+             summary_state = case when run.summary_state in ('pending', 'failed') and not kept.summary
+                                  then 'superseded' else run.summary_state end
+           from (select now() as at offset 0) as clock, kept
+           where run.organization_id = $1 and run.id = kept.id
+             and (kept.signals_state is not null and not kept.signals
+               or kept.summary_state is not null and not kept.summary)
          )
          insert into processing_runs (organization_id, meeting_id, email_id, cause, signals_state, summary_state,
            signal_ids, signal_versions)
