@@ -20,7 +20,7 @@ import { parseJson } from './json-guard.ts';
 import { createQueryParser, type QueryParser } from './parse-query.ts';
 import { closeAfterPart, readBody, readWhole } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
-import { sendAnswer, sendKept, takesGzip } from './send.ts';
+import { encodingFor, sendAnswer, sendKept } from './send.ts';
 
 /** A method of a path as it is declared, with what requests of it look like. */
 export type RoutedPath = { method: string; path: string; pattern: RegExp };
@@ -184,7 +184,7 @@ function createAnswering<Deps>(parts: AppParts<Deps>, connections: Connections, 
 
 /** Returns what the bytes of an answer to a GET depend on besides the state of the database. */
 function questionOf(request: FastifyRequest, organizationId: number): string {
-  return `${organizationId} ${takesGzip(request) ? 'gzip' : 'identity'} ${request.raw.url}`;
+  return `${organizationId} ${encodingFor(request) ?? 'identity'} ${request.raw.url}`;
 }
 
 /** The semaphores that a request has acquired. Those that it acquires after its end are released immediately. */

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip as gzipCallback } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createBufferPool } from '../lib/buffer-pool.ts';
 import { makeYieldQueue } from '../lib/event-loop.ts';
@@ -13,13 +11,13 @@ import {
   plainAll,
   plainPieces,
 } from '../lib/gzip-pieces.ts';
+import { type ContentEncoding, chooseEncoding, compress, compressChunks } from './content-encoding.ts';
 import type { Answer } from './endpoint.ts';
 
-const gzip = promisify(gzipCallback);
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Shorter answers do not get shorter by compression. */
-const MIN_GZIP_BYTES = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 /** Streamed answers that end within this size are sent whole, with a Content-Length. */
 const MAX_WHOLE_BYTES = 512 * 1024;
@@ -68,11 +66,12 @@ async function sendBytes(
 ) {
   reply.code(status);
   if (bytes === undefined) return reply.send();
-  if (bytes.length < MIN_GZIP_BYTES) return reply.send(bytes);
+  if (bytes.length < MIN_COMPRESSED_BYTES) return reply.send(bytes);
   reply.header('Vary', 'Accept-Encoding');
-  if (!takesGzip(request)) return reply.send(bytes);
-  reply.header('Content-Encoding', 'gzip');
-  return reply.send(await gzip(bytes));
+  const encoding = encodingFor(request);
+  if (!encoding) return reply.send(bytes);
+  reply.header('Content-Encoding', encoding);
+  return reply.send(await compress(bytes, encoding));
 }
 
 function sendFile(
@@ -82,7 +81,7 @@ function sendFile(
   { bytes, gzipped }: NonNullable<Answer['file']>,
 ): FastifyReply {
   reply.code(status);
-  const isGzipped = gzipped !== undefined && takesGzip(request);
+  const isGzipped = gzipped !== undefined && encodingFor(request) === 'gzip';
   if (isGzipped) reply.header('Content-Encoding', 'gzip');
   const content = isGzipped ? gzipped : bytes;
   if (content.length <= SLICE_BYTES || request.method === 'HEAD') return reply.send(content);
@@ -102,7 +101,7 @@ async function* slices(content: Buffer): AsyncGenerator<Buffer> {
 
 /** Sends the body of an answer of pieces again, to a request that accepts the same encoding. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
-  piecesHeaders(reply, 200, takesGzip(request));
+  piecesHeaders(reply, 200, encodingFor(request));
   return reply.send(body);
 }
 
@@ -114,14 +113,14 @@ async function sendPieces(
   pieces: Pieces,
   note: (body: Buffer) => void = () => {},
 ): Promise<FastifyReply> {
-  const gzipped = takesGzip(request);
+  const encoding = encodingFor(request);
   if (isAtHand(pieces) && isQuicklyMade(pieces)) {
-    piecesHeaders(reply, status, gzipped);
-    const body = gzipped ? lent(reply, (allocate) => gzipAll(pieces, allocate)) : plainAll(pieces);
+    const body = await wholeBody(reply, pieces, encoding);
+    piecesHeaders(reply, status, encoding);
     note(body);
     return reply.send(body);
   }
-  const chunks = gzipped ? gzipPieces(pieces) : plainPieces(pieces);
+  const chunks = bodyInChunks(pieces, encoding);
   // A failure before the first bytes are sent can still get its own status.
   const start: Buffer[] = [];
   let length = 0;
@@ -135,9 +134,26 @@ async function sendPieces(
     start.push(next.value);
     length += next.value.length;
   }
-  piecesHeaders(reply, status, gzipped);
+  piecesHeaders(reply, status, encoding);
   if (done) return reply.send(Buffer.concat(start, length));
   return reply.send(Readable.from(continued(start, chunks), { objectMode: false, highWaterMark: 64 * 1024 }));
+}
+
+/** Makes a body in one go; only zstd and br take another turn. */
+function wholeBody(
+  reply: FastifyReply,
+  pieces: readonly Piece[],
+  encoding: ContentEncoding | undefined,
+): Buffer | Promise<Buffer> {
+  if (encoding === 'gzip') return lent(reply, (allocate) => gzipAll(pieces, allocate));
+  const body = plainAll(pieces);
+  return encoding ? compress(body, encoding) : body;
+}
+
+function bodyInChunks(pieces: Pieces, encoding: ContentEncoding | undefined): AsyncGenerator<Buffer> {
+  if (encoding === 'gzip') return gzipPieces(pieces);
+  const chunks = plainPieces(pieces);
+  return encoding ? compressChunks(chunks, encoding) : chunks;
 }
 
 const pool = createBufferPool();
@@ -149,10 +165,10 @@ function lent(reply: FastifyReply, make: (allocate: (bytes: number) => Buffer) =
   return bytes;
 }
 
-function piecesHeaders(reply: FastifyReply, status: number, gzipped: boolean): void {
+function piecesHeaders(reply: FastifyReply, status: number, encoding: ContentEncoding | undefined): void {
   reply.code(status).header('Vary', 'Accept-Encoding');
   if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', JSON_TYPE);
-  if (gzipped) reply.header('Content-Encoding', 'gzip');
+  if (encoding) reply.header('Content-Encoding', encoding);
 }
 
 /** Returns true if it takes some milliseconds at most; a larger response yields to other work. */
@@ -166,16 +182,7 @@ async function* continued(start: Buffer[], rest: AsyncGenerator<Buffer>): AsyncG
   yield* rest;
 }
 
-/** Returns true if Accept-Encoding names gzip (or *) with a weight above 0. */
-export function takesGzip(request: FastifyRequest): boolean {
-  const header = request.headers['accept-encoding'];
-  if (typeof header !== 'string' || header.length > 1000) return false;
-  let any = false;
-  for (const part of header.toLowerCase().split(',')) {
-    const [name, ...parameters] = part.split(';').map((one) => one.trim());
-    const refused = parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
-    if (name === 'gzip' || name === 'x-gzip') return !refused;
-    if (name === '*') any = !refused;
-  }
-  return any;
+/** Returns the content encoding in which a long answer to the request is sent, or undefined for none. */
+export function encodingFor(request: FastifyRequest): ContentEncoding | undefined {
+  return chooseEncoding(request.headers['accept-encoding']);
 }

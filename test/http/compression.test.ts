@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -60,8 +60,9 @@ const TAKES_NONE = [
   undefined,
   '',
   'identity',
-  'br',
-  'deflate, br, zstd',
+  'deflate',
+  'br;q=0, zstd;q=0.0',
+  'zstandard, brotli',
   'gzip;q=0',
   'gzip;q=0.0',
   'gzip; q=0.000',
@@ -87,6 +88,43 @@ test('a long answer is compressed where the client takes gzip, and says that thi
       if (path.endsWith('.js')) break;
     }
   }
+});
+
+const TAKES_ANOTHER = [
+  { accept: 'zstd', encoding: 'zstd', decompress: zstdDecompressSync },
+  { accept: 'deflate, br, zstd', encoding: 'zstd', decompress: zstdDecompressSync },
+  { accept: 'gzip;q=0, ZSTD;q=0.1, br', encoding: 'zstd', decompress: zstdDecompressSync },
+  { accept: 'br', encoding: 'br', decompress: brotliDecompressSync },
+  { accept: 'zstd;q=0, br;q=0.5, identity', encoding: 'br', decompress: brotliDecompressSync },
+] as const;
+
+test('a client that takes zstd or br but not gzip gets the answer in these, short or longer than one go, again and again', async () => {
+  // Pages of more than a mebibyte are compressed as they come, those before in one go; the second is a kept one.
+  const list = `/v1/meetings?from=${ALWAYS.from}&includeTranscript=true`;
+  const pages = [`${list}&pageSize=1`, `${list}&pageSize=50`];
+  const text = 'The quarterly numbers are in. '.repeat(300);
+  const segments = Array.from({ length: 30 }, (_, n) => ({ text, timestampSeconds: n }));
+  for (let n = 0; n < 6; n++)
+    await service.client.ingest(meeting({ id: `long-${n}`, transcript: { segments } }));
+  for (const path of [...pages, ...pages, '/openapi.json']) {
+    const plain = await ask(path, undefined);
+    for (const { accept, encoding, decompress } of TAKES_ANOTHER) {
+      const { status, headers, bytes } = await ask(path, accept);
+      const at = `${path} with ${accept}`;
+      assert.equal(status, 200, at);
+      assert.equal(headers.vary, 'Accept-Encoding', at);
+      // Files are stored plain and gzipped.
+      if (path === '/openapi.json') {
+        assert.equal(headers['content-encoding'], undefined, at);
+        continue;
+      }
+      assert.equal(headers['content-encoding'], encoding, at);
+      assert.ok(bytes.length < plain.bytes.length, at);
+      assert.ok(decompress(bytes).equals(plain.bytes), at);
+    }
+  }
+  const [, long] = await Promise.all(pages.map((path) => ask(path, undefined)));
+  assert.ok(long!.bytes.length > 1024 * 1024, `${long!.bytes.length} bytes`);
 });
 
 test('any other client gets the plain bytes, and the same Vary', async () => {
