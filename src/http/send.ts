@@ -115,7 +115,8 @@ async function sendPieces(
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request);
   if (isAtHand(pieces) && isQuicklyMade(pieces)) {
-    const body = await wholeBody(reply, pieces, encoding);
+    const made = wholeBody(reply, pieces, encoding);
+    const body = made instanceof Promise ? await made : made;
     piecesHeaders(reply, status, encoding);
     note(body);
     return reply.send(body);
