@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../lib/schema-types.ts';
 import { dailyAt, defineJob, hourlyAt, type Job } from '../queue/define-job.ts';
 
 const Id = Type.Integer({ minimum: 1 });

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { ErrorBody } from '../http/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ENTITY_SCOPES } from './entity-scopes.ts';
 

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { createKey } from '../domain/keys/manage-keys.ts';
 import { presentKey } from '../domain/keys/present-key.ts';
+import { Type } from '../lib/schema-types.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { DateTime, MAX_ADMIN_BODY_BYTES, Name } from './schemas/common.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { createOrganization } from '../domain/organizations/create-organization.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
 import { OrganizationDomains, OrganizationName } from './schemas/organization.ts';

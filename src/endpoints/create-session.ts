@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { presentSession } from '../domain/sessions/present-session.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Session, sessionExample } from './schemas/session.ts';
 

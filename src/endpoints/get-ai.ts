@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { aiProviders, findAiProvider } from '../ai/providers.ts';
 import { aiSettingTexts } from '../ai/settings.ts';
 import { readDayUsage } from '../domain/ai-usage/meter.ts';
+import { Type } from '../lib/schema-types.ts';
 import { formatDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { DateTime, Text } from './schemas/common.ts';

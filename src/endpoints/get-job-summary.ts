@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { summarizeJobs } from '../domain/manage-jobs.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Text, Warnings } from './schemas/common.ts';
 

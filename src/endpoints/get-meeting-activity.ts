@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { readMeetingActivity } from '../domain/meetings/meeting-activity.ts';
 import { SOURCE_TYPES } from '../domain/meetings/source-types.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { activityWindow, boundedWindow, Count, Day } from './schemas/activity.ts';
 

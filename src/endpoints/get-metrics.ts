@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { answerUncached } from '../http/kept-file.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export const getMetricsEndpoint = defineEndpoint({

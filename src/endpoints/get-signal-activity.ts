@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   readConversationActivity,
   readConversationsJudged,
@@ -6,6 +5,7 @@ import {
 import { readSignalActivity } from '../domain/signals/signal-activity.ts';
 import { flag, oneOf, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { activityWindow, boundedWindow, Count, Day } from './schemas/activity.ts';
 

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { ingestEmail } from '../domain/emails/ingest-email.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_INGEST_BYTES } from './ingest-meeting.ts';
 import { OVER_QUOTA } from './schemas/common.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { ingestMeeting } from '../domain/meetings/ingest-meeting.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { OVER_QUOTA } from './schemas/common.ts';
 import { IngestBody, ingestBodyExample, toIncomingMeeting } from './schemas/ingest-body.ts';

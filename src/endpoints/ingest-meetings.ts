@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import Type from 'typebox';
 import { answerFault } from '../http/faults.ts';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
+import { Type } from '../lib/schema-types.ts';
 import { type LineOutcome, loadLines } from './bulk/load-lines.ts';
 import { type Deps, defineEndpoint } from './define-endpoint.ts';
 import { MAX_INGEST_BYTES } from './ingest-meeting.ts';

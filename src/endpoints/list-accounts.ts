@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { ACCOUNT_ORDERS, listAccounts } from '../domain/accounts/accounts.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { oneOf, shortText, withFallback } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { AccountItem, accountExample } from './schemas/account.ts';
 

@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { listAudit } from '../domain/audit/list-audit.ts';
 import { presentAudit } from '../domain/audit/present-audit.ts';
 import { pagingParams } from '../http/paging.ts';
 import { dateTime, integer, shortText } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { AuditRecord, auditExample } from './schemas/audit.ts';
 import { MAX_ID } from './schemas/common.ts';

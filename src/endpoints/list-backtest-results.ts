@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { listResults, OUTCOMES } from '../domain/signals/backtest/read-results.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { oneOf } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { BacktestResult, backtestIdParam, backtestResultExample } from './schemas/backtest.ts';
 

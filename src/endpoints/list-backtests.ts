@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { listBacktests } from '../domain/signals/backtest/read-backtests.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Backtest, backtestExample } from './schemas/backtest.ts';
 

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { CRM_RECORD_TYPES, findCrmRecords } from '../domain/crm/crm-records.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { oneOf, shortText } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Text } from './schemas/common.ts';
 

@@ -1,9 +1,9 @@
-import Type from 'typebox';
 import { listEmails, searchEmails } from '../domain/emails/read-emails.ts';
 import { MAX_QUERY_CHARACTERS } from '../domain/words/parse-query.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { dateTime, emailList, required, shortText, text } from '../http/params.ts';
 import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { EmailItem, emailExample } from './schemas/email.ts';
 

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { listExports } from '../domain/exports/read-exports.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { ENTITY_SCOPES, visibleTypes } from './entity-scopes.ts';
 import { ExportHead, exportsExample } from './schemas/export.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { fileFormats } from '../domain/meetings/formats/index.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_MEETINGS } from './import/import-several.ts';
 import { MAX_INGEST_BYTES } from './ingest-meeting.ts';

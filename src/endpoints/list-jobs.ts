@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { JOB_STATES, listJobs, presentJob } from '../domain/manage-jobs.ts';
 import { oneOf } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { BackgroundJob, jobExample } from './schemas/job.ts';
 

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { listKeys } from '../domain/keys/manage-keys.ts';
 import { presentKey } from '../domain/keys/present-key.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Key, keyExample } from './schemas/key.ts';
 

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { listMeetingVersions, presentMeetingVersion } from '../domain/meetings/versions/read-versions.ts';
 import { integer, required, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { MeetingVersion, versionExample } from './schemas/version.ts';

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import type { Actor } from '../domain/audit/record-audit.ts';
 import { recordRead } from '../domain/audit/record-read.ts';
 import {
@@ -15,6 +14,7 @@ import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { boolean, flag, integerList, oneOf, required, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
 import type { DeferredPiece, Piece, Pieces } from '../lib/gzip-pieces.ts';
+import { Type } from '../lib/schema-types.ts';
 import { type Deps, defineEndpoint } from './define-endpoint.ts';
 import { meetingFilterOf, meetingFilterParams, meetingWindowParams } from './meeting-filter.ts';
 import { MAX_ID, Text } from './schemas/common.ts';

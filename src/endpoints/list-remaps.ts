@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { meetingExists } from '../domain/conversations/meeting-exists.ts';
 import { listRemaps, presentRemap } from '../domain/remap/read-remaps.ts';
 import { integer, required } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { Remap, remapExample } from './schemas/remap.ts';

@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { presentUser } from '../domain/users/present-user.ts';
 import { listUsers, USER_ROLES } from '../domain/users/users.ts';
 import { PageCount, pageCount, pageOf, pagingParams } from '../http/paging.ts';
 import { boolean, oneOf } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { User, userExample } from './schemas/user.ts';
 

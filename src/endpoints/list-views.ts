@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { listViews } from '../domain/views/saved-views.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { presentView, View, viewExample } from './schemas/view.ts';
 

@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { listAttempts, OUTCOMES, presentAttempt } from '../domain/webhooks/attempts.ts';
 import { readWebhook } from '../domain/webhooks/read-webhooks.ts';
 import { pagingParams } from '../http/paging.ts';
 import { integer, oneOf } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 import { Delivery, deliveryExample, webhookIdParam } from './schemas/webhook.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { presentWebhook } from '../domain/webhooks/present-webhook.ts';
 import { listWebhooks } from '../domain/webhooks/read-webhooks.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Webhook, webhookExample } from './schemas/webhook.ts';
 

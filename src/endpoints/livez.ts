@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 
 export const livezEndpoint = defineEndpoint({

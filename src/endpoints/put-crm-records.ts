@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { CRM_RECORD_TYPES, putCrmRecords } from '../domain/crm/crm-records.ts';
 import { canonicalCrmId } from '../lib/salesforce-id.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { CrmId, Domain, MAX_ADMIN_BODY_BYTES, Name, PutCounts } from './schemas/common.ts';
 

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { putUsers } from '../domain/users/users.ts';
+import { Type } from '../lib/schema-types.ts';
 import { emailKey } from '../lib/text.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { Warnings } from './schemas/common.ts';
 

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { EXTERNAL_ID_TYPES } from '../domain/meetings/source-types.ts';
 import { acceptRemap } from '../domain/remap/accept-remap.ts';
 import { flag } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { parseDateTime } from '../lib/time.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { CrmId, DateTime, Email, MAX_ADMIN_BODY_BYTES, MAX_ID, Text } from './schemas/common.ts';

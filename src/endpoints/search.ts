@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   formatSearchCursor,
   MAX_SEARCH_CURSOR_CHARACTERS,
@@ -9,6 +8,7 @@ import { MAX_CANDIDATES, searchPeople } from '../domain/search/search-people.ts'
 import { MAX_PAGE_SIZE } from '../http/paging.ts';
 import { integer, required, shortText, withFallback } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { DateTime, Email, Text } from './schemas/common.ts';
 

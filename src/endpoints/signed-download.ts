@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import { answerDownload } from '../blobs/answer-download.ts';
 import { verifyDownload } from '../blobs/signed-downloads.ts';
 import { clockMs } from '../db/clock.ts';
@@ -6,6 +5,7 @@ import { recordRead } from '../domain/audit/record-read.ts';
 import type { Answer, EndpointRequest } from '../http/endpoint.ts';
 import { longText, matching, required, shortText } from '../http/params.ts';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import type { Deps } from './define-endpoint.ts';
 
 /** An identifier in the path of a download URL. */

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { TRY_SECONDS, trySignal } from '../domain/signals/try-signal.ts';
 import { Fault } from '../lib/faults.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ADMIN_BODY_BYTES, MAX_ID, Text } from './schemas/common.ts';
 import { certaintyFields, Quote, quoteExample } from './schemas/evidence.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { changeOrganization } from '../domain/organizations/change-organization.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ADMIN_BODY_BYTES } from './schemas/common.ts';
 import {

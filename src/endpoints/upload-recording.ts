@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { uploadRecording } from '../domain/meetings/upload-recording.ts';
 import { RECORDING_TYPES } from '../domain/recordings/recording-types.ts';
 import { integer, required } from '../http/params.ts';
+import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { MAX_ID } from './schemas/common.ts';
 

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   isDatabaseFull,
   isDatabaseUnavailable,
@@ -7,6 +6,7 @@ import {
 } from '../lib/database-errors.ts';
 import { Fault, type FaultKind, type ShedReason } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
+import { Type } from '../lib/schema-types.ts';
 
 const STATUS: Record<FaultKind, number> = {
   invalid: 400,

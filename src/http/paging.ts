@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../lib/schema-types.ts';
 import { integer, MAX_INT32, withFallback } from './params.ts';
 
 export const MAX_PAGE_SIZE = 50;

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../lib/schema-types.ts';
 
 /** The kinds of findings. */
 export const FINDING_KINDS = ['decision', 'next_step', 'open_question', 'topic', 'answer'];

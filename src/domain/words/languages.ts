@@ -1,58 +1,50 @@
-import { stemmer as ar } from '@orama/stemmers/arabic';
-import { stemmer as hy } from '@orama/stemmers/armenian';
-import { stemmer as bg } from '@orama/stemmers/bulgarian';
-import { stemmer as da } from '@orama/stemmers/danish';
-import { stemmer as nl } from '@orama/stemmers/dutch';
-import { stemmer as en } from '@orama/stemmers/english';
-import { stemmer as fi } from '@orama/stemmers/finnish';
-import { stemmer as fr } from '@orama/stemmers/french';
-import { stemmer as de } from '@orama/stemmers/german';
-import { stemmer as el } from '@orama/stemmers/greek';
-import { stemmer as hu } from '@orama/stemmers/hungarian';
-import { stemmer as hi } from '@orama/stemmers/indian';
-import { stemmer as id } from '@orama/stemmers/indonesian';
-import { stemmer as it } from '@orama/stemmers/italian';
-import { stemmer as no } from '@orama/stemmers/norwegian';
-import { stemmer as pt } from '@orama/stemmers/portuguese';
-import { stemmer as ro } from '@orama/stemmers/romanian';
-import { stemmer as ru } from '@orama/stemmers/russian';
-import { stemmer as es } from '@orama/stemmers/spanish';
-import { stemmer as sv } from '@orama/stemmers/swedish';
-import { stemmer as ta } from '@orama/stemmers/tamil';
-import { stemmer as tr } from '@orama/stemmers/turkish';
-import { stemmer as uk } from '@orama/stemmers/ukrainian';
+import { createRequire } from 'node:module';
 import { STOP_WORDS_OF } from './stop-words.ts';
 
 type Stem = (word: string) => string;
 
-/** The Snowball stemmers, by ISO 639-1 code. */
-const STEMMERS: ReadonlyMap<string, Stem> = new Map(
+/** The names of the Snowball stemmers, by ISO 639-1 code. */
+const STEMMERS = new Map(
   Object.entries({
-    ar,
-    bg,
-    da,
-    de,
-    el,
-    en,
-    es,
-    fi,
-    fr,
-    hi,
-    hu,
-    hy,
-    id,
-    it,
-    nl,
-    no,
-    pt,
-    ro,
-    ru,
-    sv,
-    ta,
-    tr,
-    uk,
+    ar: 'arabic',
+    bg: 'bulgarian',
+    da: 'danish',
+    de: 'german',
+    el: 'greek',
+    en: 'english',
+    es: 'spanish',
+    fi: 'finnish',
+    fr: 'french',
+    hi: 'indian',
+    hu: 'hungarian',
+    hy: 'armenian',
+    id: 'indonesian',
+    it: 'italian',
+    nl: 'dutch',
+    no: 'norwegian',
+    pt: 'portuguese',
+    ro: 'romanian',
+    ru: 'russian',
+    sv: 'swedish',
+    ta: 'tamil',
+    tr: 'turkish',
+    uk: 'ukrainian',
   }),
 );
+
+const require = createRequire(import.meta.url);
+
+const loaded = new Map<string, Stem>();
+
+/** Loads the stemmer of a language when it is first needed: all of them take 2 MB of memory. */
+function stemmerOf(language: string): Stem | undefined {
+  const known = loaded.get(language);
+  const name = STEMMERS.get(language);
+  if (known || !name) return known;
+  const { stemmer } = require(`@orama/stemmers/${name}`) as { stemmer: Stem };
+  loaded.set(language, stemmer);
+  return stemmer;
+}
 
 /** The language of texts whose words are not stemmed. */
 export const UNDETERMINED = 'und';
@@ -87,7 +79,7 @@ export function nameOfLanguage(language: string): string {
 export function stemOf(word: string, language: string): string {
   if (word.length > MAX_STEMMED_CHARACTERS || DIGIT.test(word)) return word;
   const isLatinAmongOthers = OTHER_SCRIPTS.has(language) && ASCII_LETTERS.test(word);
-  const stem = STEMMERS.get(isLatinAmongOthers ? DEFAULT_LATIN : language);
+  const stem = stemmerOf(isLatinAmongOthers ? DEFAULT_LATIN : language);
   if (!stem) return word;
   // A stemmer that leaves nothing, or anything but a word, has not recognized it.
   const stemmed = stem(word);

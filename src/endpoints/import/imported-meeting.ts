@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { formatNames } from '../../domain/meetings/formats/index.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { listInWords } from '../../lib/text.ts';
 import { formatDateTime, parseDateTime } from '../../lib/time.ts';
 import { DateTime, Text } from '../schemas/common.ts';

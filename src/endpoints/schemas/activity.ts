@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { dateTime, required } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
+import { Type } from '../../lib/schema-types.ts';
 
 /** A leap year. */
 const MAX_DAYS = 366;

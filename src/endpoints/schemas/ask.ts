@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { MAX_ASKED_MEETINGS } from '../../domain/ask/scope.ts';
 import type { FaultSink } from '../../http/endpoint.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Text } from './common.ts';
 import { SpeakerSide } from './meeting.ts';

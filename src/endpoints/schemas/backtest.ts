@@ -1,10 +1,10 @@
-import Type from 'typebox';
 import {
   DEFAULT_MEETINGS,
   MAX_MEETINGS,
   MAX_NAMED_MEETINGS,
 } from '../../domain/signals/backtest/choose-meetings.ts';
 import { integer, required } from '../../http/params.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
 import { certaintyFields, Quote, quoteExample } from './evidence.ts';
 import { qualityFields } from './label.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { ENTITY_TYPES } from '../../domain/events/record-event.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Text } from './common.ts';
 
 const CHANGE_KINDS = ['created', 'updated', 'deleted'] as const;

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../lib/schema-types.ts';
 
 /** A time in a response, always in UTC. */
 export const DateTime = (description: string) => Type.String({ format: 'date-time', description });

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { DEMO_STATES, type DemoStatus } from '../../domain/demo/request-demo.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { Text } from './common.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { IncomingEmail } from '../../domain/emails/incoming-email.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Email, Text } from './common.ts';
 

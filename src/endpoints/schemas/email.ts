@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Email, Text } from './common.ts';
 
 const Mailbox = (whose: string) =>

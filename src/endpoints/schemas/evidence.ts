@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { integer, required } from '../../http/params.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
 import { SpeakerSide } from './meeting.ts';
 

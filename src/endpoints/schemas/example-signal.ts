@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { EXAMPLE_LANGUAGES, exampleSignals } from '../../domain/signals/example-signals.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { Text } from './common.ts';
 import { Share } from './label.ts';
 import { ContextSource, SaidByField } from './signal.ts';

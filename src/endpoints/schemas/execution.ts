@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { PageCount } from '../../http/paging.ts';
 import { dateTime, flag, required } from '../../http/params.ts';
 import type { Pieces } from '../../lib/gzip-pieces.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Email, Text } from './common.ts';
 import { certaintyFields, Quote, quoteExample } from './evidence.ts';
 

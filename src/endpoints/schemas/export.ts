@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { ENTITY_TYPES } from '../../domain/events/record-event.ts';
 import { EXPORT_FORMATS } from '../../domain/exports/export-place.ts';
 import { EXPORT_STATES, SCHEMA_VERSION } from '../../domain/exports/read-exports.ts';
 import { integer, required } from '../../http/params.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
 
 /** The path parameter of an export. */

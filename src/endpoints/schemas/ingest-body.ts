@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { IncomingAttendee } from '../../domain/conversations/attendees.ts';
 import type { IncomingMeeting } from '../../domain/meetings/incoming-meeting.ts';
 import { EXTERNAL_ID_TYPES } from '../../domain/meetings/source-types.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { parseDateTime } from '../../lib/time.ts';
 import { CrmId, DateTime, Email, Text } from './common.ts';
 

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { JOB_STATES } from '../../domain/manage-jobs.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Text } from './common.ts';
 
 export const BackgroundJob = Type.Object(

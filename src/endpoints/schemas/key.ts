@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { SCOPES } from '../../domain/keys/scopes.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Name } from './common.ts';
 
 export const ScopeName = Type.Enum([...SCOPES], { title: 'Scope', description: 'A permission of a key.' });

@@ -1,10 +1,10 @@
-import Type from 'typebox';
 import { EVALUATION_ID } from '../../domain/signals/labels/evaluation-id.ts';
 import type { StoredLabel } from '../../domain/signals/labels/label-evaluation.ts';
 import { VERDICTS } from '../../domain/signals/labels/label-evaluation.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { matching, required } from '../../http/params.ts';
 import { Fault } from '../../lib/faults.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { DateTime, Text } from './common.ts';
 import { certaintyFields, Quote, quoteExample } from './evidence.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../lib/schema-types.ts';
 import { Domain, Name, Text } from './common.ts';
 
 const MAX_DOMAINS = 100;

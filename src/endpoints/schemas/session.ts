@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Text } from './common.ts';
 import { ScopeName } from './key.ts';
 

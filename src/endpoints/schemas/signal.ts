@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { SAID_BY } from '../../ai/types.ts';
 import { foldPhrase } from '../../domain/signals/phrases.ts';
 import { CONTEXT_SOURCES } from '../../domain/signals/signal-queries.ts';
 import type { FaultSink } from '../../http/endpoint.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Name, Text } from './common.ts';
 
 const MAX_PROMPT_CHARACTERS = 10_000;

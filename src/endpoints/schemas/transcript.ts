@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../lib/schema-types.ts';
 import { Text } from './common.ts';
 import { meetingExample, SpeakerWithSide, TranscriptEntry } from './meeting.ts';
 

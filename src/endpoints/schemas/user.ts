@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { USER_ROLES } from '../../domain/users/users.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, Email, Text } from './common.ts';
 
 const fields = {

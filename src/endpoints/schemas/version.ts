@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { CAUSES, CHANGES } from '../../domain/meetings/versions/version-fields.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime } from './common.ts';
 
 export const MeetingVersion = Type.Object(

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   MAX_VIEW_NAME_CHARACTERS,
   MAX_VIEW_QUERY_CHARACTERS,
@@ -6,6 +5,7 @@ import {
   VIEW_LISTS,
 } from '../../domain/views/saved-views.ts';
 import { matching, required } from '../../http/params.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { formatDateTime } from '../../lib/time.ts';
 import { DateTime, Text } from './common.ts';
 

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import { MAX_CURSOR_CHARACTERS } from '../../domain/changes/cursor.ts';
 import { ENTITY_TYPES } from '../../domain/events/record-event.ts';
 import { OUTCOMES } from '../../domain/webhooks/attempts.ts';
@@ -6,6 +5,7 @@ import { FORMATS } from '../../domain/webhooks/message.ts';
 import { STATES } from '../../domain/webhooks/present-webhook.ts';
 import { SIGNINGS } from '../../domain/webhooks/webhook-keys.ts';
 import { integer, required } from '../../http/params.ts';
+import { Type } from '../../lib/schema-types.ts';
 import { DateTime, MAX_ID, Text } from './common.ts';
 
 const MAX_URL_CHARACTERS = 2048;
