@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** The part of itself by which the heap may grow before V8 collects all of it. */
-const PERCENT = 200;
+/** The parts of itself by which the heap may grow before V8 collects all of it; `src/main.js` sets the ordinary one. */
+const [FREE_PERCENT, ORDINARY_PERCENT] = [200, 100];
 
 let users = 0;
 
@@ -12,8 +12,8 @@ let users = 0;
  * @returns a function that ends it
  */
 export function growHeapFreely(): () => void {
-  if (users++ === 0) setFlagsFromString(`--heap-growing-percent=${PERCENT}`);
+  if (users++ === 0) setFlagsFromString(`--heap-growing-percent=${FREE_PERCENT}`);
   return () => {
-    if (--users === 0) setFlagsFromString('--heap-growing-percent=0');
+    if (--users === 0) setFlagsFromString(`--heap-growing-percent=${ORDINARY_PERCENT}`);
   };
 }
