@@ -1,14 +1,19 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { checkIngest } from './compare/check-peer.ts';
 import type { RunningPeer } from './compare/peer.ts';
 import { findPeers, startPeer } from './compare/peers.ts';
 import { PEER_JOBS, PEER_TABLES } from './compare/schema.ts';
+import { sendMeeting } from './data/fill.ts';
 import { ingestedMeeting } from './data/meetings.ts';
+import { recordIngest } from './limit/ingest-limit.ts';
+import { findPgbench, runForSeconds } from './limit/pgbench.ts';
 import { runGenerator } from './load/generator.ts';
-import type { LoadRequest } from './load/load.ts';
+import type { Load, LoadRequest } from './load/load.ts';
+import { SETTLE_MS } from './measure.ts';
 import { postgresCpuSeconds, processCpuSeconds } from './setup/cpu.ts';
 import { openBenchServer } from './setup/database.ts';
 import { startService } from './setup/service.ts';
@@ -19,7 +24,7 @@ import { requestTo } from './workloads.ts';
 /**
  * `node bench/bulk-ingest.ts [--rounds 5] [--meetings 2000] [--bodies 1] [--connections 16] [--peers conventional,directus]`: measures
  * the meetings with transcripts of 60 kB that a service takes by requests for one meeting over 16 connections, and by
- * bodies of lines, and that each installed peer takes by one insert for each over as many connections, in turns. No worker
+ * bodies of lines, that each installed peer takes by one insert for each over as many connections, and that the limit takes, in turns. No worker
  * runs. `--bodies` are sent at the same time; `--peers none` leaves the peers out.
  */
 const { values } = parseArgs({
@@ -33,6 +38,8 @@ const { values } = parseArgs({
   },
 });
 const [rounds, meetings, bodies] = [Number(values.rounds), Number(values.meetings), Number(values.bodies)];
+/** The organization that the service makes with its first key. */
+const ORGANIZATION_ID = 1;
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 const { signal } = new AbortController();
 
@@ -70,8 +77,8 @@ async function startPeers() {
   return { running, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-async function ingestSingly(request: LoadRequest): Promise<number> {
-  const { requests, seconds } = await runGenerator(
+async function ingestSingly(request: LoadRequest): Promise<Load> {
+  return await runGenerator(
     {
       request,
       connections: Number(values.connections),
@@ -80,11 +87,10 @@ async function ingestSingly(request: LoadRequest): Promise<number> {
     },
     { signal },
   );
-  return requests / seconds;
 }
 
 /** Sends bodies until all meetings are taken; each is made before the time is taken. */
-async function ingestTogether(): Promise<number> {
+async function ingestTogether(): Promise<Load> {
   const prefix = `bulk-${run++}`;
   const lines = Array.from({ length: meetings }, (_, index) =>
     Buffer.from(`${JSON.stringify(ingestedMeeting(`${prefix}-${index}`))}\n`),
@@ -105,7 +111,7 @@ async function ingestTogether(): Promise<number> {
     for (let body = waiting.shift(); body; body = waiting.shift()) await sendBody(body);
   };
   await Promise.all(Array.from({ length: bodies }, send));
-  return (meetings / (performance.now() - startedMs)) * 1000;
+  return { requests: meetings, seconds: (performance.now() - startedMs) / 1000 };
 }
 
 async function sendBody(body: Buffer): Promise<void> {
@@ -126,23 +132,37 @@ async function sendBody(body: Buffer): Promise<void> {
   }
 }
 
-type Contender = { name: string; pid: number; work(): Promise<number> };
+/** @property pid of its process; undefined if PostgreSQL does all of the work */
+type Contender = { name: string; pid: number | undefined; work(): Promise<Load> };
 
 /** Meetings a second, and the CPU time of one in ms. */
 type Told = { rate: number; node: number; postgres: number };
 
+const cpuOf = ({ node, postgres }: Told) => node + postgres;
+
 async function withCpu({ pid, work }: Contender): Promise<Told> {
   const cpu = async () => ({
-    node: (await processCpuSeconds(pid)) ?? Number.NaN,
+    node: pid === undefined ? 0 : ((await processCpuSeconds(pid)) ?? Number.NaN),
     postgres: await postgresCpuSeconds(server.postmasterPid!),
   });
   const before = await cpu();
-  const startedMs = performance.now();
-  const rate = await work();
-  const taken = rate * ((performance.now() - startedMs) / 1000);
+  const { requests, seconds } = await work();
+  await delay(SETTLE_MS);
   const after = await cpu();
-  const each = (kind: 'node' | 'postgres') => ((after[kind] - before[kind]) * 1000) / taken;
-  return { rate, node: each('node'), postgres: each('postgres') };
+  const each = (kind: 'node' | 'postgres') => ((after[kind] - before[kind]) * 1000) / requests;
+  return { rate: requests / seconds, node: each('node'), postgres: each('postgres') };
+}
+
+/** Inserts the rows of single meetings by pgbench: the limit that `npm run bench` compares ingests with. */
+async function findLimit(): Promise<Contender[]> {
+  const pgbench = await findPgbench(signal);
+  if (!pgbench) return [];
+  await sendMeeting(service, ingestedMeeting('before-the-limit'), {});
+  const script = await recordIngest(database, ORGANIZATION_ID, 'limit');
+  const connections = Number(values.connections);
+  const run = { pgbench, database, folder: folder.path, script, connections, signal };
+  const work = () => runForSeconds(run, Number(values.seconds));
+  return [{ name: `the limit, ${connections} connections`, pid: undefined, work }];
 }
 
 const { pid } = service;
@@ -157,6 +177,7 @@ const contenders: Contender[] = [
     ...{ name: `${title}, ${values.connections} connections`, pid },
     work: () => ingestSingly(peer.request('ingest', context)),
   })),
+  ...(await findLimit()),
 ];
 for (const { work } of contenders) await work();
 const told = contenders.map(() => [] as Told[]);
@@ -172,7 +193,11 @@ for (const [index, { name }] of contenders.entries()) {
   const [low, high] = [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(0));
   const cpu = (of: 'node' | 'postgres') => median(told[index]!.map((one) => one[of])).toFixed(2);
   const ratios = told[index]!.map(({ rate }, round) => told[0]![round]!.rate / rate);
-  const ratio = index === 0 ? '' : `; lines take × ${median(ratios).toFixed(2)} as many`;
+  const cpuRatio = median(told[index]!.map((one, round) => cpuOf(one) / cpuOf(told[0]![round]!)));
+  const ratio =
+    index === 0
+      ? ''
+      : `; lines take × ${median(ratios).toFixed(2)} as many, and one costs × ${(1 / cpuRatio).toFixed(2)} of its CPU time`;
   console.log(
     `${name}: ${median(rates).toFixed(0)} meetings/s (${low} to ${high}), ${cpu('node')} ms of node and ${cpu('postgres')} ms of PostgreSQL each${ratio}`,
   );

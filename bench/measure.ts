@@ -41,7 +41,7 @@ export const SPARSE_STEP = 2;
 export const WARM_UP_SECONDS = 3;
 
 /** The time in which the server ends closed connections and accounts for their CPU time. */
-const SETTLE_MS = 100;
+export const SETTLE_MS = 100;
 
 export type MeasureOptions = {
   seconds: number;
