@@ -254,6 +254,25 @@ test('an exported function, class or type has a name of its own; a wire shape ma
   assertNone([...places].filter(([, paths]) => paths.length > 1).map(([name, paths]) => `${name}: ${paths}`));
 });
 
+/** What is generated for programs of users, what main.js starts, and what only the compiler tests. */
+const USED_ELSEWHERE = ['client/src/operations.ts', 'src/cli/cli.ts', 'test/client/typed-calls.ts'];
+
+test('an exported function, class or constant is used by another file', () => {
+  const files = new Map<string, number>();
+  for (const { text } of everySource) {
+    for (const word of new Set(text.match(/\w+/g))) files.set(word, (files.get(word) ?? 0) + 1);
+  }
+  assertNone(
+    everySource
+      .filter(({ path }) => !USED_ELSEWHERE.includes(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^export (?:async )?(?:function\*?|class|const|let) (\w+)/gm)]
+          .filter(([, name]) => files.get(name!) === 1)
+          .map(([, name]) => `${path}: ${name}`),
+      ),
+  );
+});
+
 test(`no file has more than ${MAX_LINES} lines, and names are in kebab-case`, () => {
   assertNone(
     untested

@@ -122,7 +122,7 @@ function callsOf(account: Account): Call[] {
 }
 
 /** Returns the vendor's lead of a call; nobody is in two calls at the same time. */
-export function leadOf(call: Call): string {
+function leadOf(call: Call): string {
   const { account, kind } = call;
   if (kind === 'support') return 'support-lead';
   const owner = kind === 'review' || kind === 'renewal' ? account.success : account.seller;

@@ -4,7 +4,7 @@ import { superuser } from './cluster.ts';
 import { socketPath, socketPort } from './layout.ts';
 
 /** The database with Parley's tables. */
-export const databaseName = 'parley';
+const databaseName = 'parley';
 
 /** The serving role: neither a superuser nor an owner of tables, with the privileges that db/grants.ts lists. */
 export const servingRole = 'parley_runtime';

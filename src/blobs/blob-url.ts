@@ -27,7 +27,7 @@ export class BlobUrlError extends Error {
   }
 }
 
-export const BLOB_URL_FORM = 's3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1';
+const BLOB_URL_FORM = 's3://bucket/prefix?endpoint=https://s3.example.com&region=us-east-1';
 
 const PARAMETERS = ['endpoint', 'region', 'forcePathStyle'];
 const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/;

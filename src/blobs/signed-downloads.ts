@@ -18,7 +18,7 @@ export type Download = { key: string; contentType: string; fileName: string; exp
 
 export type UrlVerdict = { ok: true; download: Download } | { ok: false; reason: 'invalid' | 'expired' };
 
-export const DOWNLOADS_PATH = '/downloads/';
+const DOWNLOADS_PATH = '/downloads/';
 
 /** Longer targets are not ours: a key, a type and a name of 150 characters of 4 bytes stay below. */
 const MAX_TARGET_LENGTH = 4096;

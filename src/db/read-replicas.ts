@@ -19,7 +19,7 @@ export type ReadReplicas = {
 };
 
 /** The server that the reads of a request went to; `fallback` if a replica failed before all were answered. */
-export const READ_TARGETS = ['replica', 'primary', 'fallback'] as const;
+const READ_TARGETS = ['replica', 'primary', 'fallback'] as const;
 export type ReadTarget = (typeof READ_TARGETS)[number];
 
 /**

@@ -5,7 +5,7 @@ import { Fault } from '../lib/faults.ts';
 export type Idempotency = { operation: string; key: string; fingerprint: Buffer };
 
 /** The time for which the first response is repeated. */
-export const IDEMPOTENCY_HOURS = 24;
+const IDEMPOTENCY_HOURS = 24;
 
 const tryLock: Statement = {
   name: 'try-lock-idempotency-key',

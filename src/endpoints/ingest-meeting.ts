@@ -8,7 +8,7 @@ import { IngestBody, ingestBodyExample, toIncomingMeeting } from './schemas/inge
 export const MAX_INGEST_BYTES = 5_242_880;
 
 /** The path of the transcript in the body: errors in its form are answered with 422. */
-export const TRANSCRIPT_PATH = ['meeting', 'transcript'] as const;
+const TRANSCRIPT_PATH = ['meeting', 'transcript'] as const;
 
 /** The body of the operation, which each line of a bulk ingest has. */
 export const ingestMeetingBody = {

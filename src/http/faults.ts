@@ -31,7 +31,7 @@ const RETRY_AFTER_SECONDS = 1;
 /** The same if a disk is full, because space is not freed within a second. */
 const FULL_RETRY_AFTER_SECONDS = 5;
 
-export const INTERNAL_ERROR = 'Internal server error';
+const INTERNAL_ERROR = 'Internal server error';
 
 /** The body of every error answer. */
 export const ErrorBody = Type.Object(

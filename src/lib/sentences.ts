@@ -1,7 +1,7 @@
 import { CONTINUING } from './fold-text.ts';
 
 /** Longer than any sentence that people read. A sentence up to this length is shown whole. */
-export const MAX_EXCERPT_CHARACTERS = 1_000;
+const MAX_EXCERPT_CHARACTERS = 1_000;
 
 /** The most characters of a longer sentence that are shown on each side of the words that it is shown for. */
 const MAX_AROUND_CHARACTERS = 200;

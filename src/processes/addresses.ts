@@ -19,7 +19,7 @@ const CAN_SHARE = process.platform === 'linux';
  * Reserves the port of a listener. 0 asks for any free port, which links need to know before the listener has it; until
  * then another socket listens on it where the system lets ports be shared, so that nobody else is given it.
  */
-export async function reservePort(host: string, port: number): Promise<ReservedPort> {
+async function reservePort(host: string, port: number): Promise<ReservedPort> {
   if (port !== 0) return { port, shared: false, release: async () => {} };
   const holder = createServer((socket) => socket.destroy());
   holder.listen({ host, port: 0, reusePort: CAN_SHARE });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestDatabase } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { runParley } from './run-parley.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -15,6 +16,8 @@ after(async () => {
   await service?.stop();
   await database.drop();
 });
+
+const isUsed = ({ lastUsedAt }: { lastUsedAt?: string }): boolean => lastUsedAt !== undefined;
 
 /** The tests follow one installation from its first organization on. */
 test('an organization is made with a key that is printed once, and works', async () => {
@@ -64,7 +67,11 @@ test('a key is made with its scopes and end, works, and is dead a second after i
   assert.equal((await client.get('/v1/users')).status, 200);
   assert.equal((await client.get('/v1/meetings', { from: '2026-01-01T00:00:00Z' })).status, 403);
 
-  const listed = await client.get('/admin/v1/keys');
+  // The time of the last use is stored after the response.
+  const listed = await until(async () => {
+    const page = await client.get('/admin/v1/keys');
+    return page.body.keys.every(isUsed) ? page : undefined;
+  });
   const list = await parley('keys', 'list', '--json');
   assert.deepEqual(JSON.parse(list.stdout), listed.body);
   assert.ok(!list.stdout.includes(key));

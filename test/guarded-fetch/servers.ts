@@ -10,7 +10,7 @@ import { fetchGuarded } from '../../src/lib/guarded-fetch/fetch-guarded.ts';
 import type { GuardedFetchOptions } from '../../src/lib/guarded-fetch/types.ts';
 
 /** The address of the tests' servers, which represents a public one. All other loopback addresses stay blocked. */
-export const LOOPBACK_ALLOWED = [parseNetwork('127.0.0.1')!];
+const LOOPBACK_ALLOWED = [parseNetwork('127.0.0.1')!];
 
 /** Limits that nothing reaches unless a test is about it. */
 export function optionsWith(changes: Partial<GuardedFetchOptions> = {}): GuardedFetchOptions {

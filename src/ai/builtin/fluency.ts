@@ -9,7 +9,7 @@ const LEAD =
   /^(?:(?:so|and|but|yeah|yes|yep|yup|no|okay|ok|'kay|well|then|also|now|alright|all right|sure|great|perfect|cool|awesome|excellent|nice|right|anyway|because|finally|lastly|absolutely|definitely|of course|got it|agreed|I agree|I see|exactly|sounds good|makes sense|good point|good idea|no problem|no worries|fair enough|that's fine|u[hm]+|hmm+|(?:thanks|thank you)(?: so much| a lot| very much)?(?: for (?:that|sharing|asking))?|for sure|in any case|anyways|I mean)\b[,.!]* *)+/i;
 
 /** Returns the sentence without words at its beginning that say nothing, and with plain apostrophes. */
-export const withoutLead = (sentence: string): string => sentence.replaceAll('’', "'").replace(LEAD, '');
+const withoutLead = (sentence: string): string => sentence.replaceAll('’', "'").replace(LEAD, '');
 
 /** The place where a clause with a subject of its own begins: `the vendor is late, so I will send a reminder`. */
 const CLAUSE = /(?:(?:[,;:.] ?|\s)(?:(?:and|so|but|then|yeah)[, ]+)+|, )(?=(?:I|we)(?:'\w+)?\s)/gi;

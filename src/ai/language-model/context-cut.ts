@@ -12,7 +12,7 @@ const UNSPACED_PER_TOKEN = 6;
 /**
  * Returns a number of tokens that every tokenizer exceeds: no token reaches over a space to the next word.
  */
-export function fewestTokens(text: string): number {
+function fewestTokens(text: string): number {
   const unspaced = text.match(UNSPACED)?.length ?? 0;
   const words = text.replaceAll(UNSPACED, '').match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
   return words + Math.floor(unspaced / UNSPACED_PER_TOKEN);

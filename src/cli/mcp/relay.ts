@@ -21,7 +21,7 @@ const PARSE_ERROR = -32_700;
 const HEADER_TEXT = /^[\x20-\x7e]+$/;
 
 /** The server refused the key or the request, or cannot be reached: one clear sentence. */
-export class RelayFault extends Error {}
+class RelayFault extends Error {}
 
 /**
  * Relays messages between a client on a pair of streams, one message a line, and POST /mcp. Every request is answered: with what the

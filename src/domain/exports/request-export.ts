@@ -9,7 +9,7 @@ import type { ExportOptions } from './export-place.ts';
 
 /** The most exports of an organization that run at the same time, and that are kept. */
 export const MAX_RUNNING_EXPORTS = 2;
-export const MAX_KEPT_EXPORTS = 50;
+const MAX_KEPT_EXPORTS = 50;
 
 const lockOrganization: Statement = {
   name: 'lock-organization-for-exports',

@@ -36,7 +36,7 @@ export type Candidates = {
 };
 
 /** The most meetings without words that are counted. */
-export const MAX_UNINDEXED_COUNTED = 10_000;
+const MAX_UNINDEXED_COUNTED = 10_000;
 
 type Row = { found: number; unindexed: number } & (Candidate | { id: null });
 

@@ -40,7 +40,7 @@ export class NotOwner extends Error {
 }
 
 /** @throws NotOwner unless blobs may be deleted now */
-export async function requireOwner({ blobOwner }: Pick<Parts, 'blobOwner'>): Promise<void> {
+async function requireOwner({ blobOwner }: Pick<Parts, 'blobOwner'>): Promise<void> {
   const found = await blobOwner.mayDelete();
   if (found.state === 'refused') throw new NotOwner(found.why);
   if (found.state === 'waiting') throw new NotOwner(found.why, Math.ceil(found.remainingMs / 1000));

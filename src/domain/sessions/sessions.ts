@@ -14,7 +14,7 @@ import {
 import { generateToken, hashToken, isWellFormedToken } from './session-token.ts';
 
 /** A working day and the evening after it, so that users who sign in in the morning do so once a day. */
-export const SESSION_SECONDS = 12 * 3600;
+const SESSION_SECONDS = 12 * 3600;
 
 /** The most live sessions of one key, which bounds what a key can make the database store; beyond it the oldest end. */
 export const MAX_SESSIONS_PER_KEY = 100;

@@ -14,7 +14,7 @@ export type Calibration = (
 ) => Promise<(signalId: number) => number>;
 
 /** The votes on a borderline verdict, itself included: an odd number, so that there is a majority. */
-export const VOTES = 3;
+const VOTES = 3;
 
 type Voting = {
   ai: AiProvider;

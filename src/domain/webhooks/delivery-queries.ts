@@ -5,7 +5,7 @@ import type { WebhookFormat } from './message.ts';
 import type { Signing } from './webhook-keys.ts';
 
 /** The time that a worker may be silent before another one takes a webhook over, in seconds. */
-export const CLAIM_SECONDS = 30;
+const CLAIM_SECONDS = 30;
 
 /** A webhook that a worker has claimed. Times in milliseconds are spans, because the clocks of two machines may differ. */
 export type WebhookClaim = { organizationId: number; webhookId: number; fence: number };

@@ -84,11 +84,6 @@ export function isUnspacedUnit(text: string, at: number): boolean {
   return classOf(text.charCodeAt(at)) === UNSPACED;
 }
 
-/** Returns true if the text consists of characters of unspaced scripts, as every such word does. */
-export function isUnspacedWord(word: string): boolean {
-  return classify(String.fromCodePoint(word.codePointAt(0)!)) === UNSPACED;
-}
-
 /** Returns whether a UTF-16 unit stands between words. */
 export function isBreak(unit: string): boolean {
   const kind = classOf(unit.charCodeAt(0));

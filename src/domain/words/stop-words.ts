@@ -107,9 +107,6 @@ const LISTS = {
     roi sau se su ta tai thi theo toi trong tren tu va van vao ve vi viec voi vua`,
 } as const;
 
-/** A language whose function words are known. */
-export type KnownLanguage = keyof typeof LISTS;
-
 /** The function words of each language; `und` has none. */
 export const STOP_WORDS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LISTS).map(([language, list]) => [language, new Set(list.split(/\s+/))]),

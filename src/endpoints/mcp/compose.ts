@@ -66,7 +66,7 @@ export function textResult(lines: readonly string[], ids?: Record<string, unknow
 }
 
 /** Tells how to go on: the call to make, or only what changes in it if the arguments are long. */
-export function moreLine(call: ToolCall, next: NextCall, isShort = false): string {
+function moreLine(call: ToolCall, next: NextCall, isShort = false): string {
   if ('tool' in next) return `More: ${next.tool} ${JSON.stringify(next.arguments)}`;
   if (isShort) return `More: repeat this call with ${JSON.stringify(next.changes)}`;
   const all = Object.entries({ ...call.given, ...next.changes }).filter(([, value]) => value !== null);

@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Deps } from '../define-endpoint.ts';
 
 /** The tokens of an answer, as src/lib/token-bound.ts counts them. */
-export const MIN_TOKENS = 200;
+const MIN_TOKENS = 200;
 export const MAX_TOKENS = 20_000;
 const DEFAULT_TOKENS = 6000;
 

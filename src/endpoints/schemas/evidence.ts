@@ -65,7 +65,7 @@ export const certaintyFields = {
   ),
 };
 
-export const certaintyExample = { confidence: 0.62, votes: { fired: 2, notFired: 1 } };
+const certaintyExample = { confidence: 0.62, votes: { fired: 2, notFired: 1 } };
 
 /** The AI provider and model, which are part of every evaluation. */
 const judgedBy = {

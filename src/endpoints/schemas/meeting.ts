@@ -22,7 +22,7 @@ export const SpeakerSide = Type.Enum(['us', 'customer'], {
     'it is not known.',
 });
 
-export const TranscriptSpeaker = Type.Object({
+const TranscriptSpeaker = Type.Object({
   name: Text('Name of the speaker as given by the source.'),
   attendeeId: Type.Optional(Text('The attendee who spoke, if exactly one has this name.')),
 });

@@ -48,7 +48,7 @@ const inventor = ({ prompt }: AiRequest) =>
       }
     : undefined;
 
-export const MODELS: readonly Model[] = [
+const MODELS: readonly Model[] = [
   { name: 'careful', expected: { never: 'not_fired', said: 'fired' }, answer: () => undefined },
   { name: 'inventor', expected: { never: 'not_fired', said: 'not_fired' }, answer: inventor },
   {

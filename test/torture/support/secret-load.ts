@@ -39,7 +39,7 @@ export async function startEcho(): Promise<{ url: string; asked(): number; close
 }
 
 /** Records the secrets in a response. */
-export function noteSecrets(secrets: Secrets, { text, headers }: TestAnswer): void {
+function noteSecrets(secrets: Secrets, { text, headers }: TestAnswer): void {
   for (const [key] of text.matchAll(/parley_[0-9A-Za-z]{38}/g)) {
     // The keys in the document's examples are not valid.
     if (!key.startsWith('parley_EXAMPLE')) keep(secrets, 'API keys', key);

@@ -128,7 +128,7 @@ const WINDOWS = 12;
  * Returns the growth of a figure from the first sample to the last. It takes the minimum of each of several windows,
  * which shows the retained amount, and the line of the median slope through these, which outliers do not affect.
  */
-export function growthOf<Of extends { seconds: number }>(looks: readonly Of[], field: keyof Of): number {
+function growthOf<Of extends { seconds: number }>(looks: readonly Of[], field: keyof Of): number {
   const span = looks.at(-1)!.seconds - looks[0]!.seconds;
   const windows = new Map<number, number>();
   for (const look of looks) {

@@ -12,7 +12,7 @@ const PIECE_BYTES = 64 * 1024;
 export type Recording = { bytes: number; seed: number };
 
 /** Returns the bytes from `start` up to `end`. */
-export function* recordingBytes({ seed }: Recording, start: number, end: number): Generator<Buffer> {
+function* recordingBytes({ seed }: Recording, start: number, end: number): Generator<Buffer> {
   for (let at = start; at < end; ) {
     const block = Math.floor(at / PIECE_BYTES);
     const from = at - block * PIECE_BYTES;
@@ -50,7 +50,7 @@ export async function serveRecordings(
 }
 
 /** Returns the whole recording, in at least the given time. */
-export async function* paced(recording: Recording, takesMs: number): AsyncGenerator<Buffer> {
+async function* paced(recording: Recording, takesMs: number): AsyncGenerator<Buffer> {
   const startMs = performance.now();
   let sent = 0;
   for (const piece of recordingBytes(recording, 0, recording.bytes)) {

@@ -7,7 +7,7 @@ import { checkDraft, faultsOf } from './draft-faults.ts';
 import type { Editing } from './use-draft.ts';
 
 /** Thrown where the draft has faults that stand at its fields: nothing more is to be said. */
-export class FaultyDraft extends Error {}
+class FaultyDraft extends Error {}
 
 /** Saves a draft. */
 export interface Saving {

@@ -142,7 +142,7 @@ function transcriptMeeting(
 }
 
 /** Makes a meeting of an ingest body. @throws Fault if its own sourceType is not a code */
-export function bodyMeeting(
+function bodyMeeting(
   body: Record<string, unknown>,
   { row, flags: given, defaults = {} }: Beside,
 ): MeetingOfFile {

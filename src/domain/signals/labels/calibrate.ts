@@ -33,7 +33,7 @@ const selectBands: Statement = {
 };
 
 /** Counts the labels of signals' first verdicts by the confidence that the model stated. */
-export async function readBands(
+async function readBands(
   db: Queries,
   organizationId: number,
   signalIds: readonly number[],
