@@ -3,7 +3,7 @@ import type { AiProvider } from '../ai/types.ts';
 import type { FileStore } from '../blobs/files.ts';
 import type { DownloadSigner } from '../blobs/signed-downloads.ts';
 import type { BlobStore } from '../blobs/types.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Queries } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { ChangeFeed } from '../domain/changes/change-feed.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
@@ -23,6 +23,11 @@ import type { DocsFiles } from './docs-files.ts';
 /** The dependencies of request handlers, assembled in processes/. */
 export type Deps = {
   db: Database;
+  /**
+   * On a Citus cluster, answers reads of an organization for requests that write, from the organization's node and outside their
+   * transaction; undefined otherwise.
+   */
+  reads?: Queries | undefined;
   queue: Queue;
   blobs: BlobStore;
   /** Determines whether blobs may be deleted from the store. */

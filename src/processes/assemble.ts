@@ -186,7 +186,8 @@ function sharesOf(
     const known = shares.get(organizationId);
     if (known) return known;
     if (shares.size >= MAX_SHARES) shares.clear();
-    const share = { ...deps, db: deps.db.of(organizationId) };
+    const db = deps.db.of(organizationId);
+    const share = { ...deps, db, reads: readNodes?.viewFor(db, organizationId).quick };
     shares.set(organizationId, share);
     return share;
   };

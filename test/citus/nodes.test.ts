@@ -37,11 +37,10 @@ const ingest = (client: TestClient, id: string) =>
   client.post('/v1/user-provided-meeting', { meeting: meeting({ id }) });
 
 test(
-  'organizations of a worker that cannot be reached get 503, all others can read, and it comes back by itself',
+  'organizations of a worker that cannot be reached get 503, all others read and ingest, and it comes back by itself',
   ON_CITUS,
   async () => {
     const tenants = await tenantsOnNodes();
-    for (const { client } of tenants) await client.ingest(meeting({ id: 'one' }));
     const lost = tenants[0]!.node;
     const [{ port }] = (await sql<{ port: number }>(
       service.databaseUrl,
@@ -58,16 +57,19 @@ test(
     await moveTo(1);
     try {
       for (const { client, node } of tenants) {
+        const status = node === lost ? 503 : 200;
         const listed = await client.get('/v1/meetings', ALWAYS);
-        assert.equal(listed.status, node === lost ? 503 : 200, `node ${node} of ${lost}: ${listed.text}`);
+        assert.equal(listed.status, status, `node ${node} of ${lost}: ${listed.text}`);
+        const ingested = await ingest(client, 'one');
+        assert.equal(ingested.status, status, `node ${node} of ${lost}: ${ingested.text}`);
       }
     } finally {
       await moveTo(port);
     }
-    for (const { client } of tenants) {
+    for (const { client, node } of tenants) {
       await until(async () => (await ingest(client, 'two')).status === 200 || undefined);
       const listed = await client.get('/v1/meetings', ALWAYS);
-      assert.equal(listed.body.meetings.length, 2);
+      assert.equal(listed.body.meetings.length, node === lost ? 1 : 2);
     }
   },
 );
@@ -137,11 +139,16 @@ test(
   ON_CITUS,
   async () => {
     const tenant = await service.tenant();
-    const titles = async () => {
-      const { body } = await tenant.client.get('/v1/meetings', ALWAYS);
-      return body.meetings.map(({ title }: { title: string }) => title);
-    };
-    await tenant.client.ingest(meeting({ id: 'before', title: 'Before' }));
+    const read = async () => (await tenant.client.get('/v1/meetings', ALWAYS)).body.meetings;
+    const titles = async () => (await read()).map(({ title }: { title: string }) => title);
+    // An ingest reads the accounts of its guests on the node as well.
+    const putAccount = (id: string, domains: string[]) =>
+      tenant.client.put('/admin/v1/crm-records', {
+        records: [{ type: 'ACCOUNT', id, name: id, domains }],
+      });
+    const attendees = [{ email: 'grace@acme.example' }];
+    await putAccount('acme', ['acme.example']);
+    await tenant.client.ingest(meeting({ id: 'before', title: 'Before', attendees }));
     assert.deepEqual(await titles(), ['Before']);
     await sql(
       service.databaseUrl,
@@ -151,8 +158,12 @@ test(
      where own.shardid = get_shard_id_for_distribution_column('meetings', $1::bigint) limit 1`,
       [tenant.id],
     );
-    await tenant.client.ingest(meeting({ id: 'after', title: 'After' }));
+    await putAccount('acme', ['elsewhere.example']);
+    await putAccount('acme-2', ['acme.example']);
+    await tenant.client.ingest(meeting({ id: 'after', title: 'After', attendees }));
     assert.deepEqual((await titles()).toSorted(), ['After', 'Before']);
+    const accounts = (await read()).map(({ crmAccountId }: { crmAccountId: string }) => crmAccountId);
+    assert.deepEqual(accounts.toSorted(), ['acme', 'acme-2']);
   },
 );
 

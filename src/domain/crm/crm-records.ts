@@ -222,10 +222,20 @@ export async function certainAccounts(
     all.size === 0
       ? []
       : await db.query<{ domain: string; accountId: string }>(selectAccountsOfDomains, values);
-  const byDomain = Map.groupBy(rows, ({ domain }) => domain);
-  return sets.map((domains) => {
+  return sets.map(certainAccountAmong(rows));
+}
+
+/**
+ * @param known the accounts of domains
+ * @returns a function that returns the only account to which all of these domains lead; undefined if there is none or more than one
+ */
+export function certainAccountAmong(
+  known: readonly { domain: string; accountId: string }[],
+): (domains: ReadonlySet<string>) => string | undefined {
+  const byDomain = Map.groupBy(known, ({ domain }) => domain);
+  return (domains) => {
     const found = [...domains].flatMap((domain) => byDomain.get(domain) ?? []);
     const accounts = new Set(found.map(({ accountId }) => accountId));
     return found.length === domains.size && accounts.size === 1 ? found[0]!.accountId : undefined;
-  });
+  };
 }

@@ -1,15 +1,15 @@
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Queries, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
+import { accountDomains } from '../conversations/account-domains.ts';
 import { speakerResolver } from '../conversations/attendees.ts';
+import { type KnownDomains, readKnownDomains } from '../conversations/known-domains.ts';
 import { hasTranscript, loadTranscript, storeTranscript } from '../conversations/stored-transcript.ts';
 import { renderTranscript, type TranscriptPiece } from '../conversations/transcript-pieces.ts';
-import { certainAccount } from '../crm/crm-records.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type Idempotency, once } from '../idempotency.ts';
 import { processRunJob } from '../jobs.ts';
-import { ownDomains } from '../organizations/domains.ts';
 import { lockRecording, wantRecording } from '../recordings/set-recording.ts';
 import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
@@ -53,13 +53,19 @@ export async function ingestMeeting(
   return ingestPrepared(parts, organizationId, await prepareMeeting(incoming), options);
 }
 
-export type IngestParts = { db: Database; queue: Queue; quota?: StorageQuota };
+export type IngestParts = {
+  db: Database;
+  queue: Queue;
+  quota?: StorageQuota;
+  /** Answers reads that need not be part of the transaction, at a lower cost; if it is omitted, the transaction reads itself. */
+  reads?: Queries | undefined;
+};
 
 export type IngestOptions = Partial<Rules> & { idempotency?: Idempotency };
 
 /** Does the same with a meeting that is prepared, and whose details do not contradict each other. */
 export async function ingestPrepared(
-  { db, queue, quota = NO_QUOTA }: IngestParts,
+  { db, queue, quota = NO_QUOTA, reads }: IngestParts,
   organizationId: number,
   prepared: PreparedMeeting,
   options: IngestOptions,
@@ -70,7 +76,7 @@ export async function ingestPrepared(
   const ingested = await quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
-        storeMeeting({ tx, queue, take }, organizationId, rules, prepared),
+        storeMeeting({ tx, queue, take, reads: reads ?? tx }, organizationId, rules, prepared),
       ),
     ),
   );
@@ -90,7 +96,7 @@ type Rules = {
   onCreate?: ((tx: Transaction, meetingId: number) => Promise<void>) | undefined;
 };
 
-type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
+type Parts = { tx: Transaction; queue: Queue; take: TakeRoom; reads: Queries };
 
 /** A round is repeated only if one request stores the same meeting first and another one deletes it again. */
 const MAX_CLAIM_ROUNDS = 10;
@@ -105,19 +111,19 @@ async function storeMeeting(
   { sourceType, process, cause, by, mayUpdate = true, review, onCreate }: Rules,
   incoming: PreparedMeeting,
 ): Promise<Ingested> {
-  const { tx } = parts;
+  const { tx, reads } = parts;
   const identity: Identity = [organizationId, sourceType, identityOf(incoming)];
   const rules = { sourceType, process, cause, keyId: by.keyId };
   // Most meetings are new. On a Citus cluster the look for a stored one costs as much as the insert, so the insert comes first.
-  let [domains, stored] = await Promise.all([
-    ownDomains(tx, organizationId),
+  let [known, stored] = await Promise.all([
+    readKnownDomains(reads, organizationId, domainsOf(incoming)),
     tx.isDistributed ? undefined : findForUpdate(tx, identity),
   ]);
   for (let round = 0; round < MAX_CLAIM_ROUNDS; round++) {
     if (stored && !mayUpdate) throw new Fault('conflict', 'There is such a meeting already');
     if (stored) await review?.(tx);
-    const draft = draftPlan(incoming, stored, domains, rules);
-    const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs));
+    const draft = draftPlan(incoming, stored, known.own, rules);
+    const plan = planMeeting(draft, await read(tx, organizationId, stored?.id, draft.needs, known));
     const pieces = await renderPieces(plan);
     const areTogether = !stored && (tx.isDistributed ? canBeTogether(pieces) : canBeWhole(plan, pieces));
     const isNew = stored === undefined;
@@ -134,6 +140,12 @@ async function storeMeeting(
   throw new Fault('unavailable', 'The meeting is being changed by other requests; try again', 1);
 }
 
+/** Returns the domains whose accounts may have to be read: which of them are the organization's own is not known yet. */
+function domainsOf({ people, accountId, opportunityId }: PreparedMeeting): ReadonlySet<string> {
+  const ids = { accountId: accountId ?? null, opportunityId: opportunityId ?? null, leadId: null };
+  return accountDomains(ids, people ?? []);
+}
+
 /** Returns the stored meeting of that identity, with its row locked. */
 async function findForUpdate(
   tx: Transaction,
@@ -144,18 +156,16 @@ async function findForUpdate(
 
 /**
  * Reads the data that the plan needs, in one round trip.
- * @param id of the stored meeting; for a new one only the account is read
+ * @param id of the stored meeting; for a new one only the account matters
  */
 async function read(
   tx: Transaction,
   organizationId: number,
   id: number | undefined,
   needs: Needs,
+  known: KnownDomains,
 ): Promise<Read> {
-  if (id === undefined) {
-    const { accountOf } = needs;
-    return accountOf.size === 0 ? {} : { account: await certainAccount(tx, organizationId, accountOf) };
-  }
+  if (id === undefined) return { account: known.accountOf(needs.accountOf) };
   const meeting: MeetingId = [organizationId, id];
   const [externalIds, recording, transcript, has] = await Promise.all([
     needs.externalIds ? tx.query<ExternalId>(selectExternalIds, [...meeting]) : undefined,
