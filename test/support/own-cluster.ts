@@ -18,7 +18,7 @@ const STARTS = 3;
 /** A Citus cluster whose servers may be killed, with a distributed database. */
 export type OwnCluster = {
   databaseUrl: string;
-  /** Kills the server that listens on a port of the cluster, as `kill -9` does. */
+  /** Kills the server that listens on a port of the cluster, as `kill -9` does, and waits until its processes have ended. */
   kill(port: number): Promise<void>;
   /** Starts the servers that do not run. */
   start(): Promise<void>;
@@ -64,9 +64,14 @@ export async function startOwnCluster(): Promise<OwnCluster | undefined> {
     async kill(killed) {
       const path = join(folder, `node${killed - port}`, 'postmaster.pid');
       const pid = Number((await readFile(path, 'utf8')).split('\n')[0]);
+      // A stopped server starts no more processes.
+      process.kill(pid, 'SIGSTOP');
+      const children = await childrenOf(pid);
       process.kill(pid, 'SIGKILL');
+      // Those that serve connections notice it a little later, and answer until then.
+      await until(async () => !children.some(exists) || undefined);
     },
-    // The processes of a killed server end a little later, and it is not started before.
+    // A server is not started before all processes of the killed one have ended.
     start: async () =>
       void (await until(() =>
         start().then(
@@ -76,4 +81,22 @@ export async function startOwnCluster(): Promise<OwnCluster | undefined> {
       )),
     remove,
   };
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
+  const processes = stdout.trim().split('\n');
+  return processes.flatMap((line) => {
+    const [pid, parentPid] = line.trim().split(/\s+/).map(Number);
+    return parentPid === parent ? [pid!] : [];
+  });
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
