@@ -7,13 +7,18 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 const GROWING = ['counter', 'histogram', 'summary'];
 
 /**
+ * Aggregators of `prom-client` that are replaced: it leaves out the time of the start, and takes the average of the lags of event
+ * loops, in which a process that hangs would not show.
+ */
+const AGGREGATORS: Readonly<Record<string, 'min' | 'max'>> = { omit: 'min', average: 'max' };
+
+/**
  * Adds up the metrics of several processes: counters and histograms are added, and gauges are combined as their `aggregator`
  * says, which is to add them unless it is set.
  */
 export function addUpMetrics(metrics: readonly MetricValues[]): Promise<MetricValues> {
-  // `prom-client` leaves out the time of the start.
   const kept = metrics.map((values) =>
-    values.map((one) => (one.aggregator === 'omit' ? { ...one, aggregator: 'min' } : one)),
+    values.map((one) => ({ ...one, aggregator: AGGREGATORS[one.aggregator] ?? one.aggregator })),
   );
   return AggregatorRegistry.aggregate(kept).getMetricsAsJSON();
 }

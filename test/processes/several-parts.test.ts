@@ -105,3 +105,15 @@ test('sums keep what an ended process had counted, and gauges do not', async () 
   const later = await metricsText(await addUpMetrics([values[0]!, growingMetrics(values[1]!)]));
   assert.deepEqual([seriesOf(later, created), seriesOf(later, idle)], [7, 5]);
 });
+
+test('the lag of event loops is that of the worst process', async () => {
+  const name = 'nodejs_eventloop_lag_p99_seconds';
+  const values = await Promise.all(
+    [0.01, 0.7, 0.02].map(async (value) => {
+      const all = await createMetrics().registry.getMetricsAsJSON();
+      return all.map((one) => (one.name === name ? { ...one, values: [{ value, labels: {} }] } : one));
+    }),
+  );
+  const own = await addUpMetrics(values.slice(0, 2));
+  assert.equal(seriesOf(await metricsText(await addUpMetrics([own, values[2]!])), name), 0.7);
+});

@@ -10,37 +10,21 @@ import { type RecordingServer, startRecordingServer } from '../support/recording
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { type Figure, none, type ReliabilityPromise, type Stage } from './promise.ts';
-import { findPromtool, firedAlerts, type MetricsPage } from './support/judge-alerts.ts';
+import { alertNames, findPromtool, firedAlerts, type MetricsPage } from './support/judge-alerts.ts';
 import { watchMisplaced } from './support/misplaced-service.ts';
 import { readMetrics } from './support/service-metrics.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
+import { watchStrained } from './support/strained-service.ts';
 
 const KEY = 'a-key-for-the-service-that-is-watched';
 const RECORDINGS = 8;
 const REFUSED_SIGN_INS = 400;
 const REFUSED_REQUESTS = 40;
 const LONG_SECONDS = 3600;
-
-/** The alerts that are provoked. The conditions of the other alerts take days, or a machine that is short of something. */
-const PROVOKED = [
-  'ParleyDown',
-  'ParleyDatabaseDown',
-  'ParleyDiskFull',
-  'ParleyErrors',
-  'ParleyRequestsShed',
-  'ParleySignInsRefused',
-  'ParleyDeadJobs',
-  'ParleyJobsWait',
-  'ParleyProcessingLag',
-  'ParleyAiGateClosed',
-  'ParleyAiCallsFail',
-  'ParleyAiBudgetUsedUp',
-  'ParleyRecordingsFail',
-  'ParleyFeedStands',
-  'ParleyWebhooksLag',
-  'ParleyStoreNotOwned',
-  'ParleyReplicaUnused',
-  'ParleyProcessEnded',
-];
+const SMALL_DISK_MB = 64;
+const LOST_DAYS = 6;
+/** It needs a disk that can be filled. */
+const LOW_DISK = 'ParleyDiskLow';
 
 /** Each alert fires when what it warns of is so, and none fires while all is well. */
 export const alerts: ReliabilityPromise = {
@@ -49,8 +33,8 @@ export const alerts: ReliabilityPromise = {
   harm: 'what the alerts warn of is provoked on a real service, whose metrics Prometheus’s own evaluation judges',
   async run(stage) {
     const promtool = await findPromtool();
-    if (!promtool) return [notRun(stage)];
-    const house = await openHouse();
+    if (!promtool) return [notRun(stage, 'the evaluation of the rules', NO_PROMTOOL)];
+    const [house, disk] = [await openHouse(), await mountSmallDisk(SMALL_DISK_MB)];
     try {
       await beWell(house);
       const [quiet, before] = [house.scraped(), house.counts()];
@@ -60,25 +44,36 @@ export const alerts: ReliabilityPromise = {
       await comeBackLate(house);
       await runShort(house);
       const misplaced = await watchMisplaced(house.dataDir);
-      const early = await firedAlerts(promtool, quiet);
-      const fired = await firedAlerts(promtool, [...house.scraped(), misplaced]);
+      const { well, strained } = await watchStrained(disk);
+      const early = await firedAlerts(promtool, [...quiet, well]);
+      const fired = await firedAlerts(promtool, [...house.scraped(), misplaced, strained]);
       stage.say(`pages of metrics: ${before} while all is well, ${house.counts() - before} after`);
       stage.say(`fired: ${[...fired].join(', ')}`);
-      const silent = PROVOKED.filter((name) => !fired.has(name));
+      const provoked = (await alertNames()).filter((name) => disk || name !== LOW_DISK);
+      const silent = provoked.filter((name) => !fired.has(name));
       if (silent.length > 0) stage.say(`silent: ${silent.join(', ')}`);
       return [
         none('alerts that fired while all was well', early.size),
-        none(`of ${PROVOKED.length} provoked alerts, those that did not fire`, silent.length),
+        none(
+          `of all ${provoked.length} alerts, those that did not fire when they were provoked`,
+          silent.length,
+        ),
+        ...(disk
+          ? []
+          : [notRun(stage, 'the alert of a low disk', 'this process may not mount a small file system')]),
       ];
     } finally {
       await house.close();
+      await disk?.free();
+      await disk?.remove();
     }
   },
 };
 
-function notRun({ full }: Stage): Figure {
-  const value = 'not run: promtool is neither on PATH nor named by PARLEY_PROMTOOL';
-  return { what: 'the evaluation of the rules', value, limit: 'run', passed: !full };
+const NO_PROMTOOL = 'promtool is neither on PATH nor named by PARLEY_PROMTOOL';
+
+function notRun({ full }: Stage, what: string, why: string): Figure {
+  return { what, value: `not run: ${why}`, limit: 'run', passed: !full };
 }
 
 type Role = 'front' | 'worker';
@@ -92,6 +87,7 @@ async function openHouse() {
   const recordings: RecordingServer = await startRecordingServer({
     '/down.wav': (_request, response) => void response.writeHead(503).end(),
     '/hook': (_request, response) => void response.writeHead(204).end(),
+    '/lost-hook': (_request, response) => void response.writeHead(500).end(),
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-alerts-'));
   const processes: Partial<Record<Role, ChildService>> = {};
@@ -191,6 +187,20 @@ async function failOutside(house: House): Promise<void> {
     await meets('worker', 'parley_ai_gate_closed', (value) => value === 1);
     await house.scrape();
   }
+  await loseReceiver(house);
+}
+
+/** The receiver of a webhook refuses its messages, and has done so for days: what is stored of its first failure is moved back. */
+async function loseReceiver({ client, database, recordings, meets, scrape }: House): Promise<void> {
+  await client().post('/admin/v1/webhooks', { url: recordings.url('/lost-hook') });
+  await client().ingest(meeting({ id: 'nobody is told' }), {});
+  await meets('front', 'parley_webhooks{state="retrying"}', (value) => value === 1);
+  await sql(
+    database.url,
+    `update webhook_progress set failing_since = now() - interval '${LOST_DAYS} days' where failures > 0`,
+  );
+  await meets('front', 'parley_webhooks{state="failing"}', (value) => value === 1);
+  await scrape();
 }
 
 /** No worker runs, for as long as it takes to be noticed. */
