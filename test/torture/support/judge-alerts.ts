@@ -28,7 +28,7 @@ export async function findPromtool(): Promise<string | undefined> {
   );
 }
 
-async function alertNames(): Promise<string[]> {
+export async function alertNames(): Promise<string[]> {
   const { groups } = parse(await readFile(RULES, 'utf8'));
   return groups[0].rules.map(({ alert }: { alert: string }) => alert);
 }
