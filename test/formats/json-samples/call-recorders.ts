@@ -205,4 +205,20 @@ export const callRecorderSamples: JsonSample[] = [
       ],
     },
   },
+  {
+    format: 'Fathom',
+    form: 'a list of meetings without recording ids',
+    document: { items: [{ ...FATHOM_MEETING, recording_id: undefined }] },
+    entries: [
+      ['Shall we start?', 1, undefined, 'Ada Park'],
+      ['Yes, please.', 899, undefined, 'Grace Lund'],
+    ],
+    language: 'en',
+    meeting: {
+      title: 'Acme: quarterly review',
+      startTime: '2026-01-31T09:31:05Z',
+      endTime: '2026-01-31T09:46:05Z',
+      host: ADA,
+    },
+  },
 ];

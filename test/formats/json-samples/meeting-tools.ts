@@ -101,6 +101,44 @@ export const meetingToolSamples: JsonSample[] = [
     meeting: { startTime: '2026-01-31T09:31:05Z', host: ADA, attendees: [ADA, { name: 'Speaker 100' }] },
   },
   {
+    format: 'Google Meet',
+    form: 'entries without times',
+    document: {
+      participants: [{ name: `${MEET}/participants/p1`, signedinUser: { displayName: ADA.name } }],
+      transcriptEntries: [
+        { participant: `${MEET}/participants/p1`, text: 'Shall we start?' },
+        { participant: `${MEET}/participants/p1`, text: 'Yes, please.' },
+      ],
+    },
+    entries: [
+      ['Shall we start?', undefined, undefined, 'Ada Park'],
+      ['Yes, please.', undefined, undefined, 'Ada Park'],
+    ],
+  },
+  {
+    format: 'Recall.ai',
+    form: 'a transcript whose punctuation is words of its own',
+    document: [
+      {
+        participant: { id: 101, is_host: true, platform: 'desktop', ...ADA },
+        words: [
+          recallWord('Well', 1.25, 1.5),
+          recallWord(',', 1.5, 1.5),
+          recallWord('shall', 1.6, 1.8),
+          recallWord('we', 1.8, 2),
+          recallWord('?', 2, 2.5),
+          recallWord('Yes', 4.5, 5.5),
+          recallWord('.', 5.5, 5.75),
+        ],
+      },
+    ],
+    entries: [
+      ['Well, shall we?', 1.25, 2.5, 'Ada Park'],
+      ['Yes.', 4.5, 5.75, 'Ada Park'],
+    ],
+    meeting: { startTime: '2026-01-31T09:31:05Z', host: ADA, attendees: [ADA] },
+  },
+  {
     format: 'Recall.ai',
     form: 'an older transcript with a null speaker',
     document: [

@@ -8,9 +8,12 @@ import type { JsonFormat } from './shape.ts';
 export const fathom: JsonFormat = {
   name: 'Fathom',
   writtenBy: 'the API of Fathom: a list of meetings, a meeting (as its webhook sends it), or a transcript',
-  source: 'https://developers.fathom.ai/api-reference/meetings/list-meetings',
+  source:
+    'https://developers.fathom.ai/api-reference/meetings/list-meetings; https://developers.fathom.ai/quickstart',
   marks: [
     ['items[].recording_id', 'items[].recording_start_time'],
+    // The list in the quick start of the API has no recording ids.
+    ['items[].transcript[].speaker.display_name', 'items[].transcript[].timestamp'],
     ['recording_id', 'recording_start_time'],
     ['transcript[].speaker.display_name', 'transcript[].timestamp'],
   ],

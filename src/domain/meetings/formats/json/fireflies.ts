@@ -12,7 +12,7 @@ const DIGITS = /^\d+$/;
 export const fireflies: JsonFormat = {
   name: 'Fireflies',
   writtenBy: 'the GraphQL API of Fireflies: `transcript` or `transcripts`, with `data` around it or without',
-  source: 'https://docs.fireflies.ai/schema/transcript',
+  source: 'https://docs.fireflies.ai/schema/transcript; https://docs.fireflies.ai/schema/sentence',
   marks: [
     ['data.transcript.sentences[].text'],
     ['data.transcripts[].sentences[].text'],

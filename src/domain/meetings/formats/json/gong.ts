@@ -10,7 +10,8 @@ export const gong: JsonFormat = {
   name: 'Gong',
   writtenBy:
     'the API of Gong: `calls` of `/v2/calls/extensive` and `callTranscripts` of `/v2/calls/transcript` in one document, or a call with its `transcript`',
-  source: 'https://gong.app.gong.io/settings/api/documentation',
+  source:
+    'https://gong.app.gong.io/settings/api/documentation; https://docs.rs/crate/gong-rs/latest/source/docs/Sentence.md (the unit of its times)',
   marks: [
     ['callTranscripts[].callId', 'callTranscripts[].transcript'],
     ['calls[].transcript[].sentences'],

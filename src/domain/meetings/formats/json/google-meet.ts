@@ -18,6 +18,8 @@ export const googleMeetEntries: JsonFormat = {
     'https://developers.google.com/workspace/meet/api/reference/rest/v2/conferenceRecords.transcripts.entries',
   marks: [
     ['transcriptEntries[].startTime', 'transcriptEntries[].text'],
+    // A request with a field mask may leave out the times.
+    ['transcriptEntries[].participant', 'transcriptEntries[].text'],
     ['[].participant', '[].startTime', '[].text'],
   ],
   read: readTranscript,

@@ -6,11 +6,15 @@ import type { JsonFormat } from './shape.ts';
 import { speakerName } from './speakers.ts';
 import { entriesOfWords, isWrittenWithoutSpaces, type Word } from './words.ts';
 
+/** Some of the speech services behind Recall.ai return punctuation as words of its own. */
+const PUNCTUATION = /^[.,!?;:…。，、！？；：]+$/;
+
 /** Transcripts of Recall.ai: an array of what each participant said at a time, word by word. */
 export const recall: JsonFormat = {
   name: 'Recall.ai',
   writtenBy: 'the transcript downloads of Recall.ai, and the older `/bot/{id}/transcript`',
-  source: 'https://docs.recall.ai/docs/download-urls',
+  source:
+    'https://docs.recall.ai/docs/download-urls; answers that clients of the API keep for their tests, in public repositories',
   marks: [['[].words[].start_timestamp', '[].words[].text']],
   read: readTranscript,
 };
@@ -47,13 +51,14 @@ function languageOf(turn: JsonPlace | undefined): string | undefined {
 }
 
 function wordAt(word: JsonPlace, speaker: string | undefined, isAttached: boolean): Word {
+  const text = word.at('text').text();
   return {
-    text: word.at('text').text(),
+    text,
     startMs: offsetAt(word.at('start_timestamp')),
     endMs: offsetAt(word.at('end_timestamp')),
     speaker,
     place: word,
-    isAttached,
+    isAttached: isAttached || PUNCTUATION.test(text),
   };
 }
 
