@@ -11,6 +11,7 @@ import {
   plainAll,
   plainPieces,
 } from '../lib/gzip-pieces.ts';
+import { createInflatedPieces } from '../lib/inflated-pieces.ts';
 import { type ContentEncoding, chooseEncoding, compress, compressChunks } from './content-encoding.ts';
 import type { Answer } from './endpoint.ts';
 
@@ -140,6 +141,11 @@ async function sendPieces(
   return reply.send(Readable.from(continued(start, chunks), { objectMode: false, highWaterMark: 64 * 1024 }));
 }
 
+/** Some 400 transcripts of an hour. */
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
+
+const inflated = createInflatedPieces(MAX_INFLATED_BYTES);
+
 /** Makes a body in one go; only zstd and br take another turn. */
 function wholeBody(
   reply: FastifyReply,
@@ -147,8 +153,8 @@ function wholeBody(
   encoding: ContentEncoding | undefined,
 ): Buffer | Promise<Buffer> {
   if (encoding === 'gzip') return lent(reply, (allocate) => gzipAll(pieces, allocate));
-  const body = plainAll(pieces);
-  return encoding ? compress(body, encoding) : body;
+  if (encoding) return compress(plainAll(pieces), encoding);
+  return lent(reply, (allocate) => plainAll(pieces, { allocate, inflated }));
 }
 
 function bodyInChunks(pieces: Pieces, encoding: ContentEncoding | undefined): AsyncGenerator<Buffer> {

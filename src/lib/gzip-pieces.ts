@@ -1,6 +1,8 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import { combineCrc32 } from './combine-crc32.ts';
 import { yieldToEventLoop } from './event-loop.ts';
+import type { InflatedPieces } from './inflated-pieces.ts';
 
 const deflateRawAside = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
@@ -228,61 +230,38 @@ export function gzipAll(
   return out;
 }
 
-/** {@link plainPieces} in one go: all that is deflated is inflated by one call, the texts between are stored blocks for it. */
-export function plainAll(pieces: readonly Piece[]): Buffer {
-  const [first, ...more] = joined(pieces);
-  if (more.length === 0 && typeof first !== 'object') return Buffer.from(first ?? '');
-  let rawLength = 0;
-  const all = [first!, ...more].map((piece): Bytes => {
-    if (typeof piece !== 'string') {
-      rawLength += piece.rawLength;
-      return piece.deflated;
-    }
-    const raw = Buffer.from(piece);
-    rawLength += raw.length;
-    return stored(raw);
-  });
-  const deflated = Buffer.allocUnsafe(all.reduce((length, bytes) => length + bytes.length, 0));
-  let end = 0;
-  for (const bytes of all) end = put(deflated, end, bytes);
-  return inflatePiece({ deflated, rawLength });
-}
-
 /**
- * CRC-32 of two byte strings joined, from the CRC-32 of each and the length of the second (below 2^32).
- *
- * Appending n bytes multiplies the first CRC by x^(8n) modulo the CRC polynomial (bits reflected).
+ * {@link plainPieces} in one go: all pieces whose content is not kept are inflated by one call.
+ * @param options.allocate where the bytes are put
+ * @param options.inflated keeps the content of pieces that are asked for again
  */
-export function combineCrc32(first: number, second: number, secondLength: number): number {
-  return (multiply(powerOfX(secondLength), first) ^ second) >>> 0;
+export function plainAll(
+  pieces: readonly Piece[],
+  {
+    allocate = Buffer.allocUnsafe,
+    inflated,
+  }: { allocate?: (bytes: number) => Buffer; inflated?: InflatedPieces } = {},
+): Buffer {
+  const parts = Array.from(joined(pieces), (piece) =>
+    typeof piece === 'string' ? { raw: Buffer.from(piece) } : { piece, raw: inflated?.find(piece) },
+  );
+  const missing = parts.flatMap(({ piece, raw }) => (piece && !raw ? piece : []));
+  const rest = missing.length > 0 ? inflateTogether(missing) : Buffer.alloc(0);
+  const out = allocate(parts.reduce((sum, { piece, raw }) => sum + (raw?.length ?? piece!.rawLength), 0));
+  let [end, from] = [0, 0];
+  for (const { piece, raw } of parts) {
+    const bytes = raw ?? rest.subarray(from, from + piece!.rawLength);
+    end += bytes.copy(out, end);
+    if (raw) continue;
+    inflated?.note(piece!, bytes);
+    from += bytes.length;
+  }
+  return out;
 }
 
-const POLYNOMIAL = 0xedb88320;
-const ONE = 0x80000000;
-
-/** Product of two polynomials over GF(2), modulo the CRC polynomial; bit 31 is the coefficient of x^0. */
-function multiply(a: number, b: number): number {
-  let product = 0;
-  let shifted = b;
-  for (let bit = 31; bit >= 0; bit--) {
-    if ((a >>> bit) & 1) product ^= shifted;
-    shifted = shifted & 1 ? (shifted >>> 1) ^ POLYNOMIAL : shifted >>> 1;
-  }
-  return product >>> 0;
-}
-
-/** x^(8 · 2^n) for n = 0…31. */
-const SQUARES = (() => {
-  const squares = [0x00800000];
-  while (squares.length < 32) squares.push(multiply(squares.at(-1)!, squares.at(-1)!));
-  return squares;
-})();
-
-/** x^(8 · bytes). */
-function powerOfX(bytes: number): number {
-  let power = ONE;
-  for (let bit = 0, rest = bytes; rest > 0; bit++, rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) power = multiply(SQUARES[bit]!, power);
-  }
-  return power;
+function inflateTogether(pieces: readonly DeflatedPiece[]): Buffer {
+  const deflated = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + piece.deflated.length, 0));
+  let end = 0;
+  for (const piece of pieces) end = put(deflated, end, piece.deflated);
+  return inflatePiece({ deflated, rawLength: pieces.reduce((sum, piece) => sum + piece.rawLength, 0) });
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { combineCrc32 } from '../../src/lib/combine-crc32.ts';
 import {
-  combineCrc32,
   deflatePiece,
   gzipAll,
   gzipPieces,
@@ -14,6 +14,7 @@ import {
   plainAll,
   plainPieces,
 } from '../../src/lib/gzip-pieces.ts';
+import { createInflatedPieces } from '../../src/lib/inflated-pieces.ts';
 
 const SETTINGS = { seed: 2, numRuns: 200 };
 
@@ -88,6 +89,46 @@ test('any mix of texts and pieces makes one gzip member that holds them joined',
     }),
     SETTINGS,
   );
+});
+
+test('content that is kept between answers is that of the same pieces, whatever memory there is', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(piece, { maxLength: 5 }), { maxLength: 6 }),
+      fc.integer({ max: 5000 }),
+      (answers, maxBytes) => {
+        const inflated = createInflatedPieces(maxBytes);
+        for (let round = 0; round < 3; round++) {
+          for (const pieces of answers) {
+            assert.deepEqual(plainAll(pieces, { inflated }), Buffer.concat(pieces.map(rawOf)));
+          }
+        }
+      },
+    ),
+    SETTINGS,
+  );
+});
+
+test('pieces of the same checksum do not get the content of each other', () => {
+  const inflated = createInflatedPieces(10_000);
+  const texts = ['the words of one tenant', 'those of another, longer'];
+  const pieces = texts.map((text) => ({ ...deflatePiece(Buffer.from(text)), crc32: 7 }));
+  for (const index of [0, 0, 1, 0, 1, 1, 1, 0, 0]) {
+    assert.equal(plainAll([pieces[index]!], { inflated }).toString(), texts[index]);
+  }
+});
+
+test('only content that is asked for again is kept, and it takes no more memory than allowed', () => {
+  const raw = Buffer.alloc(1000, 'x');
+  const made = Array.from({ length: 20 }, (_, number) => ({ ...deflatePiece(raw), crc32: number }));
+  const inflated = createInflatedPieces(6000);
+  for (const piece of made) inflated.note(piece, raw);
+  assert.ok(made.every((piece) => inflated.find(piece) === undefined));
+  for (const piece of made) inflated.note(piece, raw);
+  const kept = made.filter((piece) => inflated.find(piece) !== undefined);
+  assert.ok(kept.length > 0 && kept.length < 6, `${kept.length} are kept`);
+  for (let time = 0; time < 2; time++) inflated.note(made[0]!, raw);
+  assert.deepEqual(inflated.find(made[0]!), raw);
 });
 
 test('pieces are sent as they come: the first is out before the second is asked for', async () => {
