@@ -1371,6 +1371,8 @@ export interface paths {
          * Ingest many meetings
          * @description The body is NDJSON: each line is a body of the operation that ingests one meeting, of at most 5242880 bytes. The response is NDJSON, too, and is sent while the body arrives: one object for each line that is not blank, in the order of the lines. `{"line", "meetingId", "created"}` says that the meeting is durable; `{"line", "error", "status"}` gives the message and the status with which the operation for one meeting would have responded, and does not affect other lines. Lines are numbered from 1, and blank ones count. A line without a response is not stored, or was stored and the response was lost. The request can be repeated as a whole, because meetings are recognized as in the operation for one; Idempotency-Key is not used.
          *
+         *     With the header `Prefer: answer-after-body`, the response begins when the whole body has been processed, or when some 70,000 lines have been: proxies such as nginx stop passing on a body once its response has begun.
+         *
          *     If the body turns out to be too large or is cut after lines have been answered, the last object of the response has the number of the first line that was not processed. docs/bulk-ingest.md describes limits and clients.
          *
          *     Scope: `ingest:write`.

@@ -15,6 +15,9 @@ const NDJSON = 'application/x-ndjson';
 /** Answers that are kept for a client that sends all of its lines before it reads: some 70,000 lines. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
+/** The preference (RFC 7240) of senders behind a proxy that stops passing on a body once its response has begun. */
+const AFTER_BODY = 'answer-after-body';
+
 /** The time that a client may leave more than that unread. */
 const READER_TIMEOUT_MS = 30_000;
 
@@ -34,6 +37,8 @@ export const ingestMeetingsEndpoint = defineEndpoint({
     'Lines are numbered from 1, and blank ones count. A line without a response is not stored, or was stored and the response ' +
     'was lost. The request can be repeated as a whole, because meetings are recognized as in the operation for one; ' +
     'Idempotency-Key is not used.\n\n' +
+    `With the header \`Prefer: ${AFTER_BODY}\`, the response begins when the whole body has been processed, or when some 70,000 lines ` +
+    'have been: proxies such as nginx stop passing on a body once its response has begun.\n\n' +
     'If the body turns out to be too large or is cut after lines have been answered, the last object of the response has the ' +
     'number of the first line that was not processed. docs/bulk-ingest.md describes limits and clients.',
   upload: { maxBytes: MAX_BODY_BYTES, contentTypes: [NDJSON] },
@@ -48,12 +53,13 @@ export const ingestMeetingsEndpoint = defineEndpoint({
     },
     415: { description: `The Content-Type is not ${NDJSON}, or the body is compressed.` },
   },
-  async handle({ caller, requestId, upload, log, untilLeft }, deps) {
+  async handle({ caller, headers, requestId, upload, log, untilLeft }, deps) {
     const { organizationId, keyId } = caller;
     refuseOtherThanNdjson(upload!.contentType);
     const left = untilLeft();
     const answers = new PassThrough({ highWaterMark: MAX_UNREAD_BYTES });
     left.addEventListener('abort', () => answers.destroy());
+    const isAfterBody = prefersAfterBody(headers.prefer);
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
     let lastLine = 0;
     const loading = loadLines(deps, (areInWork) => upload!.content(undefined, areInWork), {
@@ -64,7 +70,7 @@ export const ingestMeetingsEndpoint = defineEndpoint({
         left.throwIfAborted();
         lastLine = outcomes.at(-1)!.line;
         const isFull = !answers.write(renderOutcomes(outcomes, deps, log));
-        begin();
+        if (isFull || !isAfterBody) begin();
         if (!isFull) return;
         await once(answers, 'drain', {
           signal: AbortSignal.any([left, AbortSignal.timeout(READER_TIMEOUT_MS)]),
@@ -79,10 +85,18 @@ export const ingestMeetingsEndpoint = defineEndpoint({
       },
     );
     // A fault before the first line still has a status of its own.
-    await Promise.race([hasBegun, loading]);
+    const untilLoaded = loading.catch((error) => {
+      if (lastLine === 0) throw error;
+    });
+    await Promise.race([hasBegun, untilLoaded]);
     return { status: 200, headers: { 'Content-Type': NDJSON }, stream: answers };
   },
 });
+
+function prefersAfterBody(header: string | string[] = []): boolean {
+  const preferences = [header].flat().flatMap((one) => one.toLowerCase().split(/[,;]/));
+  return preferences.some((one) => one.trim() === AFTER_BODY);
+}
 
 function refuseOtherThanNdjson(contentType = ''): void {
   const [type = '', ...parameters] = contentType.toLowerCase().split(/\s*;\s*/);

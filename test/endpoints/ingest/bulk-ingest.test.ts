@@ -293,6 +293,29 @@ test('a sender gets the answer to a line before it sends the next one', async ()
   }
 });
 
+test('a sender that prefers the answer after the body gets nothing of it before', async () => {
+  const { client, key } = await service.tenant();
+  const connection = await openRaw(service.receiverUrl);
+  try {
+    const prefer = 'Prefer: wait=10, Answer-After-Body';
+    connection.write(head('Transfer-Encoding: chunked', prefer).replace(service.key, key));
+    for (const id of ['1', '2', '3']) {
+      connection.write(chunk(`${JSON.stringify(bodyOf({ id: `after-${id}`, title: id }))}\n`));
+      await until(async () => (await titlesOf(client)).includes(id) || undefined);
+    }
+    assert.equal((await connection.read(() => true)).text, '');
+    connection.write('0\r\n\r\n');
+    const { statuses, body } = await connection.read((answer) => answer.body.endsWith('0\r\n\r\n'), 20_000);
+    assert.deepEqual(statuses, [200]);
+    assert.deepEqual(
+      body.match(/"line":\d,"meetingId":"\d+","created":true/g)?.map((line) => line.slice(0, 8)),
+      ['"line":1', '"line":2', '"line":3'],
+    );
+  } finally {
+    connection.close();
+  }
+});
+
 test('a client that leaves in the middle of a line has stored the lines before, and nothing of that one', async () => {
   const { client, id, key } = await service.tenant();
   const connection = await openRaw(service.receiverUrl);
@@ -306,27 +329,37 @@ test('a client that leaves in the middle of a line has stored the lines before, 
   assert.deepEqual(await titlesOf(client), ['Before']);
 });
 
-test('a body over the limit is refused before it is read, or answered up to there', async () => {
+test('a body that announces more than the limit is refused before it is read', async () => {
   const announced = await exchange(service.receiverUrl, head(`Content-Length: ${MAX_BODY_BYTES + 1}`));
   assert.deepEqual(announced.statuses, [413]);
-
-  const connection = await openRaw(service.receiverUrl);
-  try {
-    connection.write(head('Transfer-Encoding: chunked'));
-    connection.write(chunk(`${JSON.stringify(bodyOf({ id: 'within' }))}\n`));
-    await connection.read(({ body }) => body.includes('"line":1'), 20_000);
-    const blank = `${' '.repeat(1024 * 1024 - 1)}\n`;
-    for (let mib = 0; mib < 64; mib++) connection.write(chunk(blank));
-    const answer = await connection.read(({ closed }) => closed, 30_000);
-    assert.match(
-      answer.body,
-      new RegExp(`\\{"line":2,"error":"The body must be at most ${MAX_BODY_BYTES} bytes","status":413\\}`),
-    );
-    assert.ok(answer.closed && !answer.reset);
-  } finally {
-    connection.close();
-  }
 });
+
+for (const [when, headers] of [
+  ['while it arrives', []],
+  ['after it', ['Prefer: answer-after-body']],
+] as const) {
+  test(`a body over the limit is answered up to there, ${when}`, async () => {
+    const { client, key } = await service.tenant();
+    const connection = await openRaw(service.receiverUrl);
+    try {
+      connection.write(head('Transfer-Encoding: chunked', ...headers).replace(service.key, key));
+      connection.write(chunk(`${JSON.stringify(bodyOf({ id: 'within', title: 'Within' }))}\n`));
+      await until(async () => (await titlesOf(client)).includes('Within') || undefined);
+      const blank = `${' '.repeat(1024 * 1024 - 1)}\n`;
+      for (let mib = 0; mib < 64; mib++) connection.write(chunk(blank));
+      const answer = await connection.read(({ closed }) => closed, 30_000);
+      assert.deepEqual(answer.statuses, [200]);
+      assert.match(answer.body, /"line":1,"meetingId":"\d+","created":true/);
+      assert.match(
+        answer.body,
+        new RegExp(`\\{"line":2,"error":"The body must be at most ${MAX_BODY_BYTES} bytes","status":413\\}`),
+      );
+      assert.ok(answer.closed && !answer.reset);
+    } finally {
+      connection.close();
+    }
+  });
+}
 
 test('another organization is served while a long body is ingested', async () => {
   const [loader, neighbour] = [await service.tenant(), await service.tenant()];

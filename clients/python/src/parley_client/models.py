@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 366b2003dffb4c8912f966fdaf7f89d35a9a0f1b1e336ff153c3fafdc7cad589.
+# openapi.json has the SHA-256 1aab27e3b92a5c8511940986d4fcadc7ef47f3d9fdc2c4b56bb6d1fd74f993ce.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
