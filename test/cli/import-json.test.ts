@@ -48,7 +48,10 @@ test('every meeting of a file is imported; one that cannot be read is reported a
       [3, notTaken[1].reason],
     ],
   );
-  assert.match(notTaken[1].reason, /^line 3: it has no member of a known format: JSON, Parley, Gong, /);
+  assert.match(
+    notTaken[1].reason,
+    /^line 3: it has no member that tells a known format: JSON, Parley, Gong, /,
+  );
   const { body } = await service.client.get('/v1/meetings', { from: '2020-01-01T00:00:00Z', pageSize: '50' });
   const texts = body.meetings.map(
     (meeting: { title: string; transcript: { entries: { text: string }[] } }) => [

@@ -220,7 +220,7 @@ test('a rejected file is reported with its name and the place of the fault, and 
     ['a.json', '{\n"meeting": {\n"title": x}}', {}, /^a\.json: line 3: not valid JSON/],
     ['a.json', '', {}, /^a\.json: the file is empty/],
     ['a.json', '[]', {}, /^a\.json: it contains 0 meetings/],
-    ['a.json', '{}', {}, /^a\.json: it has no member of a known format: JSON, Parley, Gong, /],
+    ['a.json', '{}', {}, /^a\.json: it has no member that tells a known format: JSON, Parley, Gong, /],
     ['a.json', '{"meeting": {}}', {}, /^a\.json: meeting\.title is required/],
     ['a.json', json({ title: 5 }), {}, /^a\.json: meeting\.title must be/],
     [

@@ -28,7 +28,12 @@ const REFUSED: [what: string, document: unknown, message: string][] = [
   [
     'no member',
     {},
-    'it has no member of a known format: JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, ',
+    'it has no member that tells a known format: JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, ',
+  ],
+  [
+    'a member that is in documents of every kind',
+    { id: 'c-1', callId: 7 },
+    'it has no member that tells a known format: JSON, Parley, ',
   ],
   [
     'a member is missing',

@@ -18,7 +18,7 @@ export const googleMeetEntries: JsonFormat = {
     'https://developers.google.com/workspace/meet/api/reference/rest/v2/conferenceRecords.transcripts.entries',
   marks: [
     ['transcriptEntries[].startTime', 'transcriptEntries[].text'],
-    // A request with a field mask may leave out the times.
+    // Some recorded answers of the API have entries without times; a field mask of the request may be the reason.
     ['transcriptEntries[].participant', 'transcriptEntries[].text'],
     ['[].participant', '[].startTime', '[].text'],
   ],

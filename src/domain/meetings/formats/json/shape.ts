@@ -34,6 +34,9 @@ const MAX_DEPTH = 32;
 /** Only the first items of an array are looked at to recognise a format. */
 const ITEMS_LOOKED_AT = 20;
 
+/** A member of nearly every document, which alone says nothing about its format. */
+const UNTELLING = 'id';
+
 /** The step of a path that leads into the items of an array. */
 const ITEM = '[]';
 
@@ -70,14 +73,15 @@ export function nearestFormat(formats: readonly JsonFormat[], document: JsonPlac
   for (const marks of compile(formats)) {
     const shares = marks.paths.map((steps) => stepsTaken(value, steps, 0) / steps.length);
     const share = shares.reduce((sum, one) => sum + one, 0) / shares.length;
-    if (share > bestShare) {
+    const isTold = marks.paths.some(([first], index) => first !== UNTELLING && shares[index]! > 0);
+    if (isTold && share > bestShare) {
       best = marks;
       bestShare = share;
     }
   }
   if (best === undefined) {
     const names = formats.map(({ name }) => name);
-    return `it has no member of a known format: ${listInWords(names, 'or')}`;
+    return `it has no member that tells a known format: ${listInWords(names, 'or')}`;
   }
   const lacks = best.paths
     .filter((steps) => stepsTaken(value, steps, 0) < steps.length)
