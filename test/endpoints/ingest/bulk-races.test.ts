@@ -16,8 +16,8 @@ after(() => service.stop());
 const locks = heldLocks(() => service.databaseUrl);
 afterEach(() => locks.releaseAll());
 
-/** Lets meetings be compared with the stored ones, and holds up whoever inserts one. */
-const HOLD_UP_INSERTS = 'lock table meetings in share mode';
+/** Lets meetings be compared with the stored ones, and holds up whoever inserts one: on Citus, into the second table. */
+const HOLD_UP_INSERTS = 'lock table meetings, meeting_parts in share mode';
 /** The same for whoever changes one. */
 const HOLD_UP_CHANGES = 'select from meetings where organization_id = $1 for update';
 
