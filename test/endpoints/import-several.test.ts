@@ -69,7 +69,7 @@ test('all meetings of an array and of JSON Lines are imported, and one that is i
       [undefined, 5, 'created'],
     ]);
     assert.match(body.meetings[1].error, /; meeting\.title must be a string$/);
-    assert.match(body.meetings[3].error, /no member of a known format/);
+    assert.match(body.meetings[3].error, /it has no member that tells a known format: JSON, Parley, /);
     const { meetings, warnings, ...first } = body;
     assert.deepEqual(warnings, []);
     const { item: _, ...firstRow } = meetings[0];
