@@ -2,20 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { TestClient } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { momentsOf, spoken } from './spoken.ts';
+import { momentsOf, spoken, textsOf as texts } from './spoken.ts';
 
 let service: TestService;
 before(async () => {
   service = await startService();
 });
 after(() => service.stop());
-
-const texts = async (
-  client: TestClient,
-  query: string,
-  rest: Record<string, string> = {},
-): Promise<string[]> =>
-  (await momentsOf(client, query, rest)).moments.map(({ text }: { text: string }) => text);
 
 /** Returns each moment's text with its highlights in brackets. */
 const marked = async (client: TestClient, query: string): Promise<string[]> =>

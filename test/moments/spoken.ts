@@ -28,6 +28,16 @@ export async function momentsOf(client: TestClient, query: string, rest: Record<
   return answer.body;
 }
 
+/** Returns the texts of a page of moments. */
+export async function textsOf(
+  client: TestClient,
+  query: string,
+  rest: Record<string, string> = {},
+): Promise<string[]> {
+  const { moments } = await momentsOf(client, query, rest);
+  return moments.map(({ text }: FoundMoment) => text);
+}
+
 /** Returns the moments of all pages. */
 export async function allMoments(
   client: TestClient,

@@ -81,7 +81,12 @@ export function stemOf(word: string, language: string): string {
   const isLatinAmongOthers = OTHER_SCRIPTS.has(language) && ASCII_LETTERS.test(word);
   const stem = stemmerOf(isLatinAmongOthers ? DEFAULT_LATIN : language);
   if (!stem) return word;
-  // A stemmer that leaves nothing, or anything but a word, has not recognized it.
-  const stemmed = stem(word);
-  return /^[\p{L}\p{N}\p{M}]+$/u.test(stemmed) ? stemmed : word;
+  try {
+    // A stemmer that leaves nothing, or anything but a word, has not recognized it.
+    const stemmed = stem(word);
+    return /^[\p{L}\p{N}\p{M}]+$/u.test(stemmed) ? stemmed : word;
+  } catch {
+    // The Bulgarian one fails where it would replace a letter, as in most plurals in -ци and -си.
+    return word;
+  }
 }
