@@ -4,11 +4,15 @@ import { SessionClient, type SessionConfig } from './session.ts';
 
 export type ConnectionSettings = SessionConfig;
 
+/** The time in which a connection has to be open, and for which a request waits for the semaphore of a pool. */
+export const CONNECT_TIMEOUT_MS = 5000;
+
 /** Settings that every connection of Parley shares: values come out as the code wants them. */
 export function clientSettings(connection: ConnectionSettings): ConnectionSettings {
   return {
     application_name: 'parley',
     keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...connection,
     types: { getTypeParser } as pg.CustomTypesConfig,
   };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Client, type ConnectionSettings } from './client.ts';
+import { Client, CONNECT_TIMEOUT_MS, type ConnectionSettings } from './client.ts';
 
 /** The role that a connection is made with. */
 export type DatabaseRole = {
@@ -26,7 +26,11 @@ export async function withConnection<Result>(
   connection: ConnectionSettings,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ application_name: 'parley', ...connection });
+  const client = new Client({
+    application_name: 'parley',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...connection,
+  });
   await client.connect();
   try {
     return await work(client);

@@ -5,10 +5,10 @@ import { createFullDisk, type FullDisk } from '../lib/full-disk.ts';
 import type { Log } from '../lib/log.ts';
 import type { PoolState } from '../lib/metrics.ts';
 import type { SemaphoreLimits } from '../lib/semaphore.ts';
-import { Client, type ConnectionSettings, clientSettings } from './client.ts';
+import { Client, CONNECT_TIMEOUT_MS, type ConnectionSettings, clientSettings } from './client.ts';
 import { createFirstStatistics, type FirstStatistics } from './first-statistics.ts';
 import { CLIENTS, openPipelines, type Pipelines } from './pipelines.ts';
-import { CONNECT_TIMEOUT_MS, openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
+import { openPool, type Pool, type TimeLimits, withClient } from './pool.ts';
 
 export { type ConnectionSettings, clientSettings } from './client.ts';
 

@@ -3,10 +3,7 @@ import { trackActiveOrganizations } from '../lib/active-organizations.ts';
 import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
 import { Semaphore, type SemaphoreLimits } from '../lib/semaphore.ts';
-import { Client, type ConnectionSettings, clientSettings } from './client.ts';
-
-/** The time that a request waits for the semaphore of a pool, and for a connection to be opened. */
-export const CONNECT_TIMEOUT_MS = 5000;
+import { Client, CONNECT_TIMEOUT_MS, type ConnectionSettings, clientSettings } from './client.ts';
 
 /** The time for which an organization counts as active: a little longer than a person looks at a page while it loads. */
 export const ACTIVE_MS = 1000;

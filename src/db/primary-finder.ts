@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { SilentServer } from '../lib/database-errors.ts';
+import { noticeSilence } from './silent-server.ts';
 
 export type Server = { host: string; port: number };
 
@@ -14,9 +16,13 @@ const PROBE_TIMEOUT_MS = 3000;
 /** The time for which an answer is believed, so that a pool that opens its connections asks once. */
 const TRUSTED_MS = 1000;
 
-/** Asks all servers at the same time, so that one that is away delays nobody. */
+/**
+ * Asks all servers at the same time, so that one that is away delays nobody.
+ * @param setting the name of the setting that lists them
+ */
 export function createPrimaryFinder(
   servers: readonly (Server & { connection: pg.ClientConfig })[],
+  setting: string,
 ): PrimaryFinder {
   let asked: { atMs: number; found: Promise<Server> } | undefined;
   const ask = async () => {
@@ -29,9 +35,9 @@ export function createPrimaryFinder(
     } catch (error) {
       asked = undefined;
       const reasons = (error as AggregateError).errors.map(
-        ({ message }, index) => `${servers[index]!.host}:${servers[index]!.port}: ${message}`,
+        (one, index) => `${servers[index]!.host}:${servers[index]!.port}: ${reasonOf(one)}`,
       );
-      throw new Error(`None of the database's hosts takes writes (${reasons.join('; ')})`);
+      throw new Error(`None of the hosts in ${setting} takes writes (${reasons.join('; ')})`);
     }
   };
   return {
@@ -41,6 +47,10 @@ export function createPrimaryFinder(
       return asked.found;
     },
   };
+}
+
+function reasonOf(error: Error): string {
+  return error instanceof SilentServer ? `it ${error.what}` : error.message;
 }
 
 /** @throws where the server cannot be reached in time, is a standby, or refuses writes otherwise */
@@ -53,10 +63,12 @@ async function refuseReadOnly(connection: pg.ClientConfig): Promise<void> {
   });
   client.on('error', () => {});
   try {
-    await client.connect();
-    const { rows } = await client.query(
-      `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-    );
+    const { rows } = await noticeSilence(client, undefined, PROBE_TIMEOUT_MS, async () => {
+      await client.connect();
+      return client.query(
+        `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      );
+    });
     if (rows[0].isStandby) throw new Error('it is a standby');
     if (rows[0].isReadOnly) throw new Error('it is read-only');
   } finally {

@@ -1,5 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import { shareNext } from '../lib/share-next.ts';
+import type { NamedConnection } from './connection-of.ts';
 import type { ConnectionSettings, Database, Statement } from './database.ts';
 import { openProbe } from './database.ts';
 import { mapQueries } from './map-queries.ts';
@@ -31,7 +32,7 @@ export type ReadTarget = (typeof READ_TARGETS)[number];
  */
 export function openReadReplicas(
   primary: ConnectionSettings,
-  servers: readonly { name: string; connection: ConnectionSettings }[],
+  servers: readonly { name: string; connection: NamedConnection }[],
   open: (connection: ConnectionSettings) => Database,
   log: Log,
   count: (target: ReadTarget) => void,

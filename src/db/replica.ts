@@ -3,6 +3,7 @@ import { isDatabaseUnavailable, isStatementTimeout } from '../lib/database-error
 import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
 import { shareNext } from '../lib/share-next.ts';
+import type { NamedConnection } from './connection-of.ts';
 import { type ConnectionSettings, type Database, openProbe, type Probe, type Statement } from './database.ts';
 import { misfitOf, type Position, type ReplicaFacts, readFacts, readReplayed } from './positions.ts';
 import { sharesSessions } from './shares-sessions.ts';
@@ -42,7 +43,7 @@ type Connections = { settings: ConnectionSettings; probe: Probe };
 export type ReplicaParts = {
   /** The host and port. */
   name: string;
-  connection: ConnectionSettings;
+  connection: NamedConnection;
   /** Asks the primary where it is; the answer is not older than the call. */
   readPosition(): Promise<Position>;
   /** Opens the connections that answer requests. */
@@ -149,7 +150,7 @@ export class Replica {
 
   async #connect(): Promise<Connections> {
     const { connection, log } = this.#parts;
-    const isShared = await sharesSessions(connection, 'DATABASE_READ_URL');
+    const isShared = await sharesSessions(connection);
     const settings = { ...connection, sharesSessions: isShared };
     return { settings, probe: openProbe(settings, 'parley replica', log) };
   }

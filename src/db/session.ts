@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { PrimaryFinder } from './primary-finder.ts';
 import { setInEachTransaction } from './shared-session.ts';
+import { noticeSilence } from './silent-server.ts';
 
 /** The facts that a server reports about itself when a session begins. */
 export type ServerFacts = {
@@ -13,6 +14,8 @@ export type ServerFacts = {
 
 /** The settings of a connection, in addition to those that `pg` knows. */
 export type SessionConfig = pg.ClientConfig & {
+  /** The name of the setting that has the URL, for messages. */
+  setting?: string;
   /** If there are several servers, finds the one to connect to. */
   primary?: PrimaryFinder;
   /** Throws if a connection was made to a server that is not the right one. */
@@ -96,10 +99,14 @@ export class SessionClient extends pg.Client {
   }
 
   async #open(): Promise<pg.Client> {
-    const { primary, sharesSessions } = this.#config;
+    const { primary, sharesSessions, setting } = this.#config;
+    const limitMs = this.#config.connectionTimeoutMillis || SETTINGS_TIMEOUT_MS;
     if (primary) Object.assign(this, await primary.find());
-    await super.connect();
-    if (!sharesSessions) await this.#set();
+    const open = async () => {
+      await super.connect();
+      if (!sharesSessions) await this.#set();
+    };
+    await noticeSilence(this, setting, limitMs, open);
     return this;
   }
 

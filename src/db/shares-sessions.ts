@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { ConnectionSettings } from './client.ts';
+import type { NamedConnection } from './connection-of.ts';
+import { noticeSilence } from './silent-server.ts';
 
 /** Two connections that stay open the while, each asked so often: any pooler that shares sessions is seen by then. */
 const ROUNDS = 8;
@@ -27,10 +28,10 @@ const NOT_PREPARED = ['26000', '42P05'];
  * Returns true if a pooler gives a connection another session for each transaction, as PgBouncer does with
  * pool_mode=transaction: what a session keeps would not hold there. Seen where one connection has two sessions, or two
  * connections the same one; neither can be where each keeps its own.
- * @param name of the setting that has the URL
  * @throws one sentence that says what to do if Parley cannot work through the pooler
  */
-export async function sharesSessions(connection: ConnectionSettings, name: string): Promise<boolean> {
+export async function sharesSessions(connection: NamedConnection): Promise<boolean> {
+  const { setting } = connection;
   const server = await connection.primary?.find();
   const clients = STATEMENTS.map(
     () =>
@@ -46,10 +47,12 @@ export async function sharesSessions(connection: ConnectionSettings, name: strin
     if (server) Object.assign(client, server);
   }
   try {
-    for (const client of clients) await client.connect();
-    const isShared = await haveSharedSessions(clients, name);
-    if (isShared) await refuseStatementPooling(clients[0]!, name);
-    return isShared;
+    return await noticeSilence(clients[0]!, setting, ANSWER_TIMEOUT_MS, async () => {
+      for (const client of clients) await client.connect();
+      const isShared = await haveSharedSessions(clients, setting);
+      if (isShared) await refuseStatementPooling(clients[0]!, setting);
+      return isShared;
+    });
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})));
   }

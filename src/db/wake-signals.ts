@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { every } from '../lib/every.ts';
 import type { Log } from '../lib/log.ts';
-import { Client, type ConnectionSettings, clientSettings } from './client.ts';
+import { Client, CONNECT_TIMEOUT_MS, type ConnectionSettings, clientSettings } from './client.ts';
 import type { Database, Statement } from './database.ts';
-import { CONNECT_TIMEOUT_MS } from './pool.ts';
 
 /** The least time between two signals of a process. What is woken in between shares the next one. */
 const MIN_PAUSE_MS = 10;
@@ -112,7 +111,6 @@ function keepListening(
     const next = new Client({
       ...clientSettings(connection),
       application_name: 'parley wake',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,
     });
     next.on('notification', ({ payload }) => onSignal(payload));

@@ -14,6 +14,18 @@ export class NoConnection extends Error {
   }
 }
 
+/** A server let the time pass in which a connection has to be open: it is frozen, overloaded, or behind a firewall. */
+export class SilentServer extends Error {
+  /** What it did not do in which time, without its address. */
+  readonly what: string;
+
+  constructor(place: string, what: string, cause: unknown) {
+    super(`${place} ${what}`, { cause });
+    this.name = 'SilentServer';
+    this.what = what;
+  }
+}
+
 /**
  * SQLSTATE classes that say "not now": 08 connection, 53 resources, 57P0x shut down or starting up, 57014 a
  * statement that ran into its time limit, 25006 a standby that takes no writes, 40001/40P01 a transaction to try again.
@@ -25,7 +37,7 @@ const UNAVAILABLE_MESSAGES =
 /** Returns true if an error of `pg` means that the database cannot do it now, rather than that the statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof NoConnection) return true;
+  if (error instanceof NoConnection || error instanceof SilentServer) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') {
     if (UNAVAILABLE_STATES.test(code)) return true;

@@ -23,7 +23,7 @@ export function openReplicasOf(
   }
   const servers = readDatabaseUrls.map((url) => {
     const { host, port } = serverOf(url);
-    return { name: `${host}:${port}`, connection: { connectionString: url } };
+    return { name: `${host}:${port}`, connection: { connectionString: url, setting: 'DATABASE_READ_URL' } };
   });
   const open = (connection: ConnectionSettings) => {
     const opened = openDatabase(connection, log, { readMs: READ_TIMEOUT_MS });

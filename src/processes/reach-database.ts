@@ -13,8 +13,8 @@ type Urls = Pick<Config, 'directDatabaseUrl' | 'migrationDatabaseUrl'> & { datab
  * @throws one sentence that says what to change if Parley cannot work that way
  */
 export async function reachDatabase(urls: Urls): Promise<Omit<DatabaseAccess, 'isEmbedded'>> {
-  const connection = connectionOf(urls.databaseUrl);
-  if (await sharesSessions(connection, 'DATABASE_URL')) {
+  const connection = connectionOf(urls.databaseUrl, 'DATABASE_URL');
+  if (await sharesSessions(connection)) {
     connection.sharesSessions = true;
     if (urls.directDatabaseUrl === undefined) {
       throw new Error(
@@ -38,8 +38,8 @@ export async function reachDatabase(urls: Urls): Promise<Omit<DatabaseAccess, 'i
 /** @throws where a pooler shares sessions: migrations and LISTEN need their own */
 async function unshared(url: string | undefined, name: string): Promise<ConnectionSettings | undefined> {
   if (url === undefined) return undefined;
-  const connection = connectionOf(url);
-  if (!(await sharesSessions(connection, name))) return connection;
+  const connection = connectionOf(url, name);
+  if (!(await sharesSessions(connection))) return connection;
   throw new Error(
     `${name} leads to a pooler that shares its sessions between connections (as PgBouncer with pool_mode=transaction): it must lead to PostgreSQL itself, or to a pool with pool_mode=session`,
   );

@@ -64,6 +64,6 @@ test('where none of the hosts takes writes, a start is refused with one sentence
   assert.deepEqual(await child.ended, { code: 1, signal: null });
   assert.match(
     child.stderr(),
-    /^parley: None of the database's hosts takes writes \(\/nonexistent:5432: .*; \/nowhere:5432: [^\n]*\)\n$/,
+    /^parley: None of the hosts in DATABASE_URL takes writes \(\/nonexistent:5432: .*; \/nowhere:5432: [^\n]*\)\n$/,
   );
 });

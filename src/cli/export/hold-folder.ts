@@ -2,7 +2,6 @@ import { realpath } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ConnectionSettings, clientSettings } from '../../db/client.ts';
-import { CONNECT_TIMEOUT_MS } from '../../db/pool.ts';
 import { Fault } from '../../lib/faults.ts';
 
 /** PostgreSQL needs a moment to notice that the process that held the folder was killed. */
@@ -22,7 +21,6 @@ export async function holdFolder<Result>(
   const client = new Client({
     ...clientSettings(connection),
     application_name: 'parley export',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   await client.connect();
   try {

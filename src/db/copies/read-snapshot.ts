@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { takeBackupLock } from '../backup-lock.ts';
 import { type ConnectionSettings, clientSettings } from '../client.ts';
-import { CONNECT_TIMEOUT_MS } from '../pool.ts';
 import { SessionClient } from '../session.ts';
 import { type CopiedSequence, type CopiedTable, listSequences, listTables, quotedTable } from './tables.ts';
 
@@ -52,7 +51,6 @@ export async function openSnapshot(connection: ConnectionSettings): Promise<Snap
   const client = new SessionClient({
     ...clientSettings(connection),
     application_name: 'parley backup',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   await client.connect();
   try {

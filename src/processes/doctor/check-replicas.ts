@@ -31,8 +31,8 @@ async function checkReplica(url: string, primary: ConnectionSettings, log: Log):
   const { host, port } = serverOf(url);
   const name = `replica ${host}:${port}`;
   try {
-    const connection = connectionOf(url);
-    const isShared = await sharesSessions(connection, 'DATABASE_READ_URL');
+    const connection = connectionOf(url, 'DATABASE_READ_URL');
+    const isShared = await sharesSessions(connection);
     const position = await askOnce(primary, readPosition, log);
     const facts = await askOnce({ ...connection, sharesSessions: isShared }, readFacts, log);
     return judge(name, facts, position);

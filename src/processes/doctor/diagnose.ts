@@ -39,7 +39,7 @@ function checkNode(): Check {
 async function checkData(config: Config, log: Log, backupHours: number | undefined): Promise<Check[]> {
   const { databaseUrl } = config;
   if (databaseUrl !== undefined) {
-    const connection = connectionOf(databaseUrl);
+    const connection = connectionOf(databaseUrl, 'DATABASE_URL');
     const access: DatabaseAccess = { connection, direct: connection, owner: undefined, isEmbedded: false };
     const reach = async () => void Object.assign(access, await reachDatabase({ ...config, databaseUrl }));
     return checkAccess(access, config, log, backupHours, reach);
