@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ON_CITUS } from '../support/citus.ts';
 import type { TestClient } from '../support/client.ts';
+import { ingestEmail } from '../support/emails.ts';
 import { ALWAYS, meeting } from '../support/meetings.ts';
 import { urlsOf } from '../support/postgres.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -149,6 +150,7 @@ test(
     const attendees = [{ email: 'grace@acme.example' }];
     await putAccount('acme', ['acme.example']);
     await tenant.client.ingest(meeting({ id: 'before', title: 'Before', attendees }));
+    await ingestEmail(tenant.client, { id: 'before' });
     assert.deepEqual(await titles(), ['Before']);
     await sql(
       service.databaseUrl,
@@ -160,10 +162,15 @@ test(
     );
     await putAccount('acme', ['elsewhere.example']);
     await putAccount('acme-2', ['acme.example']);
+    // The e-mail comes first, because it has to find the place anew by itself.
+    await ingestEmail(tenant.client, { id: 'after' });
     await tenant.client.ingest(meeting({ id: 'after', title: 'After', attendees }));
     assert.deepEqual((await titles()).toSorted(), ['After', 'Before']);
     const accounts = (await read()).map(({ crmAccountId }: { crmAccountId: string }) => crmAccountId);
     assert.deepEqual(accounts.toSorted(), ['acme', 'acme-2']);
+    const { emails } = (await tenant.client.get('/v1/emails', ALWAYS)).body;
+    const ofEmails = emails.map(({ crmAccountId }: { crmAccountId: string }) => crmAccountId);
+    assert.deepEqual(ofEmails.toSorted(), ['acme', 'acme-2']);
   },
 );
 

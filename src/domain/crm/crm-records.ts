@@ -201,16 +201,7 @@ export async function readCrmNames(
   return ({ type, id }) => names.get(`${type} ${id}`);
 }
 
-/** @returns the only account to which all of these domains lead; undefined if there is none or more than one */
-export async function certainAccount(
-  db: Queries,
-  organizationId: number,
-  domains: ReadonlySet<string>,
-): Promise<string | undefined> {
-  return (await certainAccounts(db, organizationId, [domains]))[0];
-}
-
-/** Does the same for several sets of domains, in one statement. */
+/** Returns for each set the only account to which all of its domains lead; undefined if there is none or more than one. */
 export async function certainAccounts(
   db: Queries,
   organizationId: number,

@@ -1,12 +1,11 @@
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Queries, Transaction } from '../../db/database.ts';
 import { Fault } from '../../lib/faults.ts';
 import { toPostgresTime } from '../../lib/time.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { type Actor, recordAudit } from '../audit/record-audit.ts';
-import { certainAccount } from '../crm/crm-records.ts';
+import { readKnownDomains } from '../conversations/known-domains.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type Idempotency, once } from '../idempotency.ts';
-import { ownDomains } from '../organizations/domains.ts';
 import { requestRun } from '../runs/request-run.ts';
 import { supersedeFindings } from '../runs/supersede-findings.ts';
 import { NO_QUOTA, type StorageQuota, type TakeRoom } from '../storage/storage-quota.ts';
@@ -19,6 +18,14 @@ import * as queries from './queries.ts';
 
 export type IngestedEmail = { emailId: string; created: boolean };
 
+export type EmailParts = {
+  db: Database;
+  queue: Queue;
+  quota?: StorageQuota;
+  /** Answers reads that need not be part of the transaction, at a lower cost; if it is omitted, the transaction reads itself. */
+  reads?: Queries | undefined;
+};
+
 /**
  * Ingests an e-mail: creates it, or updates the one that the organization knows by its id, otherwise by its Message-ID,
  * otherwise by its contents. One transaction; when this returns, the e-mail is durable.
@@ -28,7 +35,7 @@ export type IngestedEmail = { emailId: string; created: boolean };
  * @throws Fault 409/422 for its Idempotency-Key, 409 if it exists and may not be updated, 507 over the quota
  */
 export async function ingestEmail(
-  { db, queue, quota = NO_QUOTA }: { db: Database; queue: Queue; quota?: StorageQuota },
+  { db, queue, quota = NO_QUOTA, reads }: EmailParts,
   organizationId: number,
   incoming: IncomingEmail,
   options: Partial<Rules> & { idempotency?: Idempotency; by?: Omit<Actor, 'organizationId'> } = {},
@@ -39,13 +46,18 @@ export async function ingestEmail(
   return quota.within(organizationId, (take) =>
     db.transaction((tx) =>
       once(tx, organizationId, idempotency, () =>
-        storeEmail({ tx, queue, take, words }, actor, incoming, { process, cause, mayUpdate, onCreate }),
+        storeEmail({ tx, queue, take, words, reads: reads ?? tx }, actor, incoming, {
+          process,
+          cause,
+          mayUpdate,
+          onCreate,
+        }),
       ),
     ),
   );
 }
 
-type Parts = { tx: Transaction; queue: Queue; take: TakeRoom; words: IndexedPart };
+type Parts = { tx: Transaction; queue: Queue; take: TakeRoom; words: IndexedPart; reads: Queries };
 
 type Rules = {
   process: boolean;
@@ -61,20 +73,20 @@ async function storeEmail(
   incoming: IncomingEmail,
   rules: Rules,
 ): Promise<IngestedEmail> {
-  const { tx } = parts;
+  const { tx, reads } = parts;
   const { organizationId } = actor;
+  // Which of the domains are the organization's own is not known yet, so that all of them are asked for.
+  const { accountOf } = draftEmail(incoming, undefined, []);
   // Other ingests of an e-mail with one of these identities wait, so that both result in one e-mail. All ingests lock
   // identities in the same order, which prevents deadlocks.
   const locks = identitiesOf(incoming)
     .toSorted()
     .map((identity) => tx.query(queries.lockIdentity, [`${organizationId}/${identity}`]));
-  const [domains] = await Promise.all([ownDomains(tx, organizationId), ...locks]);
+  const [known] = await Promise.all([readKnownDomains(reads, organizationId, accountOf), ...locks]);
   const stored = await lockStored(tx, organizationId, incoming);
   if (stored && rules.mayUpdate === false) throw new Fault('conflict', 'There is such an e-mail already');
-  const draft = draftEmail(incoming, stored, domains);
-  const account =
-    draft.accountOf.size === 0 ? undefined : await certainAccount(tx, organizationId, draft.accountOf);
-  const plan = planEmail(draft, account, rules);
+  const draft = draftEmail(incoming, stored, known.own);
+  const plan = planEmail(draft, known.accountOf(draft.accountOf), rules);
   const id = await write(parts, actor, stored?.id, plan, rules);
   if (!stored) await rules.onCreate?.(tx, id);
   return { emailId: `${id}`, created: stored === undefined };
