@@ -32,7 +32,7 @@ const SEARCH = `
   $$;`;
 
 /** The number of moments on a page of the service. */
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 
 /** Creates the table, to which {@link addToSearchPeer} adds meetings. */
 export async function createSearchPeerTable({ query }: BenchDatabase): Promise<void> {

@@ -6,6 +6,7 @@ import { createEntryFilter } from '../../src/domain/words/entry-filter.ts';
 import { knownWords } from '../../src/domain/words/known-words.ts';
 import { createWordMatcher } from '../../src/domain/words/match-words.ts';
 import { parseWordQuery, withoutStopWords } from '../../src/domain/words/parse-query.ts';
+import { createPlaceFinder } from '../../src/domain/words/place-finder.ts';
 import { readWords } from '../../src/domain/words/read-words.ts';
 import { scanWords } from '../../src/domain/words/scan-words.ts';
 import { runWithoutYielding } from '../../src/lib/event-loop.ts';
@@ -182,21 +183,50 @@ test('words are read from a text as from its folded form', () => {
   assert.ok(read > 1000, `${read} texts were read`);
 });
 
-test('the filter lets every text pass that the matcher matches', () => {
+/** Words that are the same once they are folded, or have the same stem. */
+const folding = fc.oneof(
+  word,
+  fc.constantFrom('strasse', 'Straße', 'cafe\u0301', 'cafés', 'ﬁnance', 'Finance', 'ＰＲＩＣＥ'),
+);
+
+test('the filter lets every text pass that the matcher matches, and the places are in every such text', () => {
   let matched = 0;
   let kept = 0;
+  let without = 0;
   fc.assert(
-    fc.property(text, query, fc.constantFrom('en', 'de', 'ru', 'und'), (one, asked, language) => {
-      const clauses = parseWordQuery(`${asked} price`);
-      const isMatch = runWithoutYielding(createWordMatcher(clauses, language)(one)) !== undefined;
-      const isLetPass = createEntryFilter(clauses, language)(`-${one}-`, 1, one.length + 1);
-      if (isMatch) matched++;
-      else if (!isLetPass) kept++;
-      assert.ok(isLetPass || !isMatch);
-    }),
+    fc.property(
+      fc.array(
+        fc.oneof(
+          tricky,
+          folding,
+          folding.map((one) => ` ${one} `),
+        ),
+        { maxLength: 4 },
+      ),
+      fc.oneof(
+        folding,
+        fc.tuple(folding, query).map((parts) => parts.join(' ')),
+      ),
+      fc.constantFrom('en', 'de', 'ru', 'und'),
+      (parts, asked, language) => {
+        const one = parts.join('');
+        const clauses = parseWordQuery(asked);
+        const isMatch = runWithoutYielding(createWordMatcher(clauses, language)(one)) !== undefined;
+        const isLetPass = createEntryFilter(clauses, language)(`-${one}-`, 1, one.length + 1);
+        const isAscii = /^[\0-\x7f]*$/.test(one);
+        const place = createPlaceFinder(clauses, language)?.(`price "${one}" price`, isAscii)(7) ?? 7;
+        const hasPlace = place < 7 + one.length;
+        if (isMatch) matched++;
+        else if (!isLetPass) kept++;
+        if (!hasPlace) without++;
+        assert.ok(isLetPass || !isMatch);
+        assert.ok(hasPlace || !isMatch, `${JSON.stringify(one)} has no place for ${asked} in ${language}`);
+      },
+    ),
     { numRuns: 5000 },
   );
   assert.ok(matched > 20 && kept > 1000, `${matched} texts matched, and ${kept} were kept back`);
+  assert.ok(without > 1000, `${without} texts have no place`);
 });
 
 test('a text that is looked through in slices matches as the whole does, and others have their turn in between', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { hasStemmer, stemOf } from '../../src/domain/words/languages.ts';
+import { beginningOf, hasStemmer, stemOf } from '../../src/domain/words/languages.ts';
 import { AS_WORDS, foldText } from '../../src/lib/fold-text.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { spoken, textsOf } from './spoken.ts';
@@ -53,9 +53,17 @@ test('words that a stemmer fails for are stored, and found as they are written',
   assert.deepEqual(await textsOf(client, 'езици -договор'), [said]);
 });
 
-test('every word has a stem in every language', () => {
+test('every word has a stem in every language, and the beginning that a search looks for', () => {
   assert.equal(LANGUAGES.length, 23);
+  let shorter = 0;
   for (const word of invented(400)) {
-    for (const language of LANGUAGES) assert.notEqual(stemOf(word, language), '', word);
+    for (const language of [...LANGUAGES, 'und']) {
+      const stem = stemOf(word, language);
+      assert.notEqual(stem, '', word);
+      const beginning = beginningOf(stem, language);
+      assert.ok(word.startsWith(beginning), `${word} in ${language}: ${stem}`);
+      if (!word.startsWith(stem) && beginning !== '') shorter++;
+    }
   }
+  assert.ok(shorter > 100, `${shorter} words do not begin with their stems`);
 });

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 import { type DeflatedPiece, inflatePiece } from '../../lib/gzip-pieces.ts';
 import { parseJsonInSlices } from '../../lib/json-slices.ts';
@@ -11,7 +12,17 @@ import {
 /** The entries of a transcript in its JSON. They are parsed one by one, because a search needs few of them. */
 export type LocatedEntries = {
   json: string;
+  /** Whether all of its characters are ASCII. */
+  isAscii: boolean;
   count: number;
+  /** Returns where an entry begins in the JSON. */
+  startOf(index: number): number;
+  /**
+   * Returns the first entry, from an index on, that has a place of the JSON.
+   * @param nextPlace returns the next place from one of the JSON on, and Infinity if there is none
+   * @returns its index, or `count` if there is none
+   */
+  nextWith(index: number, nextPlace: (from: number) => number): number;
   /** Returns where the text of an entry is in the JSON; undefined if the JSON has it with escapes. Asked in the order of the entries. */
   textOf(index: number): [from: number, to: number] | undefined;
   /** Parses an entry in steps, to be run in turns; undefined if there is none. */
@@ -33,8 +44,11 @@ export function* locateEntries(
   // A piece may end within a character.
   const decoder = new StringDecoder('utf8');
   let json = '';
+  let isAllAscii = true;
   for (const piece of pieces) {
-    json += decoder.write(inflatePiece(piece));
+    const bytes = inflatePiece(piece);
+    isAllAscii &&= isAscii(bytes);
+    json += decoder.write(bytes);
     yield;
   }
   const starts: number[] = [];
@@ -46,7 +60,20 @@ export function* locateEntries(
   let backslash = -1;
   return {
     json,
+    isAscii: isAllAscii,
     count: starts.length,
+    startOf: (index) => starts[index]!,
+    nextWith(index, nextPlace) {
+      const place = index < starts.length ? nextPlace(starts[index]!) : Number.POSITIVE_INFINITY;
+      if (place === Number.POSITIVE_INFINITY) return starts.length;
+      let [found, end] = [index, starts.length];
+      while (end - found > 1) {
+        const middle = (found + end) >>> 1;
+        if (starts[middle]! <= place) found = middle;
+        else end = middle;
+      }
+      return found;
+    },
     textOf(index) {
       const from = starts[index]! + TEXT_START.length;
       if (backslash < from) backslash = json.indexOf('\\', from);

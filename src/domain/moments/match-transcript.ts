@@ -27,6 +27,8 @@ const STEP_ENTRIES = 200;
 /** An entry that is parsed and matched counts as several that are only looked through. */
 const PARSED_WEIGHT = 4;
 const STEP_CHARACTERS = 64 * 1024;
+/** So many characters of entries without a place take the time of one that is read. */
+const PASSED_PER_READ = 8;
 
 /**
  * Finds the moments of a meeting in their order, among the entries that the index names.
@@ -41,12 +43,16 @@ export function* matchTranscriptSteps(
 ): Generator<void, void> {
   const entries = yield* locateEntries(meeting.pieces);
   yield;
-  let [passed, characters] = [0, 0];
+  const nextPlace = matcher.places?.(entries.json, entries.isAscii);
+  const next = (index: number) => (nextPlace ? entries.nextWith(index, nextPlace) : index);
+  let [passed, characters, place] = [0, 0, 0];
   for (const [part, first] of firstEntries.entries()) {
     const end = Math.min(entries.count, first + entryCounts[part]!);
-    for (let entryIndex = first; entryIndex < end; entryIndex++) {
+    for (let entryIndex = next(first); entryIndex < end; entryIndex = next(entryIndex + 1)) {
       const text = entries.textOf(entryIndex);
       characters += text ? text[1] - text[0] : 0;
+      characters += (entries.startOf(entryIndex) - place) / PASSED_PER_READ;
+      place = entries.startOf(entryIndex);
       if (++passed > STEP_ENTRIES || characters > STEP_CHARACTERS) {
         [passed, characters] = [0, 0];
         yield;

@@ -46,7 +46,9 @@ const MAX_COUNTED_BYTES = 6 * 1024 * 1024;
 /** The most characters of entries and their neighbours on a page, unless a single moment has more. */
 const MAX_PAGE_CHARACTERS = 1_000_000;
 
-/** Meetings that are loaded by one statement. */
+/**
+ * Meetings that are loaded by one statement. Two such batches, or one of as many meetings, are in memory at most.
+ */
 const BATCH_MEETINGS = 4;
 
 /** The most searches that a process reads transcripts for at the same time. */
@@ -93,10 +95,15 @@ type Reading = {
   readBytes: number;
   /**
    * Reads candidates in their order for as long as it is allowed to.
-   * @param mayGoOn is asked before each batch
+   * @param mayGoOn is asked before each meeting
    * @param onMoment returns false to go on with the next meeting
+   * @param neededMeetings the number of meetings that will do, if that is known; it is asked before each batch
    */
-  read(mayGoOn: () => boolean, onMoment: (moment: Moment) => boolean): Promise<void>;
+  read(
+    mayGoOn: () => boolean,
+    onMoment: (moment: Moment) => boolean,
+    neededMeetings?: () => number,
+  ): Promise<void>;
 };
 
 function createReading(
@@ -121,8 +128,8 @@ function createReading(
     await runYielding(matchTranscriptSteps(candidate, meeting, test, note));
     if (isMatching) reading.matching++;
   };
-  const load = (from: number) => {
-    const batch = candidates.slice(from, from + BATCH_MEETINGS);
+  const load = (from: number, count = BATCH_MEETINGS) => {
+    const batch = candidates.slice(from, from + count);
     const ids = batch.map(({ id }) => id);
     const loading = ids.length === 0 ? Promise.resolve(new Map()) : loadTranscripts(db, organizationId, ids);
     // Transcripts that are loaded ahead may not be needed.
@@ -136,15 +143,16 @@ function createReading(
     readMeetings: 0,
     matching: 0,
     readBytes: 0,
-    async read(mayGoOn, onMoment) {
+    async read(mayGoOn, onMoment, neededMeetings) {
       if (side !== undefined) domains ??= await ownDomains(db.quick, organizationId);
       let ahead: ReturnType<typeof load> | undefined;
       while (reading.readMeetings < candidates.length && mayGoOn()) {
         const from = reading.readMeetings;
-        const { batch, loading } = ahead ?? load(from);
+        const needed = neededMeetings && Math.min(neededMeetings(), 2 * BATCH_MEETINGS);
+        const { batch, loading } = ahead ?? load(from, needed);
         const loaded = await loading;
         // The first meetings are often enough. After them, the next ones are loaded while these are matched.
-        ahead = from > 0 ? load(from + BATCH_MEETINGS) : undefined;
+        ahead = from > 0 && !needed ? load(from + BATCH_MEETINGS) : undefined;
         for (const candidate of batch) {
           if (!mayGoOn()) return;
           const meeting = loaded.get(candidate.id);
@@ -163,13 +171,17 @@ async function newest(reading: Reading): Promise<FoundPage> {
   const { limit, after } = reading.search;
   const moments: Moment[] = [];
   const mayGoOn = () => moments.length <= limit && fitting(moments, limit).length === moments.length;
+  // One more moment than the page has tells whether there is a next page, and so does a meeting that has one.
+  const isFull = () => reading.isExact && moments.length >= limit;
   await reading.read(
-    () => mayGoOn() && reading.readBytes < MAX_READ_BYTES,
+    () => mayGoOn() && !isFull() && reading.readBytes < MAX_READ_BYTES,
     (moment) => {
       const isShown = after && moment.meeting.id === after.meetingId && moment.entryIndex <= after.entryIndex;
       if (!isShown) moments.push(moment);
       return mayGoOn();
     },
+    // Each meeting has at least one moment.
+    reading.isExact ? () => limit - moments.length : undefined,
   );
   const last = reading.found.candidates[reading.readMeetings - 1];
   const isComplete =

@@ -54,6 +54,13 @@ export const DEFAULT_LATIN = 'en';
 
 const OTHER_SCRIPTS = new Set(['ar', 'bg', 'el', 'hi', 'hy', 'ru', 'ta', 'uk']);
 
+/**
+ * The stemmers that leave the beginnings of words alone, and replace at most {@link MAX_REPLACED} characters at the end of what they
+ * leave of a word. Others remove prefixes, or replace more.
+ */
+const KEEPING_BEGINNINGS = new Set('bg da de en es fr hu it nl no pt ro ru sv uk'.split(' '));
+const MAX_REPLACED = 2;
+
 const ASCII_LETTERS = /^[a-z]+$/;
 const DIGIT = /\p{N}/u;
 
@@ -89,4 +96,10 @@ export function stemOf(word: string, language: string): string {
     // The Bulgarian one fails where it would replace a letter, as in most plurals in -ци and -си.
     return word;
   }
+}
+
+/** Returns a beginning, which may be empty, that all words with a stem have. */
+export function beginningOf(stem: string, language: string): string {
+  if (!hasStemmer(language)) return stem;
+  return KEEPING_BEGINNINGS.has(language) ? stem.slice(0, -MAX_REPLACED) : '';
 }

@@ -36,6 +36,16 @@ function foldingOf(unit: number): number {
   return TWO_UNITS;
 }
 
+/**
+ * Returns the unit of a word to which a UTF-16 unit folds, 0 if it stands between words, and undefined if it folds to several
+ * units or together with those beside it.
+ */
+export function foldsInto(unit: number): number | undefined {
+  const folding = foldings[unit] || learn(unit);
+  if (folding === BREAK) return 0;
+  return folding > HARD ? folding : undefined;
+}
+
 /** Words are forgotten between texts only, so that a text must not have too many new ones. */
 const MAX_READ_UNITS = 32 * 1024;
 

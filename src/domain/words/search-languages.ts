@@ -4,16 +4,22 @@ import { type IndexQuery, indexQueryOf } from './index-query.ts';
 import { DEFAULT_LATIN } from './languages.ts';
 import { createWordMatcher, type WordMatcher } from './match-words.ts';
 import { type Clause, parseWordQuery, withoutStopWords } from './parse-query.ts';
+import { createPlaceFinder, type PlaceFinder } from './place-finder.ts';
 
 /** A query as it is asked in each language of an organization. */
 export type SearchedWords = {
   /** For each language, what the index is asked. */
   index: IndexQuery[];
-  /** The matcher of texts in a language, and the filter that tells most texts that it does not match. */
+  /** The matcher of texts in a language, and what tells most texts that it does not match. */
   matcherOf(language: string): LanguageMatcher;
 };
 
-export type LanguageMatcher = { match: WordMatcher; filter: ReturnType<typeof createEntryFilter> };
+export type LanguageMatcher = {
+  match: WordMatcher;
+  filter: ReturnType<typeof createEntryFilter>;
+  /** Texts without a place need no filter. */
+  places: PlaceFinder | undefined;
+};
 
 const selectTranscriptLanguages: Statement = {
   name: 'select-transcript-languages',
@@ -79,6 +85,7 @@ export function searchWords(
       const matcher = matchers.get(language) ?? {
         match: createWordMatcher(kept, language),
         filter: createEntryFilter(kept, language),
+        places: createPlaceFinder(kept, language),
       };
       matchers.set(language, matcher);
       return matcher;
