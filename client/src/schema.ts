@@ -1439,7 +1439,7 @@ export interface paths {
         put?: never;
         /**
          * Import the meetings of a file
-         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip or Word document transcript, JSON of a meeting tool or a speech-to-text service, bodies of the ingest operation, or a ZIP archive of such files. Query parameters take precedence over the file, and the file over its name; for a body of the ingest operation, the file takes precedence, and over parameters that `defaults` lists it always does. The same externalId (or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.
+         * @description The body is an unchanged file: a WebVTT, Whisper TSV, SBV, Fireflies text, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip or Word document transcript, JSON of a meeting tool or a speech-to-text service, bodies of the ingest operation, or a ZIP archive of such files. Query parameters take precedence over the file, and the file over its name; for a body of the ingest operation, the file takes precedence, and over parameters that `defaults` lists it always does. The same externalId (or else the id in the file, or else its name) updates the meeting; an identical file changes nothing.
          *
          *     An array, lines of JSON and an archive may contain up to 1000 meetings. All of them are imported, except those that are invalid: `meetings` in the response has the outcome of each. The response is an error only if none is imported. `title` and `externalId` are for files with one meeting; the other parameters apply to each meeting.
          *
@@ -3492,7 +3492,7 @@ export interface components {
              * @enum {string}
              */
             outcome?: "created" | "updated" | "unchanged";
-            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
+            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Fireflies text, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, Recall.ai events, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
             format?: string;
             /** @description Title of the meeting. */
             title?: string;
@@ -3529,7 +3529,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "created" | "updated" | "unchanged";
-            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
+            /** @description Format of the file: WebVTT, Whisper TSV, SBV, Fireflies text, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, Recall.ai events, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum. */
             format: string;
             /** @description Title of the meeting. */
             title: string;

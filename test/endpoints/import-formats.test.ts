@@ -102,6 +102,15 @@ const CASES: Record<string, Case> = {
     end: '2026-01-31T09:01:15Z',
     warnings: /does not say how long the last entry lasts/,
   },
+  'the tool of Fireflies for agents': {
+    file: 'Id: f-1\nPrivacy: link\nSentences: [00:00 - 00:02] Ada Park: Okay.\n[00:04 - 00:04] Bo: Yes.\nTitle: Plan\nAudio Url: No audio url\n',
+    format: 'Fireflies text',
+    entries: [
+      [0, 2, 'Ada Park', 'Okay.'],
+      [4, 4, 'Bo', 'Yes.'],
+    ],
+    end: '2026-01-31T09:00:04Z',
+  },
   'Zoom on the desktop': {
     file: '[Ada Park] 12:27:53\r\nYeah.\r\n\r\n[Bo] 12:28:56\r\nGood.\r\n',
     format: 'Zoom captions',

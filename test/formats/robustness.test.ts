@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { firefliesText } from '../../src/domain/meetings/formats/fireflies-text.ts';
 import { googleMeet } from '../../src/domain/meetings/formats/google-meet.ts';
 import { fileFormats } from '../../src/domain/meetings/formats/index.ts';
 import { parseMeetings } from '../../src/domain/meetings/formats/json.ts';
@@ -234,6 +235,7 @@ const srtCue = '1\n00:00:01,000 --> 00:00:02,000';
 const headed: [TranscriptFormat, string][] = [
   [subViewer, '0:00:01.000,0:00:02.000\n'],
   [whisperTsv, 'start\tend\ttext\n0\t1\t'],
+  [firefliesText, 'Id: 7\nPrivacy: a\nSentences: Ada: '],
   [zoomText, '[Ada] 10:00:00\n'],
   [teamsLines, '0:0:1.0 --> 0:0:2.0\nAda\n'],
   [nameAndTime, 'Ada Park  0:03\n'],

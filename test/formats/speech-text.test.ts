@@ -268,6 +268,111 @@ test('Google Meet as Markdown, behind the notes of Gemini', () => {
   );
 });
 
+/** The closing lines of Google Meet: of the transcript, and of the meeting in older documents. */
+const MEET_CLOSINGS: Record<string, string[]> = {
+  Spanish: [
+    'La transcripción finalizó después de 00:31:12',
+    'Esta transcripción editable se ha generado por ordenador y puede contener errores. Los usuarios también pueden cambiar el texto.',
+  ],
+  'Latin American Spanish': [
+    'La reunión finalizó después de 00:31:12 👋',
+    'Esta transcripción editable se generó por computadora y puede contener errores.',
+    'Los usuarios también pueden cambiar el texto después de que se cree.',
+  ],
+  Portuguese: [
+    'A transcrição foi encerrada após 00:31:12',
+    'Esta transcrição editável foi gerada por computador e pode conter erros.',
+    'As pessoas também podem alterar o texto depois que ele for criado.',
+  ],
+  French: [
+    'Transcription terminée après 00:31:12',
+    'Cette transcription modifiable a été générée par ordinateur et peut contenir des erreurs.',
+    'Les utilisateurs peuvent également modifier le texte après sa création.',
+  ],
+  Italian: [
+    'Trascrizione terminata dopo 00:31:12',
+    'Questa trascrizione modificabile è stata generata dal computer e potrebbe contenere errori.',
+    'È possibile anche modificare manualmente il testo dopo la creazione.',
+  ],
+  Japanese: [
+    '00:31:12 より後に文字起こしが終了しました',
+    'この編集可能な文字起こしはコンピュータが生成したものであり、誤りが含まれている可能性があります。',
+  ],
+};
+
+for (const [language, closing] of Object.entries(MEET_CLOSINGS)) {
+  test(`Google Meet in ${language}: the closing lines are no words`, () => {
+    const text = ['00:00:00', '', 'Ada Park: So.', 'Bo: Yes.', '', ...closing].join('\n');
+    const markdown = `### 00:00:00\n\n**Ada Park:** So.  \n**Bo:** Yes.\n\n### **${closing[0]}**\n\n${closing
+      .slice(1)
+      .map((line) => `*${line}*`)
+      .join('\n\n')}`;
+    for (const file of [text, markdown]) {
+      const { segments, durationSeconds, warnings } = read(googleMeet, file);
+      assert.deepEqual(
+        segments.map((s) => [s.timestampSeconds, s.speaker?.name, s.text]),
+        [
+          [0, 'Ada Park', 'So.'],
+          [undefined, 'Bo', 'Yes.'],
+        ],
+      );
+      assert.equal(durationSeconds, 1872);
+      assert.deepEqual(warnings, [
+        'the file has a time every few minutes only; 1 entries in between have none',
+      ]);
+    }
+    // At the top, too, nothing but a title, people and the time says something.
+    assert.deepEqual(read(googleMeet, [...closing.slice(1), text].join('\n')).warnings.length, 1);
+  });
+}
+
+test('Google Meet in a language whose phrases are not known: the closing line is told by its place', () => {
+  const spoken = '00:00:00\n\nAda Park: So.\n\n00:25:00\n\nBo: Yes.\n\nIt was 00:31:12 then.\n';
+  const closed = (closing: string) => {
+    const { segments, durationSeconds, warnings } = read(googleMeet, `${spoken}${closing}`);
+    return { text: segments.at(-1)!.text, durationSeconds, warnings };
+  };
+  const bo = 'Yes.\nIt was 00:31:12 then.';
+  for (const before of ['\n\n', '### ']) {
+    assert.deepEqual(closed(`${before}Koniec po 00:31:12\n\nTekst może zawierać błędy.\n`), {
+      text: bo,
+      durationSeconds: 1872,
+      warnings: [
+        before === '### '
+          ? 'line 10: "Koniec po 00:31:12" closes the transcript and was not read as words'
+          : 'line 12: "Koniec po 00:31:12" closes the transcript and was not read as words',
+        before === '### '
+          ? 'line 12: "Tekst może zawierać błędy." closes the transcript and was not read as words'
+          : 'line 14: "Tekst może zawierać błędy." closes the transcript and was not read as words',
+      ],
+    });
+  }
+  // Words: the time is earlier than a section, or somebody speaks behind it, or much is behind it, or there are two times.
+  for (const words of [
+    'Koniec po 00:24:59',
+    'Koniec po 00:31:12 i 00:31:13',
+    'Koniec po 00:31:12\na\nb\nc',
+    'Koniec po 31:12',
+  ]) {
+    const { text, durationSeconds } = closed(`\n\n${words}\n`);
+    assert.deepEqual([text, durationSeconds], [`${bo}\n${words}`, 1500]);
+  }
+  assert.deepEqual(closed('\n\nKoniec po 00:31:12\nAda Park: Bye.').text, 'Bye.');
+});
+
+test('Google Meet in Japanese: a colon of full width behind the speaker, and the part of the transcript', () => {
+  const file =
+    '結論：ここは要約です。\n\n📖 文字起こし\n\n00:00:44\n\n菅原：おはようございます。\n渡辺：\n渡辺：API：はい。\n\n00:32:54 より後に文字起こしが終了しました\n';
+  assert.deepEqual(rows(googleMeet, file), [
+    [44, '菅原', 'おはようございます。'],
+    [undefined, '渡辺', 'API：はい。'],
+  ]);
+  assert.deepEqual(rows(googleMeet, file.replaceAll(/^(渡辺|菅原)：/gm, '**$1：** ')), [
+    [44, '菅原', 'おはようございます。'],
+    [undefined, '渡辺', 'API：はい。'],
+  ]);
+});
+
 test('other texts are recognised by no format', () => {
   for (const text of [
     '',

@@ -162,6 +162,27 @@ export const meetingToolSamples: JsonSample[] = [
     language: 'en-US',
   },
   {
+    format: 'Recall.ai events',
+    form: 'a real-time event',
+    document: {
+      event: 'transcript.data',
+      data: {
+        data: {
+          words: [recallWord('Shall', 1.25, 1.5), recallWord('we?', 1.5, 2.5)],
+          language_code: 'en',
+          participant: { id: 101, is_host: true, platform: 'desktop', extra_data: {}, ...ADA },
+        },
+        realtime_endpoint: { id: 'c0f1', metadata: {} },
+        transcript: { id: '5d2a', metadata: {} },
+        recording: { id: '7e1b', metadata: {} },
+        bot: { id: '9a3c', metadata: {} },
+      },
+    },
+    entries: [['Shall we?', 1.25, 2.5, 'Ada Park']],
+    language: 'en',
+    meeting: { startTime: '2026-01-31T09:31:05Z', host: ADA, attendees: [ADA] },
+  },
+  {
     format: 'QMSum',
     form: 'a meeting',
     document: {

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 1aab27e3b92a5c8511940986d4fcadc7ef47f3d9fdc2c4b56bb6d1fd74f993ce.
+# openapi.json has the SHA-256 d3415b66de7892283828f048ab30ad7abc96dce3d9e9c9017597a4830368a11c.
 """The methods of the clients: one for each operation, and an iteration for each list that has pages."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 1aab27e3b92a5c8511940986d4fcadc7ef47f3d9fdc2c4b56bb6d1fd74f993ce.
+# openapi.json has the SHA-256 d3415b66de7892283828f048ab30ad7abc96dce3d9e9c9017597a4830368a11c.
 """Bodies and responses of the operations, as JSON has them."""
 
 from __future__ import annotations
@@ -638,7 +638,7 @@ class ImportOutcome(TypedDict):
     outcome: NotRequired[Literal["created", "updated", "unchanged"]]
     """What happened to the meeting."""
     format: NotRequired[str]
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Fireflies text, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, Recall.ai events, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: NotRequired[str]
     """Title of the meeting."""
     startTime: NotRequired[str]
@@ -661,7 +661,7 @@ class ImportedMeeting(TypedDict):
     outcome: Literal["created", "updated", "unchanged"]
     """What happened to the meeting."""
     format: str
-    """Format of the file: WebVTT, Whisper TSV, SBV, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
+    """Format of the file: WebVTT, Whisper TSV, SBV, Fireflies text, Zoom captions, Parley Markdown, Teams text, Fathom or Gong text, Otter or Teams text, Google Meet text, Timed text, Dialogue text, SubRip, Word document, JSON, Parley, Gong, Fireflies, Fathom, Otter, Google Meet, Recall.ai, Recall.ai events, AssemblyAI, Deepgram, Rev.ai, Whisper, whisper.cpp, Amazon Transcribe, Amazon Transcribe Call Analytics, Google Speech-to-Text, Speechmatics or QMSum."""
     title: str
     """Title of the meeting."""
     startTime: str

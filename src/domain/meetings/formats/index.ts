@@ -1,4 +1,5 @@
 import { wordDocument } from './docx.ts';
+import { firefliesText } from './fireflies-text.ts';
 import { json } from './json.ts';
 import { subViewer } from './sbv.ts';
 import { speechFormats } from './speech-formats.ts';
@@ -15,6 +16,7 @@ export const fileFormats: readonly FileFormat[] = [
   webVtt,
   whisperTsv,
   subViewer,
+  firefliesText,
   ...speechFormats,
   subRip,
   wordDocument,

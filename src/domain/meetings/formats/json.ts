@@ -40,7 +40,7 @@ type Document = { place: JsonPlace; format: JsonFormat | undefined; line?: numbe
  * @throws TranscriptFormatError if the text is no JSON, or the only document or meeting in it cannot be read
  */
 export function parseMeetings(text: string): ParsedMeetings {
-  const documents = documentsOf(text);
+  const documents = withPartsJoined(documentsOf(text));
   const isSeveral = documents.length > 1;
   const meetings: ParsedMeeting[] = [];
   const warnings: string[] = [];
@@ -121,6 +121,21 @@ function documentsOf(text: string): Document[] {
       throw new TranscriptFormatError(`item ${index + 1} of the array takes a JSON object`);
     }),
   );
+}
+
+/** Joins the documents that are only parts, where the first of them stands. */
+function withPartsJoined(documents: Document[]): Document[] {
+  const parts = Map.groupBy(
+    documents.filter(({ format }) => format?.isPart),
+    ({ format }) => format,
+  );
+  return documents.flatMap((document) => {
+    const { format } = document;
+    const all = parts.get(format);
+    if (all === undefined) return [document];
+    if (all[0] !== document) return [];
+    return [{ place: new JsonPlace(all.map(({ place }) => place.value)), format }];
+  });
 }
 
 function recogniseAll(documents: Omit<Document, 'format'>[]): Document[] {

@@ -1,3 +1,4 @@
+import { isMeetDisclaimer } from './google-meet-phrases.ts';
 import { quoteLine, type Warnings } from './lines.ts';
 import { TEXT_TIME, textTimeMs } from './text-time.ts';
 
@@ -14,8 +15,7 @@ const MAX_TITLE_CHARS = 200;
 const MAX_FACT_CHARS = 300;
 const PEOPLE = /^(?:speakers|attendees|participants|invited)\s*:?\s*(.*)$/i;
 // These lines say nothing about the meeting.
-const BOILERPLATE =
-  /^(?:transcript|📖 transcript|audio file|this editable transcript was computer generated.*|people can also change the text.*)$/i;
+const BOILERPLATE = /^(?:transcript|📖 ?\p{L}+|audio file)$/iu;
 /** `20260131_093000` in titles of Teams, whose zone is not said. */
 const TEAMS_TITLE_END = /-\d{8}_\d{6}(?:UTC)?-Meeting (?:Transcript|Recording)$/;
 const TITLE_END = /\s*[-–—]\s*Transcript$/i;
@@ -35,7 +35,7 @@ export function readTextHead(lines: readonly string[], warnings: Warnings, from 
   let arePeopleNext = false;
   lines.forEach((raw, index) => {
     const line = plain(raw);
-    if (line === '' || BOILERPLATE.test(line)) return;
+    if (line === '' || BOILERPLATE.test(line) || isMeetDisclaimer(line)) return;
     const people = arePeopleNext ? line : PEOPLE.exec(line)?.[1];
     arePeopleNext = !arePeopleNext && people === '';
     if (people === '') return;

@@ -12,6 +12,7 @@ import { otter } from './otter.ts';
 import { parley } from './parley.ts';
 import { qmSum } from './qmsum.ts';
 import { recall } from './recall.ts';
+import { recallEvents } from './recall-events.ts';
 import { rev } from './rev.ts';
 import type { JsonFormat } from './shape.ts';
 import { speechmatics } from './speechmatics.ts';
@@ -28,6 +29,7 @@ export const jsonFormats: readonly JsonFormat[] = [
   otter,
   googleMeetEntries,
   recall,
+  recallEvents,
   assemblyAi,
   deepgram,
   rev,

@@ -2,7 +2,7 @@ import { parseDateTime } from '../../../../lib/time.ts';
 import { TranscriptFormatError } from '../types.ts';
 
 const MS_PER_SECOND = 1000;
-const NUMBER = /^\d{1,12}(?:\.\d{1,15})?$/;
+const NUMBER = /^\d{1,15}(?:\.\d{1,18})?$/;
 const CLOCK = /^(?:(\d{1,4}):)?(\d{1,3}):([0-5]?\d)(?:[.,](\d{1,9}))?$/;
 const SECONDS_WITH_UNIT = /^(\d{1,12}(?:\.\d{1,9})?)s$/;
 

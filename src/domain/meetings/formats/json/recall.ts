@@ -1,3 +1,4 @@
+import type { ListedPerson, ParsedTranscript } from '../types.ts';
 import { byStart, transcriptOfEntries } from './entries.ts';
 import { languageAt } from './languages.ts';
 import { ListedPeople } from './people.ts';
@@ -16,18 +17,29 @@ export const recall: JsonFormat = {
   source:
     'https://docs.recall.ai/docs/download-urls; answers that clients of the API keep for their tests, in public repositories',
   marks: [['[].words[].start_timestamp', '[].words[].text']],
-  read: readTranscript,
+  read: (document) => transcriptOfTurns(document.list(), [], []),
 };
 
-function readTranscript(document: JsonPlace) {
-  const warnings: string[] = [];
+/**
+ * Makes a transcript of what participants said.
+ * @param turns objects with `participant` and `words`, in any order
+ * @param participants people who were present besides them
+ * @param warnings messages for the user that exist already
+ */
+export function transcriptOfTurns(
+  turns: readonly JsonPlace[],
+  participants: readonly JsonPlace[],
+  warnings: string[],
+): ParsedTranscript {
   const people = new ListedPeople(warnings);
-  const turns = document.list();
-  let host: { name?: string; email?: string } | undefined;
-  const entries = turns.flatMap((turn) => {
-    const participant = turn.at('participant');
+  let host: ListedPerson | undefined;
+  const addPerson = (participant: JsonPlace) => {
     const person = people.add(participant.at('name'), participant.at('email'));
     if (participant.at('is_host').value === true) host ??= person;
+  };
+  const entries = turns.flatMap((turn) => {
+    const participant = turn.at('participant');
+    addPerson(participant);
     const label = participant.isAbsent
       ? turn.either('speaker', 'speaker_id')
       : participant.either('name', 'id');
@@ -39,6 +51,7 @@ function readTranscript(document: JsonPlace) {
         .map((word) => wordAt(word, speakerName(label.optionalId()), isAttached)),
     );
   });
+  for (const participant of participants) addPerson(participant);
   return transcriptOfEntries(
     byStart(entries),
     { language: languageOf(turns[0]), startMs: startOf(turns), host, attendees: people.list() },
@@ -70,7 +83,7 @@ function offsetAt(timestamp: JsonPlace): number | undefined {
 }
 
 /** Returns the instant from which the seconds are counted, if the words have absolute times too. */
-function startOf(turns: JsonPlace[]): number | undefined {
+function startOf(turns: readonly JsonPlace[]): number | undefined {
   for (const turn of turns) {
     const first = turn.at('words').list()[0]?.at('start_timestamp');
     if (first === undefined || first.isAbsent || typeof first.value !== 'object') continue;

@@ -17,6 +17,8 @@ export type JsonFormat = {
   /** The document from which the facts about the format come: a URL, or a name. */
   source: string;
   marks: readonly (readonly string[])[];
+  /** Whether all documents of the format in a file are parts of one document, which is the array of them. */
+  isPart?: true;
   /** Returns the places of the meetings in a document; by default the document is the only one. */
   meetings?(document: JsonPlace): JsonPlace[];
   /**
