@@ -1,7 +1,7 @@
 /**
  * CPU time of PostgreSQL for a request over HTTP on a Citus cluster, and on a plain database of the cluster's coordinator:
- * `CITUS_DATABASE_URL=… node bench/citus.ts [ingests]` with the URL of a superuser that scripts/citus/cluster.sh prints. The
- * nodes have to run on this machine.
+ * `CITUS_DATABASE_URL=… node bench/citus.ts [ingests [meetings]]` with the URL of a superuser that scripts/citus/cluster.sh
+ * prints, and the number of meetings that are stored before (default 60). The nodes have to run on this machine.
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -16,7 +16,6 @@ import { findPostmaster, postgresCpuSeconds } from './setup/cpu.ts';
 const CONNECTIONS = 4;
 const WARM_UP = 200;
 const SETTLE_MS = 6000;
-const MEETINGS = 60;
 const ENTRIES = 300;
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.UTC(2026, 0, 1);
@@ -25,6 +24,7 @@ const server = process.env.CITUS_DATABASE_URL;
 if (!server)
   throw new Error('CITUS_DATABASE_URL has to name the coordinator (scripts/citus/cluster.sh prints it)');
 const ingests = Number(process.argv[2] ?? 400);
+const meetings = Number(process.argv[3] ?? 60);
 /** Pages cost little, and CPU times are counted in units of 10 ms. */
 const READS_PER_INGEST = 10;
 
@@ -89,7 +89,7 @@ async function measure(databaseUrl: string, postmasters: readonly number[]): Pro
   const cpu = () => Promise.all(postmasters.map(postgresCpuSeconds));
   const figures: Figures = {};
   try {
-    await repeat(MEETINGS, () => ingest(service.client));
+    await repeat(meetings, () => ingest(service.client));
     for (const [name, request] of Object.entries(REQUESTS)) {
       const requests = request === ingest ? ingests : ingests * READS_PER_INGEST;
       await repeat(WARM_UP, () => request(service.client));
@@ -167,7 +167,7 @@ async function measureOn(on: typeof nodes, onCitus: boolean): Promise<Figures> {
 const plain = await measureOn(nodes.slice(0, 1), false);
 const cluster = await measureOn(nodes, true);
 console.log(
-  `${ingests} ingests and ${ingests * READS_PER_INGEST} pages of each kind from ${CONNECTIONS} connections; ${SHARDS} shards on ${nodes.length - 1} workers`,
+  `${ingests} ingests and ${ingests * READS_PER_INGEST} pages of each kind from ${CONNECTIONS} connections; ${meetings} meetings before; ${SHARDS} shards on ${nodes.length - 1} workers`,
 );
 console.log('| request | PostgreSQL | Citus, all nodes | of that, the coordinator |\n|---|---|---|---|');
 for (const name of Object.keys(REQUESTS)) {

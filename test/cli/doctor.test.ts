@@ -130,3 +130,8 @@ test('an empty database lacks its schema, and an empty folder its database', asy
   assert.match(none.of('database')!.found, /^there is none in .*none\/postgres yet$/);
   await assert.rejects(readdir(join(dataDir, 'none')), 'nothing is created');
 });
+
+test('a data folder that the service has yet to create is no fault', async () => {
+  const { of } = await examine({ ...sound(), PARLEY_DATA_DIR: join(dataDir, 'not', 'there-yet') });
+  assert.notEqual(of('disk')!.state, 'fault', of('disk')!.found);
+});

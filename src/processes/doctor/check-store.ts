@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../lib/log.ts';
@@ -48,11 +50,22 @@ function placeOf({ blobs, dataDir }: Config): string {
   return blobs.kind === 's3' ? `s3://${blobs.bucket}/${blobs.prefix}` : `${dataDir}/blobs`;
 }
 
+/** Returns the file system of a folder; if the folder does not exist yet, of the one in which it will be created. */
+async function statOfDisk(folder: string): Promise<StatsFs> {
+  try {
+    return await statfs(folder);
+  } catch (error) {
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === folder) throw error;
+    return statOfDisk(parent);
+  }
+}
+
 /** Checks the free space of the data directory, which has the embedded database and, without S3, the recordings. */
 export async function checkDisk({ dataDir, blobs, databaseUrl, minFreeBytes }: Config): Promise<Check[]> {
   if (blobs.kind === 's3' && databaseUrl !== undefined) return [];
   return tryCheck('disk', `Check PARLEY_DATA_DIR: ${dataDir}`, async () => {
-    const { bavail, blocks, bsize } = await statfs(dataDir);
+    const { bavail, blocks, bsize } = await statOfDisk(dataDir);
     const [free, all] = [bavail * bsize, blocks * bsize];
     const share = Math.round((free / all) * 100);
     const found = `${(free / 1e9).toFixed(1)} GB free of ${(all / 1e9).toFixed(1)} GB (${share} %) at ${dataDir}`;
