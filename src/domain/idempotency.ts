@@ -31,20 +31,43 @@ const insertAnswer: Statement = {
 /** The number of records that one statement deletes. */
 const BATCH = 5000;
 
+type Expired = { organizationId: number; operation: string; key: string };
+
+const selectExpired: Statement = {
+  name: 'select-expired-idempotent-answers',
+  // Served by idempotency_keys_created_at; it looks at all organizations.
+  text: `select organization_id as "organizationId", operation, key from idempotency_keys
+         where created_at < now() - make_interval(hours => $1)
+         order by created_at limit ${BATCH}`,
+};
+
 const deleteExpired: Statement = {
   name: 'delete-expired-idempotent-answers',
-  // Served by idempotency_keys_created_at and the primary key.
-  text: `delete from idempotency_keys where (organization_id, operation, key) in (
-           select organization_id, operation, key from idempotency_keys
-           where created_at < now() - make_interval(hours => $1)
-           order by created_at limit ${BATCH} for update skip locked)
-         returning organization_id`,
+  // Served by the primary key. Of one organization, because Citus locks no rows of several. A record that is being used again is left.
+  text: `with expired as materialized (
+           select operation, key from idempotency_keys
+           where organization_id = $1 and (operation, key) in (select * from unnest($2::text[], $3::text[]))
+             and created_at < now() - make_interval(hours => $4)
+           for update skip locked
+         )
+         delete from idempotency_keys k using expired
+         where k.organization_id = $1 and k.operation = expired.operation and k.key = expired.key
+         returning k.key`,
 };
 
 /** Deletes expired records in batches; the worker's housekeeping executes it. */
 export async function deleteExpiredAnswers(db: Queries, signal: AbortSignal): Promise<void> {
-  do signal.throwIfAborted();
-  while ((await db.query(deleteExpired, [IDEMPOTENCY_HOURS])).length === BATCH);
+  for (;;) {
+    const expired = await db.query<Expired>(selectExpired, [IDEMPOTENCY_HOURS]);
+    let count = 0;
+    for (const [organizationId, records] of Map.groupBy(expired, (one) => one.organizationId)) {
+      signal.throwIfAborted();
+      const [operations, keys] = [records.map(({ operation }) => operation), records.map(({ key }) => key)];
+      count += (await db.query(deleteExpired, [organizationId, operations, keys, IDEMPOTENCY_HOURS])).length;
+    }
+    // Records that others have locked are found again: only a batch of nothing else ends the pass.
+    if (expired.length < BATCH || count === 0) return;
+  }
 }
 
 /**
