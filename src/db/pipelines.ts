@@ -81,6 +81,9 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     return mayStart && (chosen?.inFlight ?? MANY_IN_FLIGHT) >= MANY_IN_FLIGHT ? start() : chosen;
   };
 
+  /** Closes a connection that is not used any more: an error of the server does not do so. */
+  const end = ({ client }: Pipeline) => void client.then((one) => one.end()).catch(() => {});
+
   const ask = async (pipeline: Pipeline, config: pg.QueryConfig, organizationId: number) => {
     inFlightOf.set(organizationId, (inFlightOf.get(organizationId) ?? 0) + 1);
     if (pipeline.inFlight++ === 0) pipeline.sinceMs = performance.now();
@@ -96,6 +99,8 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
       if (left > 0) inFlightOf.set(organizationId, left);
       else inFlightOf.delete(organizationId);
       pipeline.sinceMs = performance.now();
+      // What was sent on it with the statement that failed is answered first.
+      if (!open.has(pipeline) && pipeline.inFlight === 0) end(pipeline);
     }
   };
 

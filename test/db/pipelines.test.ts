@@ -5,6 +5,7 @@ import { type Database, openDatabase, type Statement } from '../../src/db/databa
 import { createLog } from '../../src/lib/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { sql } from '../support/sql.ts';
+import { until } from '../support/until.ts';
 
 /** Statements that share connections. */
 let url: string;
@@ -53,6 +54,23 @@ test('a failing statement affects no other', async () => {
     ),
     [1, '22012', 0, '22012', 0],
   );
+});
+
+test('a connection that is given up after an error of the server is closed', async () => {
+  // As a coordinator of Citus reports that it cannot reach a node.
+  await sql(
+    url,
+    `create function unreachable(number int) returns int language plpgsql as
+     $$ begin raise exception 'away' using errcode = '08006'; end $$`,
+  );
+  const own = openDatabase({ connectionString: url, application_name: 'parley leaks' }, createLog('silent'));
+  const left = () => sql(url, `select 1 from pg_stat_activity where application_name = 'parley leaks'`);
+  const ask: Statement = { name: 'unreachable', text: 'select unreachable($1::int)' };
+  for (let n = 0; n < 5; n++) {
+    await assert.rejects(own.quick.query(ask, [n]), { code: '08006' });
+  }
+  await own.close();
+  await until(async () => ((await left()).length === 0 ? true : undefined));
 });
 
 test('neither a slow result nor a flood delays later statements', async () => {
