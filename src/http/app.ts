@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { Fault } from '../lib/faults.ts';
 import { requestIdFrom } from '../lib/ids.ts';
 import { withoutRedaction } from '../lib/log.ts';
 import type { AppParts, Timeouts } from './app-parts.ts';
@@ -89,7 +90,9 @@ export function buildApp<Deps>(parts: AppParts<Deps>): FastifyInstance {
     done();
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const answer = answerFault(error, parts.log.child({ reqId: request.id }), parts.isDatabaseFull?.());
+    // Nobody reads the response, and the work was given up because of that.
+    const fault = reply.raw.destroyed && isAbort(error) ? new Fault('invalid', 'The client left') : error;
+    const answer = answerFault(fault, parts.log.child({ reqId: request.id }), parts.isDatabaseFull?.());
     closeIfUnread(request.raw, reply.raw, answer.status === 408);
     reply.headers(answer.headers);
     const { errors, forAgents, isProbe } = request.routeOptions.config;
@@ -166,6 +169,10 @@ function refuseOtherMethods(
     const method = [...new Set(taken.map((one) => one.method))];
     if (method.length > 0) app.route({ method, url: path, handler });
   }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /** Bytes of a payload; of a stream without a Content-Length none are known. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { exchange, openRaw } from '../../http/raw-socket.ts';
 import type { TestClient } from '../../support/client.ts';
+import { heldLocks } from '../../support/held-locks.ts';
 import { ALWAYS, meeting } from '../../support/meetings.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
@@ -17,6 +18,8 @@ let service: TestService;
 before(async () => {
   service = await startService({ roles: new Set(['api', 'receiver']) });
 });
+const locks = heldLocks(() => service.databaseUrl);
+afterEach(() => locks.releaseAll());
 after(() => service.stop());
 
 const bodyOf = (changes: Record<string, unknown>) => ({ meeting: meeting(changes) });
@@ -327,6 +330,22 @@ test('a client that leaves in the middle of a line has stored the lines before, 
   const isLogged = () => service.logged().includes(`"operation":"ingestMeetings","organizationId":${id},`);
   await until(async () => isLogged() || undefined);
   assert.deepEqual(await titlesOf(client), ['Before']);
+});
+
+test('a client that leaves before its first answer is no error of the service', async () => {
+  const { client, id, key } = await service.tenant();
+  const connection = await openRaw(service.receiverUrl);
+  const lock = await locks.hold('lock table meetings, meeting_parts in share mode');
+  connection.write(head('Transfer-Encoding: chunked').replace(service.key, key));
+  connection.write(chunk(`${JSON.stringify(bodyOf({ id: 'left', title: 'Left' }))}\n`));
+  await locks.waitForBlocked(1);
+  connection.close();
+  const isLogged = () => service.logged().includes(`"operation":"ingestMeetings","organizationId":${id},`);
+  await until(async () => isLogged() || undefined);
+  await lock.commit();
+  await until(async () => (await titlesOf(client)).length === 1 || undefined);
+  await ingestLines(client, [bodyOf({ id: 'next', title: 'Next' })]);
+  assert.doesNotMatch(service.logged(), /This operation was aborted/);
 });
 
 test('a body that announces more than the limit is refused before it is read', async () => {
