@@ -12,6 +12,7 @@ const TIMED = [
   'Sentences: [00:00 - 00:02] Ada Park: Sure, at 10:30: [so].',
   '[00:02 - 00:02] bo lind (he: him): Title: is what we need.',
   'Title: of the plan.',
+  'Title: of the budget.',
   '[00:04 - 62:05] Grace: Yes.',
   '[1:02:06 - 1:02:07] and so on',
   'Title: Weekly business',
@@ -56,7 +57,7 @@ test('Fireflies: every sentence with its times and speaker, and the facts of the
       speaker: { name: 'Ada Park' },
     },
     {
-      text: 'Title: is what we need.\nTitle: of the plan.',
+      text: 'Title: is what we need.\nTitle: of the plan.\nTitle: of the budget.',
       timestampSeconds: 2,
       endSeconds: 2,
       speaker: { name: 'bo lind (he: him)' },
@@ -124,12 +125,12 @@ test('Fireflies without sentences leaves a stored transcript as it is', () => {
 });
 
 test('Fireflies: texts that are cut off or malformed are refused with their line', () => {
-  const cutOff = TIMED.slice(0, 8).join('\n');
-  assert.throws(() => firefliesText.parse(cutOff), refused(8, /seems to be cut off/));
+  const cutOff = TIMED.slice(0, 9).join('\n');
+  assert.throws(() => firefliesText.parse(cutOff), refused(9, /seems to be cut off/));
   const backwards = TIMED.join('\n').replace('[00:04 - 62:05]', '[00:04 - 00:03]');
-  assert.throws(() => firefliesText.parse(backwards), refused(8, /ends before it starts/));
+  assert.throws(() => firefliesText.parse(backwards), refused(9, /ends before it starts/));
   const invalid = TIMED.join('\n').replace('62:05]', '62:75]');
-  assert.throws(() => firefliesText.parse(invalid), refused(8, /no valid times/));
+  assert.throws(() => firefliesText.parse(invalid), refused(9, /no valid times/));
   assert.throws(
     () => firefliesText.parse(TIMED.join('\n').replace('Duration: 62.9', 'Duration: x')),
     /duration must be seconds/,
