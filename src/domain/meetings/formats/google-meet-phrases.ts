@@ -1,7 +1,8 @@
 /**
  * The phrases that Google Meet writes around a transcript in the languages of which transcripts are found in public
- * repositories: English, Spanish, Portuguese, French, Italian, Japanese. The time is that of the end. No transcript with
- * German phrases was found; those of other languages are recognised by their place, see google-meet.ts.
+ * repositories: English, Spanish, Portuguese, French and Italian. Those in Japanese are as programs that parse such transcripts have
+ * them. The time is that of the end. No transcript with German phrases was found; those of other languages are recognised
+ * by their place, see google-meet.ts.
  */
 const ENDS = [
   /^(?:transcription|meeting) ended after (\d{2}:\d{2}:\d{2})/i,
