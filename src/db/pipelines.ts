@@ -1,6 +1,11 @@
 import type pg from 'pg';
 import { NO_ORGANIZATION, trackActiveOrganizations } from '../lib/active-organizations.ts';
-import { isDatabaseUnavailable, isStatementTimeout, NoConnection } from '../lib/database-errors.ts';
+import {
+  isDatabaseUnavailable,
+  isNotPrepared,
+  isStatementTimeout,
+  NoConnection,
+} from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
 import { ACTIVE_MS } from './pool.ts';
 
@@ -89,7 +94,13 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     if (pipeline.inFlight++ === 0) pipeline.sinceMs = performance.now();
     try {
       const client = await pipeline.client;
-      return await client.query(config);
+      try {
+        return await client.query(config);
+      } catch (error) {
+        // The one before it was to prepare the statement for both, and failed. Nothing was done yet.
+        if (!isNotPrepared(error)) throw error;
+        return await client.query(config);
+      }
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) open.delete(pipeline);
       throw error;

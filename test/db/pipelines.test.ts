@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { type Database, openDatabase, type Statement } from '../../src/db/database.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { createTestDatabase } from '../support/postgres.ts';
@@ -54,6 +55,40 @@ test('a failing statement affects no other', async () => {
     ),
     [1, '22012', 0, '22012', 0],
   );
+});
+
+test('a statement that could not be prepared fails no other that shares the connection', async () => {
+  await sql(url, 'create table held (number int)');
+  const count: Statement = {
+    name: 'count-held',
+    text: 'select count(*)::int as count from held where number > $1::int',
+  };
+  const other = new pg.Client(url);
+  await other.connect();
+  try {
+    await other.query('begin; lock table held in access exclusive mode');
+    const asked = Array.from({ length: 6 }, (_, number) =>
+      db.quick.query<{ count: number }>(count, [number]),
+    );
+    const answers = Promise.allSettled(asked);
+    // To prepare a statement waits for the lock.
+    await until(async () => {
+      const { rows } = await other.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+      );
+      return rows.length > 0 ? true : undefined;
+    });
+    await Promise.race(asked).catch(() => {});
+    await other.query('rollback');
+    const failed = (await answers).filter(({ status }) => status === 'rejected');
+    assert.deepEqual(
+      failed.map((one) => (one as PromiseRejectedResult).reason.code),
+      ['57014'],
+    );
+  } finally {
+    await other.end();
+  }
 });
 
 test('a connection that is given up after an error of the server is closed', async () => {
