@@ -97,7 +97,7 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
       try {
         return await client.query(config);
       } catch (error) {
-        // The one before it was to prepare the statement for both, and failed. Nothing was done yet.
+        // A request before this one was to prepare the statement for both, and failed. The statement was not run.
         if (!isNotPrepared(error)) throw error;
         return await client.query(config);
       }
@@ -110,7 +110,7 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
       if (left > 0) inFlightOf.set(organizationId, left);
       else inFlightOf.delete(organizationId);
       pipeline.sinceMs = performance.now();
-      // What was sent on it with the statement that failed is answered first.
+      // The connection is closed after its last statement: the server still answers those that were sent with the one that failed.
       if (!open.has(pipeline) && pipeline.inFlight === 0) end(pipeline);
     }
   };

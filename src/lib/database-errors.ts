@@ -16,7 +16,7 @@ export class NoConnection extends Error {
 
 /** A server let the time pass in which a connection has to be open: it is frozen, overloaded, or behind a firewall. */
 export class SilentServer extends Error {
-  /** What it did not do in which time, without its address. */
+  /** The step that the server did not take, and the time that it had for it, without its address. */
   readonly what: string;
 
   constructor(place: string, what: string, cause: unknown) {

@@ -75,7 +75,7 @@ async function storeEmail(
 ): Promise<IngestedEmail> {
   const { tx, reads } = parts;
   const { organizationId } = actor;
-  // Which of the domains are the organization's own is not known yet, so that all of them are asked for.
+  // It is not known yet which of the domains are the organization's own, so all of them are asked for.
   const { accountOf } = draftEmail(incoming, undefined, []);
   // Other ingests of an e-mail with one of these identities wait, so that both result in one e-mail. All ingests lock
   // identities in the same order, which prevents deadlocks.

@@ -46,9 +46,7 @@ const MAX_COUNTED_BYTES = 6 * 1024 * 1024;
 /** The most characters of entries and their neighbours on a page, unless a single moment has more. */
 const MAX_PAGE_CHARACTERS = 1_000_000;
 
-/**
- * Meetings that are loaded by one statement. Two such batches, or one of as many meetings, are in memory at most.
- */
+/** Meetings that are loaded by one statement. Two such batches, or one of as many meetings, are in memory at most. */
 const BATCH_MEETINGS = 4;
 
 /** The most searches that a process reads transcripts for at the same time. */

@@ -12,8 +12,8 @@ export type NextPlace = (from: number) => number;
 export type PlaceFinder = (json: string, isAscii: boolean) => NextPlace;
 
 /**
- * A text is looked through in windows, so that other requests have their turn. What begins within a window and ends behind it is at the
- * window's end, in the same entry.
+ * A text is looked through in windows, so that other requests have their turn. A word that begins within a window and ends behind it is
+ * in the entry at the window's end, which is read as well.
  */
 const WINDOW = 256 * 1024;
 
