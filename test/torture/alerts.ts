@@ -48,6 +48,7 @@ export const alerts: ReliabilityPromise = {
       const early = await firedAlerts(promtool, [...quiet, well]);
       const fired = await firedAlerts(promtool, [...house.scraped(), misplaced, strained]);
       stage.say(`pages of metrics: ${before} while all is well, ${house.counts() - before} after`);
+      stage.say(`fired while all was well: ${[...early].join(', ') || 'none'}`);
       stage.say(`fired: ${[...fired].join(', ')}`);
       const provoked = (await alertNames()).filter((name) => disk || name !== LOW_DISK);
       const silent = provoked.filter((name) => !fired.has(name));

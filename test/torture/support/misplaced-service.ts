@@ -2,6 +2,7 @@ import { type ChildService, startChildService } from '../../support/child-servic
 import { createTestDatabase } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
 import type { MetricsPage, Scraped } from './judge-alerts.ts';
+import { idOfProcess } from './process-id.ts';
 import { readMetrics } from './service-metrics.ts';
 
 const KEY = 'a-key-for-the-service-in-the-wrong-place';
@@ -28,7 +29,8 @@ export async function watchMisplaced(dataDir: string): Promise<Scraped> {
         PARLEY_LOG_LEVEL: 'info',
       },
     });
-    const { apiUrl, said } = service;
+    const { apiUrl } = service;
+    const pid = await idOfProcess(service, 2);
     const meets = (name: string, isMet: (value: number) => boolean): Promise<MetricsPage> =>
       until(async () => {
         const page = await readMetrics(apiUrl).catch(() => undefined);
@@ -38,8 +40,7 @@ export async function watchMisplaced(dataDir: string): Promise<Scraped> {
       await meets('parley_replica_state{replica="127.0.0.1:1",state="away"}', (value) => value >= 1),
       await meets('parley_blob_store_owned', (value) => value === 0),
     ];
-    const [, pid] = /"process":2,"pid":(\d+)/.exec(said())!;
-    process.kill(Number(pid), 'SIGKILL');
+    process.kill(pid, 'SIGKILL');
     pages.push(await meets('parley_process_restarts_total', (value) => value === 1));
     return { instance: 'misplaced', pages };
   } finally {

@@ -4,6 +4,7 @@ import { type ChildService, startChildService } from '../../support/child-servic
 import { createTestDatabase } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
 import type { MetricsPage, Scraped } from './judge-alerts.ts';
+import { idOfProcess } from './process-id.ts';
 import { readMetrics } from './service-metrics.ts';
 import type { SmallDisk } from './small-disk.ts';
 
@@ -30,8 +31,12 @@ export async function watchStrained(
 ): Promise<{ well: Scraped; strained: Scraped }> {
   const service = await openService(disk);
   try {
-    const well = [await service.meets('parley_processes{state="ready"}', (value) => value === 2)];
-    const pid = service.processId();
+    const areReady = () => service.meets('parley_processes{state="ready"}', (value) => value === 2);
+    // The first page tells of the start too, during which a process may wait for a CPU.
+    await areReady();
+    const well = [await areReady()];
+    // Its log grows long later.
+    const pid = await idOfProcess(service, 2);
     const pages = [...well];
     if (disk) pages.push(...(await fillDisk(service, disk)));
     pages.push(...(await holdConnections(service)));
@@ -59,8 +64,7 @@ async function openService(disk: SmallDisk | undefined) {
   return {
     database,
     client,
-    /** Returns the id of its second process, as long as its log has not grown long. */
-    processId: () => Number(/"process":2,"pid":(\d+)/.exec(said())![1]),
+    said,
     /** Returns the first page of metrics in which one of them satisfies a condition. */
     meets: (name: string, isMet: (value: number, page: MetricsPage) => boolean): Promise<MetricsPage> =>
       until(async () => {
