@@ -67,7 +67,7 @@ describe('labels and quality in the console', { skip: LEFT_OUT }, () => {
 
         await page.getByRole('button', { name: `Try on ${CALLS} meetings` }).click();
         await page.waitForURL(/backtest=\d+/);
-        await page.getByText(`Fires in 16 of ${CALLS} meetings`).waitFor({ timeout: 30_000 });
+        await page.getByText(`Fires in 16 of ${CALLS} meetings`).waitFor();
         await page.getByRole('button', { name: 'Label results' }).click();
         for (let given = 1; given <= 20; given++) {
           await assertReadable(card(page));
@@ -90,10 +90,8 @@ describe('labels and quality in the console', { skip: LEFT_OUT }, () => {
         await page.getByRole('button', { name: 'Try on 20 labelled meetings' }).click();
         await page.waitForURL(/backtest=\d+/);
         const compared = page.getByRole('region', { name: 'Quality on labelled meetings' });
-        await compared.getByText('On 20 labelled meetings').waitFor({ timeout: 30_000 });
-        await compared.getByText(/^The draft corrects \d+ meetings and gets 0 meetings wrong/).waitFor({
-          timeout: 30_000,
-        });
+        await compared.getByText('On 20 labelled meetings').waitFor();
+        await compared.getByText(/^The draft corrects \d+ meetings and gets 0 meetings wrong/).waitFor();
         const changed = await compared
           .getByRole('row', { name: /^Precision/ })
           .locator('strong')

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { ingestEmail } from '../support/emails.ts';
 import { beginExport, manifestOf } from '../support/exports.ts';
 import { LEFT_OUT } from './support/chromium.ts';
 import { type House, startHouse } from './support/house.ts';
-import { SCREENSHOTS, WINDOWS } from './support/visit.ts';
+import { PICTURE_MS, SCREENSHOTS, WINDOWS } from './support/visit.ts';
 
 type Screen = {
   /** Of its screenshots. */
@@ -204,7 +204,16 @@ async function findings(page: Page): Promise<string[]> {
     );
 }
 
-const shoot = (page: Page, name: string) => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+/**
+ * Takes a picture for a person to look at. No check depends on it, so the test goes on if the browser draws none: Chromium sometimes
+ * stops drawing a page that it still runs, mostly after the window has changed its size.
+ */
+async function shoot(t: TestContext, page: Page, name: string): Promise<void> {
+  const path = join(SCREENSHOTS, `${name}.png`);
+  await page
+    .screenshot({ path, timeout: PICTURE_MS })
+    .catch((error: Error) => t.diagnostic(`no picture ${name}: ${error.message}`));
+}
 
 /** Reading has ended and nothing is a placeholder any more. */
 async function settled(page: Page): Promise<void> {
@@ -238,7 +247,7 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT, timeout: 
   after(() => house?.close());
 
   for (const { name, path, heading, shows, signedOut } of SCREENS) {
-    test(`${name}: nothing serious for axe, nothing in the console, no scrolling sideways`, async () => {
+    test(`${name}: nothing serious for axe, nothing in the console, no scrolling sideways`, async (t) => {
       const options = {
         name: `screen-${name}`,
         ...(signedOut ? { signedOut, mayComplain: /status of 401/ } : {}),
@@ -251,14 +260,14 @@ describe('every screen, light, dark and on a phone', { skip: LEFT_OUT, timeout: 
         await settled(page);
         await page.evaluate(axe.source);
         const found: Record<string, string[]> = {};
-        await shoot(page, name);
+        await shoot(t, page, name);
         found.light = await findings(page);
         await page.emulateMedia({ colorScheme: 'dark' });
-        await shoot(page, `${name}-dark`);
+        await shoot(t, page, `${name}-dark`);
         found.dark = await findings(page);
         await page.emulateMedia({ colorScheme: 'light' });
         await page.setViewportSize(WINDOWS.phone);
-        await shoot(page, `${name}-phone`);
+        await shoot(t, page, `${name}-phone`);
         found.phone = await findings(page);
         assert.deepEqual(found, { light: [], dark: [], phone: [] });
         const [inner, scroll] = await page.evaluate<[number, number]>(

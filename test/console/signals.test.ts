@@ -144,7 +144,7 @@ describe('signals in the console', { skip: LEFT_OUT }, () => {
       await page.getByText('Model calls').waitFor();
       await run.click();
       await page.waitForURL(/backtest=\d+/);
-      await page.getByText('Festival wishes').first().waitFor({ timeout: 30_000 });
+      await page.getByText('Festival wishes').first().waitFor();
     });
   });
 

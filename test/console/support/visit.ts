@@ -14,7 +14,10 @@ export const WINDOWS = {
 } as const;
 
 /** Longer than anything on a page takes on a busy machine. */
-const WAIT_MS = 15_000;
+const WAIT_MS = 60_000;
+
+/** The time that the browser has for a picture: none of a test's checks waits for one. */
+export const PICTURE_MS = 15_000;
 
 /** Scripts of hostile texts set this on the window. */
 export const HOSTILE_FLAG = '__ran';
@@ -57,7 +60,7 @@ export async function visit(
     } catch (error) {
       await mkdir(SCREENSHOTS, { recursive: true });
       await page
-        .screenshot({ path: join(SCREENSHOTS, `failed-${options.name ?? 'visit'}.png`) })
+        .screenshot({ path: join(SCREENSHOTS, `failed-${options.name ?? 'visit'}.png`), timeout: PICTURE_MS })
         .catch(() => {});
       throw error;
     }
