@@ -1,4 +1,4 @@
-import { locateEntries } from '../conversations/locate-entries.ts';
+import { type LocatedEntries, locateEntries } from '../conversations/locate-entries.ts';
 import type { TranscriptEntry } from '../conversations/transcript-pieces.ts';
 import type { WordMatch } from '../words/match-words.ts';
 import type { LanguageMatcher } from '../words/search-languages.ts';
@@ -36,29 +36,45 @@ const PASSED_PER_READ = 8;
  * @returns steps, to be run in turns
  */
 export function* matchTranscriptSteps(
-  { firstEntries, entryCounts }: Candidate,
+  candidate: Candidate,
   meeting: HeardMeeting,
-  { matcher, isSpeaker }: EntryTest,
+  test: EntryTest,
   onMoment: (moment: Moment) => boolean,
 ): Generator<void, void> {
   const entries = yield* locateEntries(meeting.pieces);
   yield;
-  const nextPlace = matcher.places?.(entries.json, entries.isAscii);
+  try {
+    yield* matchEntriesSteps(candidate, meeting, entries, test, onMoment);
+  } finally {
+    entries.release();
+  }
+}
+
+function* matchEntriesSteps(
+  { firstEntries, entryCounts }: Candidate,
+  meeting: HeardMeeting,
+  entries: LocatedEntries,
+  { matcher, isSpeaker }: EntryTest,
+  onMoment: (moment: Moment) => boolean,
+): Generator<void, void> {
+  const nextPlace = matcher.places?.(entries.json(), entries.isAscii);
   const next = (index: number) => (nextPlace ? entries.nextWith(index, nextPlace) : index);
   let [passed, characters, place] = [0, 0, 0];
   for (const [part, first] of firstEntries.entries()) {
-    const end = Math.min(entries.count, first + entryCounts[part]!);
+    const end = first + entryCounts[part]!;
     for (let entryIndex = next(first); entryIndex < end; entryIndex = next(entryIndex + 1)) {
+      const start = entries.startOf(entryIndex);
+      if (start === undefined) break;
       const text = entries.textOf(entryIndex);
       characters += text ? text[1] - text[0] : 0;
-      characters += (entries.startOf(entryIndex) - place) / PASSED_PER_READ;
-      place = entries.startOf(entryIndex);
+      characters += (start - place) / PASSED_PER_READ;
+      place = start;
       if (++passed > STEP_ENTRIES || characters > STEP_CHARACTERS) {
         [passed, characters] = [0, 0];
         yield;
       }
       const isShort = text && text[1] - text[0] <= SLICE_LENGTH;
-      if (isShort && !matcher.filter(entries.json, ...text)) continue;
+      if (isShort && !matcher.filter(entries.json(), ...text)) continue;
       passed += PARSED_WEIGHT;
       const entry = (yield* entries.entry(entryIndex))!;
       if (isSpeaker && !isSpeaker(entry.speaker)) continue;
