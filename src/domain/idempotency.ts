@@ -28,6 +28,30 @@ const insertAnswer: Statement = {
            set fingerprint = excluded.fingerprint, body = excluded.body, created_at = excluded.created_at`,
 };
 
+const tryLocks: Statement = {
+  name: 'try-lock-idempotency-keys',
+  text: `select key from unnest($2::text[]) as key
+         where pg_try_advisory_xact_lock(hashtextextended($1 || key, 7275539114))`,
+};
+
+const selectAnswered: Statement = {
+  name: 'select-answered-idempotency-keys',
+  // Served by the primary key.
+  text: `select key from idempotency_keys
+         where organization_id = $1 and operation = $2 and key = any($3::text[])
+           and created_at > now() - make_interval(hours => $4)`,
+};
+
+const insertAnswers: Statement = {
+  name: 'insert-idempotent-answers',
+  // Rows are inserted in the order of their keys, so that two that insert the same ones do not wait for each other.
+  text: `insert into idempotency_keys (organization_id, operation, key, fingerprint, body, created_at)
+         select $1, $2, key, fingerprint, body::json, now()
+         from unnest($3::text[], $4::bytea[], $5::text[]) as given (key, fingerprint, body) order by key
+         on conflict (organization_id, operation, key) do update
+           set fingerprint = excluded.fingerprint, body = excluded.body, created_at = excluded.created_at`,
+};
+
 /** The number of records that one statement deletes. */
 const BATCH = 5000;
 
@@ -101,4 +125,44 @@ export async function once<Result extends object>(
   const result = await work();
   await tx.query(insertAnswer, [...id, fingerprint, JSON.stringify(result)]);
   return result;
+}
+
+/**
+ * Claims the keys of requests whose work is done together, until the end of the caller's transaction.
+ * @param all of one operation, without duplicates
+ * @returns the keys for which the work has to be done, and whose responses {@link storeAnswers} then stores. The other keys were used
+ *   before, or are in use; {@link once} tells which.
+ */
+export async function claimKeys(
+  tx: Transaction,
+  organizationId: number,
+  all: readonly Idempotency[],
+): Promise<ReadonlySet<string>> {
+  const [first] = all;
+  if (!first) return new Set();
+  const { operation } = first;
+  const keys = all.map(({ key }) => key);
+  const [locked, answered] = await Promise.all([
+    tx.query<{ key: string }>(tryLocks, [`${organizationId}/${operation}/`, keys]),
+    tx.query<{ key: string }>(selectAnswered, [organizationId, operation, keys, IDEMPOTENCY_HOURS]),
+  ]);
+  const free = new Set(locked.map(({ key }) => key));
+  for (const { key } of answered) free.delete(key);
+  return free;
+}
+
+/** Stores the responses to requests of one operation whose keys were claimed in the same transaction. */
+export async function storeAnswers(
+  tx: Transaction,
+  organizationId: number,
+  answers: readonly (Idempotency & { answer: object })[],
+): Promise<void> {
+  const [first] = answers;
+  if (!first) return;
+  await tx.query(insertAnswers, [
+    ...[organizationId, first.operation],
+    answers.map(({ key }) => key),
+    answers.map(({ fingerprint }) => fingerprint),
+    answers.map(({ answer }) => JSON.stringify(answer)),
+  ]);
 }

@@ -6,6 +6,7 @@ import type { BlobStore } from '../blobs/types.ts';
 import type { Database, Queries } from '../db/database.ts';
 import type { BlobOwner } from '../domain/blob-claims/blob-owner.ts';
 import type { ChangeFeed } from '../domain/changes/change-feed.ts';
+import type { IngestGroups } from '../domain/meetings/bulk/ingest-groups.ts';
 import type { NewSession, Sessions } from '../domain/sessions/sessions.ts';
 import type { StorageQuota } from '../domain/storage/storage-quota.ts';
 import type { PostGuarded } from '../domain/webhooks/send-message.ts';
@@ -50,6 +51,8 @@ export type Deps = {
   searches: Semaphore;
   /** Bounds the questions that are answered at the same time. */
   asks: Semaphore;
+  /** Ingests single meetings, those at the same time together. */
+  ingestGroups: IngestGroups;
   /** Bounds the groups of lines of bulk ingests that are in work at the same time. */
   bulkGroups: Semaphore;
   /** Reads the lines of bulk ingests. */

@@ -1,4 +1,5 @@
-import { ingestMeeting } from '../domain/meetings/ingest-meeting.ts';
+import { refuseContradictions } from '../domain/meetings/incoming-meeting.ts';
+import { prepareMeeting } from '../domain/meetings/prepare-meeting.ts';
 import { Type } from '../lib/schema-types.ts';
 import { defineEndpoint } from './define-endpoint.ts';
 import { OVER_QUOTA } from './schemas/common.ts';
@@ -53,7 +54,10 @@ export const ingestMeetingEndpoint = defineEndpoint({
     507: OVER_QUOTA,
   },
   async handle({ body, caller: { organizationId, keyId }, requestId, idempotency }, deps) {
-    const { meetingId, created } = await ingestMeeting(deps, organizationId, toIncomingMeeting(body), {
+    const incoming = toIncomingMeeting(body);
+    refuseContradictions(incoming);
+    const { meetingId, created } = await deps.ingestGroups.ingest(deps, organizationId, {
+      incoming: await prepareMeeting(incoming),
       idempotency,
       process: body.processImportedMeeting ?? true,
       by: { keyId, requestId },

@@ -73,6 +73,11 @@ export function isDatabaseFull(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '53100';
 }
 
+/** Returns true if others were in the way of a transaction: they held a lock for too long, or waited for one of its own. */
+export function isContention(error: unknown): boolean {
+  return error instanceof Error && /^(?:40001|40P01|55P03)$/.test(`${(error as { code?: unknown }).code}`);
+}
+
 /** Returns true if the server ended a statement at its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && (error as { code?: unknown }).code === '57014';

@@ -9,6 +9,7 @@ import type { ReadReplicas } from '../db/read-replicas.ts';
 import { ASKS } from '../domain/ask/ask.ts';
 import { createChangeFeed } from '../domain/changes/change-feed.ts';
 import { createKeyVerifier } from '../domain/keys/verify-key.ts';
+import { createIngestGroups } from '../domain/meetings/bulk/ingest-groups.ts';
 import { MAX_MOMENT_SEARCHES } from '../domain/moments/search-moments.ts';
 import { createSessions } from '../domain/sessions/sessions.ts';
 import { MAX_TRIED_BYTES } from '../domain/signals/try-signal.ts';
@@ -160,8 +161,14 @@ function openKeptAnswers(
 }
 
 /** The limits and threads that requests with many meetings share. */
-function bulkParts({ createSharedSemaphore }: Admission): Pick<Deps, 'bulkGroups' | 'linePreparation'> {
-  return { bulkGroups: createSharedSemaphore(BULK_GROUPS), linePreparation: createLinePreparation() };
+function bulkParts({
+  createSharedSemaphore,
+}: Admission): Pick<Deps, 'ingestGroups' | 'bulkGroups' | 'linePreparation'> {
+  return {
+    ingestGroups: createIngestGroups(),
+    bulkGroups: createSharedSemaphore(BULK_GROUPS),
+    linePreparation: createLinePreparation(),
+  };
 }
 
 /** Metrics of a fleet tell versions and roles apart by this. */

@@ -9,6 +9,9 @@ const TEST_SHARDS = 4;
 /** For tests of what only a cluster does: without one they are skipped, and `npm run test:citus` runs them. */
 export const ON_CITUS = { skip: process.env.PARLEY_TEST_ON_CITUS ? false : 'npm run test:citus runs it' };
 
+/** For tests of what is done on a single server alone. */
+export const ON_ONE_SERVER = { skip: process.env.PARLEY_TEST_ON_CITUS ? 'a cluster does not do it' : false };
+
 type Node = { host: string; port: number; groupId: number };
 
 /** The nodes of the cluster that a coordinator knows, itself first. */

@@ -45,13 +45,6 @@ const insertDomains: Statement = {
          on conflict do nothing`,
 };
 
-const selectAccountsOfDomains: Statement = {
-  name: 'select-accounts-of-domains',
-  // Served by the primary key.
-  text: `select domain, account_id as "accountId" from crm_account_domains
-         where organization_id = $1 and domain = any($2::text[])`,
-};
-
 /**
  * Creates or updates CRM records: all or none, with one audit record. An account's domains are replaced if they are
  * given.
@@ -199,21 +192,6 @@ export async function readCrmNames(
   const rows = wanted.length === 0 ? [] : await db.query<CrmRecord>(selectNames, [organizationId, ...values]);
   const names = new Map(rows.map(({ type, id, name }) => [`${type} ${id}`, name]));
   return ({ type, id }) => names.get(`${type} ${id}`);
-}
-
-/** Returns for each set the only account to which all of its domains lead; undefined if there is none or more than one. */
-export async function certainAccounts(
-  db: Queries,
-  organizationId: number,
-  sets: readonly ReadonlySet<string>[],
-): Promise<(string | undefined)[]> {
-  const all = new Set(sets.flatMap((domains) => [...domains]));
-  const values = [organizationId, [...all]];
-  const rows =
-    all.size === 0
-      ? []
-      : await db.query<{ domain: string; accountId: string }>(selectAccountsOfDomains, values);
-  return sets.map(certainAccountAmong(rows));
 }
 
 /**

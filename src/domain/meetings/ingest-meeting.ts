@@ -141,7 +141,7 @@ async function storeMeeting(
 }
 
 /** Returns the domains whose accounts may have to be read: which of them are the organization's own is not known yet. */
-function domainsOf({ people, accountId, opportunityId }: PreparedMeeting): ReadonlySet<string> {
+export function domainsOf({ people, accountId, opportunityId }: PreparedMeeting): ReadonlySet<string> {
   const ids = { accountId: accountId ?? null, opportunityId: opportunityId ?? null, leadId: null };
   return accountDomains(ids, people ?? []);
 }

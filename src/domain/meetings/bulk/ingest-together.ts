@@ -178,7 +178,7 @@ async function ingestNew<Sent extends SentMeeting>(
 ): Promise<readonly WholeItem<Sent>[]> {
   if (fresh.length < 2) return fresh;
   const meetings = fresh.map(({ sent: { sourceType, process }, whole, identity }) => ({
-    ...{ incoming: whole, sourceType, process, identity },
+    ...{ incoming: whole, sourceType, process, identity, requestId: by.requestId },
   }));
   try {
     const ids = await quota.within(organizationId, (take) =>
@@ -186,7 +186,7 @@ async function ingestNew<Sent extends SentMeeting>(
         // On a Citus cluster, the statements of a list would not go to one node.
         tx.isDistributed
           ? []
-          : storeNewMeetings({ tx, queue, take }, organizationId, meetings, { cause, by }),
+          : storeNewMeetings({ tx, queue, take }, organizationId, meetings, { cause, keyId: by.keyId }),
       ),
     );
     db.statistics.noteNew(ids.filter((id) => id !== undefined).length);

@@ -16,7 +16,9 @@ export const insertMeetings: Statement = {
            on conflict (organization_id, source_type, external_id) do nothing returning id, source_type, external_id
          ), audited as (
            insert into audit_records (organization_id, actor_key_id, request_id, action, subject, detail)
-           select $1, $2, $4, 'meeting.' || $3, 'meeting ' || id, '{"created": true}' from inserted
+           select $1, $2, request_id, 'meeting.' || $3, 'meeting ' || id, '{"created": true}'
+           from inserted join unnest($4::text[], $5::text[], $6::text[]) as sent (request_id, source_type, external_id)
+             using (source_type, external_id)
          )
          select id, source_type as "sourceType", external_id as "externalId" from inserted`,
 };

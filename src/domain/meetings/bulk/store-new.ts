@@ -1,15 +1,13 @@
 import type { Transaction } from '../../../db/database.ts';
 import { toPostgresTime } from '../../../lib/time.ts';
 import type { Queue } from '../../../queue/queue.ts';
-import type { Actor } from '../../audit/record-audit.ts';
+import { readKnownDomains } from '../../conversations/known-domains.ts';
 import type { TranscriptPiece } from '../../conversations/transcript-pieces.ts';
-import { certainAccounts } from '../../crm/crm-records.ts';
 import { recordEvents } from '../../events/record-event.ts';
-import { ownDomains } from '../../organizations/domains.ts';
 import { wantRecording } from '../../recordings/set-recording.ts';
 import { requestRuns } from '../../runs/request-run.ts';
 import { estimateFields, type TakeRoom } from '../../storage/storage-quota.ts';
-import { bytesOfPieces, FULL_RUN, renderPieces } from '../ingest-meeting.ts';
+import { bytesOfPieces, domainsOf, FULL_RUN, renderPieces } from '../ingest-meeting.ts';
 import { draftPlan, type MeetingPlan, planMeeting } from '../plan-meeting.ts';
 import type { SourceType } from '../source-types.ts';
 import { columns, participants } from '../write-meeting.ts';
@@ -23,11 +21,14 @@ export type NewMeeting = {
   /** The id by which it is recognized; no other meeting of the list has it. */
   identity: string;
   process: boolean;
+  /** The request that ingests it, for the audit; not set at the command line. */
+  requestId: string | undefined;
 };
 
 type Parts = { tx: Transaction; queue: Queue; take: TakeRoom };
 
-type Author = { cause: 'ingest' | 'import'; by: Omit<Actor, 'organizationId'> };
+/** `keyId` is not set at the command line. */
+type Author = { cause: 'ingest' | 'import'; keyId: number | undefined };
 
 /** The rows to be written for one meeting. */
 type Planned = NewMeeting & { plan: MeetingPlan; pieces: readonly TranscriptPiece[] };
@@ -73,20 +74,16 @@ async function planAll(
   tx: Transaction,
   organizationId: number,
   meetings: readonly NewMeeting[],
-  { cause, by }: Author,
+  { cause, keyId }: Author,
 ): Promise<Planned[]> {
-  const domains = await ownDomains(tx, organizationId);
+  const domains = new Set(meetings.flatMap(({ incoming }) => [...domainsOf(incoming)]));
+  const known = await readKnownDomains(tx, organizationId, domains);
   const drafts = meetings.map(({ incoming, sourceType, process }) =>
-    draftPlan(incoming, undefined, domains, { sourceType, cause, keyId: by.keyId, process }),
-  );
-  const accounts = await certainAccounts(
-    tx,
-    organizationId,
-    drafts.map(({ needs }) => needs.accountOf),
+    draftPlan(incoming, undefined, known.own, { sourceType, cause, keyId, process }),
   );
   const planned: Planned[] = [];
   for (const [index, draft] of drafts.entries()) {
-    const plan = planMeeting(draft, { account: accounts[index] });
+    const plan = planMeeting(draft, { account: known.accountOf(draft.needs.accountOf) });
     const meeting = meetings[index]!;
     const pieces = meeting.incoming.piecesIfNew ?? (await renderPieces(plan)) ?? [];
     planned.push({ ...meeting, plan, pieces });
@@ -102,7 +99,7 @@ async function insertAll(
   tx: Transaction,
   organizationId: number,
   planned: readonly Planned[],
-  { cause, by: { keyId, requestId } }: Author,
+  { cause, keyId }: Author,
 ): Promise<(number | undefined)[]> {
   const rows = planned.map(({ sourceType, identity, plan }) => [
     sourceType,
@@ -112,7 +109,7 @@ async function insertAll(
   const lists = rows[0]!.map((_, column) => rows.map((row) => row[column]));
   const inserted = await tx.query<{ id: number; sourceType: string; externalId: string }>(
     queries.insertMeetings,
-    [organizationId, keyId, cause, requestId, ...lists],
+    [organizationId, keyId, cause, planned.map(({ requestId }) => requestId), ...lists],
   );
   const ids = new Map(inserted.map(({ id, sourceType, externalId }) => [`${sourceType} ${externalId}`, id]));
   return planned.map(({ sourceType, identity }) => ids.get(`${sourceType} ${identity}`));
