@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileStore } from '../../src/blobs/files.ts';
 import { collect } from '../guarded-fetch/servers.ts';
+import { until } from '../support/until.ts';
 import { chunks, fileStore, filesIn, listed, wav } from './stores.ts';
 
 const KEY = 'org/12/meeting/345/0b2f9c1e-7a65-4a53-9d0c-2f1f6b8f7a01';
@@ -27,6 +28,10 @@ test('stored blobs are read back byte for byte, as a whole and in part', async (
   assert.deepEqual(await collect(file!.stream({ start: 44, end: 99 })), content.subarray(44, 100));
 });
 
+/** Waits until a folder has that many files, those of puts in progress included. */
+const untilFilesIn = (directory: string, count: number) =>
+  until(async () => (await filesIn(directory)).length === count || undefined);
+
 test('empty content is a blob of no bytes', async (t) => {
   const { store } = await fileStore(t);
   assert.deepEqual(await store.put(KEY, chunks(), WAV), { bytes: 0 });
@@ -34,12 +39,12 @@ test('empty content is a blob of no bytes', async (t) => {
 });
 
 test('a blob is invisible under its key until it is complete', async (t) => {
-  const { store } = await fileStore(t);
+  const { store, directory } = await fileStore(t);
   await store.put(KEY, chunks('old'), WAV);
   const gate = Promise.withResolvers<void>();
   const put = store.put(KEY, slowly(gate.promise, 'new ', 'content'), WAV);
   const other = store.put(`${KEY}-2`, slowly(gate.promise, 'a', 'b'), WAV);
-  await sleep(20);
+  await untilFilesIn(directory, 3);
   assert.equal(String(await read(store, KEY)), 'old');
   assert.equal(await store.openFile(`${KEY}-2`), undefined);
   assert.deepEqual(await keysIn(store), [KEY]);
@@ -108,8 +113,7 @@ test('an abort lets go of the content', async (t) => {
   }
   setTimeout(() => stop.abort(new Error('enough')), 20);
   await assert.rejects(store.put(KEY, endless(), { ...WAV, signal: stop.signal }), /enough/);
-  await sleep(20);
-  assert.equal(closed, true);
+  await until(async () => closed || undefined);
 });
 
 test('delete removes the blob and the directories that it alone needed; a missing key is fine', async (t) => {
@@ -192,7 +196,7 @@ test('remains of a killed process are discarded, and a put in progress is not', 
   assert.equal(await store.discardUnfinished(Date.now()), 0);
   const gate = Promise.withResolvers<void>();
   const put = store.put(KEY, slowly(gate.promise, 'a', 'b'), WAV);
-  await sleep(30);
+  await untilFilesIn(directory, 1);
   const left = join(directory, '.unfinished', 'left-over');
   await writeFile(left, 'half of a recording');
   const yesterday = new Date(Date.now() - 86_400_000);
