@@ -1,8 +1,17 @@
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync, inflateRawSync, type ZlibOptions } from 'node:zlib';
+import {
+  constants,
+  crc32,
+  createDeflateRaw,
+  deflateRaw,
+  deflateRawSync,
+  inflateRawSync,
+  type ZlibOptions,
+} from 'node:zlib';
 import { combineCrc32 } from './combine-crc32.ts';
 import { yieldToEventLoop } from './event-loop.ts';
 import type { InflatedPieces } from './inflated-pieces.ts';
+import { ReusedZlib, withSpace } from './reused-zlib.ts';
 
 const deflateRawAside = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
@@ -35,7 +44,27 @@ const LEVEL = 3;
 const DEFLATED = { level: LEVEL, finishFlush: constants.Z_FULL_FLUSH };
 
 export function deflatePiece(raw: Buffer): NewPiece {
-  return { deflated: deflateRawSync(raw, DEFLATED), crc32: crc32(raw), rawLength: raw.length };
+  const deflated = deflateAtOnce(raw) ?? deflateRawSync(raw, DEFLATED);
+  return { deflated, crc32: crc32(raw), rawLength: raw.length };
+}
+
+const deflater = new ReusedZlib(() => createDeflateRaw({ level: LEVEL }), constants.Z_FULL_FLUSH);
+
+/** Deflated bytes before they are copied, as it is not known before how many there are. */
+let space: Buffer = Buffer.alloc(0);
+
+/** Longer texts are deflated into memory of their own. */
+const MAX_AT_ONCE_BYTES = 512 * 1024;
+
+/** Returns undefined if the text is too long, or this version of Node works otherwise. */
+function deflateAtOnce(raw: Buffer): Buffer | undefined {
+  if (raw.length > MAX_AT_ONCE_BYTES) return undefined;
+  // What cannot be made shorter becomes a little longer.
+  space = withSpace(space, raw.length + (raw.length >> 6) + 1024);
+  const left = deflater.write(raw, raw.length, space, space.length);
+  if (left?.input === 0 && left.output > 0) return Buffer.from(space.subarray(0, space.length - left.output));
+  if (left) deflater.discard();
+  return undefined;
 }
 
 /** Shorter ones take at most half a millisecond; handing them to another thread would cost as much again. */

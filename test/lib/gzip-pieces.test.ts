@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crc32, gunzipSync } from 'node:zlib';
+import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { combineCrc32 } from '../../src/lib/combine-crc32.ts';
 import {
@@ -15,6 +15,10 @@ import {
   plainPieces,
 } from '../../src/lib/gzip-pieces.ts';
 import { createInflatedPieces } from '../../src/lib/inflated-pieces.ts';
+import { seededRandom } from '../support/random.ts';
+
+/** Pieces have no end of their own. */
+const SYNCED = { finishFlush: constants.Z_SYNC_FLUSH };
 
 const SETTINGS = { seed: 2, numRuns: 200 };
 
@@ -71,6 +75,22 @@ test('a piece inflates to the bytes it was made of, and tells their length and C
     }),
     SETTINGS,
   );
+});
+
+test('pieces of any size that are made one after the other are what each would be alone, also of bytes that do not deflate', () => {
+  const random = seededRandom(3);
+  for (let index = 0; index < 300; index++) {
+    const length = Math.floor(random() ** 3 * 700_000);
+    const noise = Buffer.from(Array.from({ length: length >> (index % 3) }, () => random() * 256));
+    const raw = Buffer.concat([noise, noise, noise]).subarray(0, length);
+    const made = deflatePiece(raw);
+    const kept = Buffer.from(made.deflated);
+    deflatePiece(Buffer.from('another one'));
+    assert.deepEqual(made.deflated, kept, 'the next one leaves it as it is');
+    assert.ok(inflatePiece(made).equals(raw), `${length} bytes`);
+    assert.ok(inflateRawSync(made.deflated, SYNCED).equals(raw), `${length} bytes`);
+    assert.equal(made.crc32, crc32(raw));
+  }
 });
 
 test('any mix of texts and pieces makes one gzip member that holds them joined', async () => {
