@@ -214,6 +214,42 @@ test('pages continue where they ended, in both orders', async () => {
   }
 });
 
+test('pages of a word that is in one entry of each meeting end with the last one of them', async () => {
+  const { client } = await service.tenant();
+  const days = [1, 2, 3, 4, 5, 6];
+  for (const day of days) {
+    const time = `2026-03-0${day}T09:00:00Z`;
+    const said = ['We want', `the price of ${day}.`, 'Thanks.'];
+    await client.ingest(spoken(said, { id: `${day}`, startTime: time, endTime: time }));
+  }
+  for (const [pageSize, lengths] of [
+    [1, [1, 1, 1, 1, 1, 1]],
+    [2, [2, 2, 2]],
+    [4, [4, 2]],
+    [5, [5, 1]],
+    [6, [6]],
+    [7, [6]],
+  ] as const) {
+    const pages: string[][] = [];
+    let next: string | undefined;
+    do {
+      const rest = { pageSize: `${pageSize}`, ...(next === undefined ? {} : { after: next }) };
+      const page = await momentsOf(client, 'price', rest);
+      assert.deepEqual([page.meetingCount, page.meetingCountIsUpperBound], [6, undefined]);
+      pages.push(page.moments.map(({ text }: { text: string }) => text));
+      next = page.next;
+    } while (next !== undefined);
+    assert.deepEqual(
+      pages.map(({ length }) => length),
+      lengths,
+    );
+    assert.deepEqual(
+      pages.flat(),
+      days.toReversed().map((day) => `the price of ${day}.`),
+    );
+  }
+});
+
 test('a query without a word to search for is refused with its reason', async () => {
   const { client } = await service.tenant();
   await client.ingest(spoken(['We want the price.']));

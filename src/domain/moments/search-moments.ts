@@ -33,7 +33,7 @@ export type MomentPage = {
 /** The same before the sides are known. */
 type FoundPage = Omit<MomentPage, 'moments'> & { moments: readonly Moment[] };
 
-/** The most meetings that a page names as candidates, and so that one request reads. */
+/** The most meetings that are candidates for a page, and so that one request reads. */
 const MAX_CANDIDATES = 300;
 
 /** The most JSON of transcripts that a request reads to fill its page: some 300 hours. */
@@ -47,7 +47,7 @@ const MAX_COUNTED_BYTES = 6 * 1024 * 1024;
 const MAX_PAGE_CHARACTERS = 1_000_000;
 
 /** Meetings that are loaded by one statement. Two such batches, or one of as many meetings, are in memory at most. */
-const BATCH_MEETINGS = 4;
+const BATCH_MEETINGS = 5;
 
 /** The most searches that a process reads transcripts for at the same time. */
 export const MAX_MOMENT_SEARCHES = 4;
@@ -66,16 +66,24 @@ export async function searchMoments(
   organizationId: number,
   search: MomentSearch,
 ): Promise<MomentPage> {
-  const languages = await wordLanguages(db.quick, organizationId, 'transcripts');
+  // Both are sent together, so that they cost little more than one of them.
+  const [languages, domains] = await Promise.all([
+    wordLanguages(db.quick, organizationId, 'transcripts'),
+    ownDomains(db.quick, organizationId),
+  ]);
   const words = searchWords(search.query, organizationId, languages);
   const from = search.order === 'newest' ? search.after : undefined;
-  const page = { from: from && { startMs: from.startMs, id: from.meetingId }, limit: MAX_CANDIDATES };
+  const { speaker, side } = search.filter;
+  const isExact = speaker === undefined && side === undefined && words.index.every((one) => one.isExact);
+  // If each has a moment, so many fill a page behind the meeting in which it begins, and tell whether more follow.
+  const limit = isExact && search.order === 'newest' ? search.limit + 2 : MAX_CANDIDATES;
+  const page = { from: from && { startMs: from.startMs, id: from.meetingId }, limit };
   const release = await acquireOrRefuse(searches, organizationId, 1, SEARCH_WAIT_MS);
   try {
     const found = await findCandidates(db.brief, organizationId, words.index, search.filter, page);
-    const reading = createReading(db, organizationId, search, words, found);
+    const reading = createReading(db, organizationId, search, { words, domains, found, isExact, limit });
     const result = await (search.order === 'newest' ? newest(reading) : mostRelevant(reading));
-    return { ...result, moments: await withSides(db, organizationId, result.moments) };
+    return { ...result, moments: withSides(result.moments, domains) };
   } finally {
     release();
   }
@@ -85,6 +93,8 @@ export async function searchMoments(
 type Reading = {
   search: MomentSearch;
   found: Candidates;
+  /** The number of candidates that were asked for. */
+  limit: number;
   /** Whether every candidate is known to have a moment. */
   isExact: boolean;
   /** The number of candidates that were read, and of those among them that have a moment. */
@@ -108,16 +118,16 @@ function createReading(
   db: Database,
   organizationId: number,
   search: MomentSearch,
-  words: SearchedWords,
-  found: Candidates,
+  {
+    words,
+    domains,
+    ...of
+  }: Pick<Reading, 'found' | 'limit' | 'isExact'> & { words: SearchedWords; domains: readonly string[] },
 ): Reading {
-  const { speaker, side } = search.filter;
-  const hasSpeaker = speaker !== undefined || side !== undefined;
-  const { candidates } = found;
-  let domains: readonly string[] | undefined;
+  const { candidates } = of.found;
   const readOne = async (candidate: Candidate, meeting: HeardMeeting, onMoment: (one: Moment) => boolean) => {
     let isMatching = false;
-    const isSpeaker = speakerTest(search.filter, meeting, domains ?? []);
+    const isSpeaker = speakerTest(search.filter, meeting, domains);
     const test = { matcher: words.matcherOf(candidate.language), isSpeaker };
     const note = (moment: Moment) => {
       isMatching = true;
@@ -136,13 +146,11 @@ function createReading(
   };
   const reading: Reading = {
     search,
-    found,
-    isExact: !hasSpeaker && words.index.every(({ isExact }) => isExact),
+    ...of,
     readMeetings: 0,
     matching: 0,
     readBytes: 0,
     async read(mayGoOn, onMoment, neededMeetings) {
-      if (side !== undefined) domains ??= await ownDomains(db.quick, organizationId);
       let ahead: ReturnType<typeof load> | undefined;
       while (reading.readMeetings < candidates.length && mayGoOn()) {
         const from = reading.readMeetings;
@@ -183,7 +191,7 @@ async function newest(reading: Reading): Promise<FoundPage> {
   );
   const last = reading.found.candidates[reading.readMeetings - 1];
   const isComplete =
-    reading.readMeetings === reading.found.candidates.length && reading.readMeetings < MAX_CANDIDATES;
+    reading.readMeetings === reading.found.candidates.length && reading.readMeetings < reading.limit;
   const counted = await countMeetings(reading);
   const shown = fitting(moments, limit);
   if (shown.length < moments.length) {

@@ -1,7 +1,5 @@
 import type { Side } from '../../ai/types.ts';
-import type { Database } from '../../db/database.ts';
 import { sideFinder } from '../conversations/person-of-speaker.ts';
-import { ownDomains } from '../organizations/domains.ts';
 import type { HeardMeeting } from './load-transcripts.ts';
 import type { Moment } from './match-transcript.ts';
 
@@ -14,14 +12,11 @@ export type ShownMoment = Omit<Moment, 'entry' | 'before' | 'after'> & {
   after: Sided | undefined;
 };
 
-/** Adds the sides of the speakers. */
-export async function withSides(
-  db: Database,
-  organizationId: number,
-  moments: readonly Moment[],
-): Promise<ShownMoment[]> {
-  if (moments.length === 0) return [];
-  const domains = await ownDomains(db.quick, organizationId);
+/**
+ * Adds the sides of the speakers.
+ * @param domains those of the organization
+ */
+export function withSides(moments: readonly Moment[], domains: readonly string[]): ShownMoment[] {
   const finders = new Map<HeardMeeting, ReturnType<typeof sideFinder>>();
   return moments.map((moment) => {
     const { meeting, entry, before, after } = moment;
