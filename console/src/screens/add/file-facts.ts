@@ -1,6 +1,7 @@
 import type { components } from '@parley/client';
 import { queryOptions } from '@tanstack/react-query';
 import { api, unwrap } from '../../api.ts';
+import { mebibytes, tooLarge } from './too-large.ts';
 
 /*
  * Checks of a file by its name and size before it is sent. The service decides; this only avoids pointless uploads.
@@ -76,16 +77,17 @@ export function refusalOf(
   if (name.toLowerCase().endsWith('.eml')) {
     return 'Import e-mails with `parley import`, or send them to the receiver.';
   }
-  if (!formatOf(name, accepted)) return `Only ${formatsInWords(accepted)} files can be added here.`;
+  const format = formatOf(name, accepted);
+  if (!format) return `Only ${formatsInWords(accepted)} files can be added here.`;
   if (size > accepted.maxBytes) {
-    return `This file is larger than ${formatLimit(accepted)}. Import it with \`parley import\`, or divide it.`;
+    return tooLarge({ size, archive: format.name === ARCHIVE }, accepted.maxBytes);
   }
   if (size === 0) return 'This file is empty.';
   return undefined;
 }
 
 /** The size of the largest file: `5 MiB`. */
-export const formatLimit = ({ maxBytes }: Accepted): string => `${Math.floor(maxBytes / 1024 ** 2)} MiB`;
+export const formatLimit = ({ maxBytes }: Accepted): string => mebibytes(maxBytes);
 
 /** The start that the name tells, as the service reads it; undefined where it tells none, or several. */
 export function startInName(name: string): string | undefined {
