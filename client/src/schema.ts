@@ -1373,7 +1373,7 @@ export interface paths {
          *
          *     With the header `Prefer: answer-after-body`, the response begins when the whole body has been processed, or when some 70,000 lines have been: proxies such as nginx stop passing on a body once its response has begun.
          *
-         *     If the body turns out to be too large or is cut after lines have been answered, the last object of the response has the number of the first line that was not processed. docs/bulk-ingest.md describes limits and clients.
+         *     If the body turns out to be too large or is cut, or the key is revoked or expires, after lines have been answered, the last object of the response has the number of the first line that was not processed. docs/bulk-ingest.md describes limits and clients.
          *
          *     Scope: `ingest:write`.
          */

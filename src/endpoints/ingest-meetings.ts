@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { watchCaller } from '../domain/keys/watch-caller.ts';
 import { answerFault } from '../http/faults.ts';
 import { Fault } from '../lib/faults.ts';
 import type { Log } from '../lib/log.ts';
@@ -39,7 +40,7 @@ export const ingestMeetingsEndpoint = defineEndpoint({
     'Idempotency-Key is not used.\n\n' +
     `With the header \`Prefer: ${AFTER_BODY}\`, the response begins when the whole body has been processed, or when some 70,000 lines ` +
     'have been: proxies such as nginx stop passing on a body once its response has begun.\n\n' +
-    'If the body turns out to be too large or is cut after lines have been answered, the last object of the response has the ' +
+    'If the body turns out to be too large or is cut, or the key is revoked or expires, after lines have been answered, the last object of the response has the ' +
     'number of the first line that was not processed. docs/bulk-ingest.md describes limits and clients.',
   upload: { maxBytes: MAX_BODY_BYTES, contentTypes: [NDJSON] },
   answers: {
@@ -62,10 +63,13 @@ export const ingestMeetingsEndpoint = defineEndpoint({
     const isAfterBody = prefersAfterBody(headers.prefer);
     const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>();
     let lastLine = 0;
+    // The body may arrive for as long as its sender likes.
+    const watch = watchCaller(deps.db.quick, caller, log());
     const loading = loadLines(deps, (areInWork) => upload!.content(undefined, areInWork), {
       organizationId,
       by: { keyId, requestId },
       maxLineBytes: MAX_INGEST_BYTES,
+      refused: watch.refused,
       async tell(outcomes) {
         left.throwIfAborted();
         lastLine = outcomes.at(-1)!.line;
@@ -77,7 +81,7 @@ export const ingestMeetingsEndpoint = defineEndpoint({
         });
       },
     });
-    loading.then(
+    loading.finally(watch.end).then(
       () => answers.end(),
       (error) => {
         if (left.aborted || lastLine === 0 || answers.writableNeedDrain) answers.destroy();

@@ -35,6 +35,8 @@ export type LineLoad = {
   organizationId: number;
   by: Omit<Actor, 'organizationId'>;
   maxLineBytes: number;
+  /** Ends the load before the next group is stored; its reason is what the load throws then. */
+  refused?: AbortSignal;
   /** The way in which the meetings are stored, unless they are ingested. */
   asImport?: LinesOfFile;
   /**
@@ -59,8 +61,8 @@ type LoadDeps = Pick<Deps, 'db' | 'queue' | 'quota' | 'bulkGroups' | 'linePrepar
  * other in the order of the lines. A group is begun when it is full, or when no other is in work, so that a sender who waits for
  * the outcome of a line before sending the next one gets it.
  * @param contentOf is given a function that tells whether lines are in work, for which a sender may wait
- * @throws what reading the content or `tell` throws, after the groups in work have ended; lines that were read before
- *   are stored and told in the first case
+ * @throws what reading the content or `tell` throws, or the reason of `refused`, after the groups in work have ended; lines that were
+ *   read before are stored and told in the first case
  */
 export async function loadLines(
   deps: LoadDeps,
@@ -71,13 +73,31 @@ export async function loadLines(
   const content = contentOf(() => groups.areInWork);
   const endGrowth = growHeapFreely();
   try {
-    for await (const lines of readLines(content, load.maxLineBytes)) await groups.add(lines);
+    const read = readLines(content, load.maxLineBytes);
+    for await (const lines of untilFailed(read, groups.failed)) await groups.add(lines);
   } finally {
     try {
       await groups.end();
     } finally {
       endGrowth();
     }
+  }
+}
+
+/** Yields the items, and ends with what a promise fails with, also while the next item is waited for. */
+async function* untilFailed<Item>(items: AsyncGenerator<Item>, failed: Promise<never>): AsyncGenerator<Item> {
+  let next: Promise<IteratorResult<Item, void>> | undefined;
+  try {
+    for (;;) {
+      next = items.next();
+      const { done, value } = await Promise.race([next, failed]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Nobody waits any more for what may still arrive.
+    next?.catch(() => {});
+    items.return(undefined).catch(() => {});
   }
 }
 
@@ -89,20 +109,26 @@ class Groups {
   #gathered: ByteLine[] = [];
   #bytes = 0;
   #inWork = 0;
-  #hasFailed = false;
+  readonly #failure = Promise.withResolvers<never>();
   /** The group that was begun last, with all before it. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(deps: LoadDeps, load: LineLoad) {
     this.#deps = deps;
     this.#load = load;
+    this.failed.catch(() => {});
+  }
+
+  /** Fails with what has ended the load. */
+  get failed(): Promise<never> {
+    return this.#failure.promise;
   }
 
   get areInWork(): boolean {
     return this.#inWork > 0;
   }
 
-  /** Waits while as many groups are in work as the organization may have. @throws what has ended the load */
+  /** Waits while as many groups are in work as the organization may have. */
   async add(lines: readonly ByteLine[]): Promise<void> {
     for (const line of lines) {
       if (this.#bytes + line.length > MAX_GROUP_BYTES) await this.#begin();
@@ -111,7 +137,6 @@ class Groups {
       if (this.#gathered.length === MAX_GROUP_LINES) await this.#begin();
     }
     if (this.#inWork === 0) await this.#begin();
-    if (this.#hasFailed) await this.#last;
   }
 
   /** Begins what is left, and waits for all groups. */
@@ -137,12 +162,7 @@ class Groups {
         () => {},
       );
     });
-    this.#last.then(
-      () => (this.#inWork === 0 ? this.#begin() : undefined),
-      () => {
-        this.#hasFailed = true;
-      },
-    );
+    this.#last.then(() => (this.#inWork === 0 ? this.#begin() : undefined), this.#failure.reject);
     await entering.catch(() => {});
   }
 
@@ -158,11 +178,12 @@ class Groups {
     preparing: Promise<PreparedLine[]>,
     before: Promise<void>,
   ): Promise<void> {
-    const { organizationId, by, tell, asImport } = this.#load;
+    const { organizationId, by, tell, asImport, refused } = this.#load;
     const [prepared] = await Promise.all([
       preparing.catch((error: unknown): PreparedLine[] => group.map(() => ({ error }))),
       before,
     ]);
+    refused?.throwIfAborted();
     const sent = prepared.flatMap((one, index): SentLine[] => {
       if (!('incoming' in one)) return [];
       const { line } = group[index]!;

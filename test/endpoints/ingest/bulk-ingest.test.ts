@@ -296,6 +296,37 @@ test('a sender gets the answer to a line before it sends the next one', async ()
   }
 });
 
+test('a key that is revoked while a body arrives stores nothing more of it, and its sender is told where it ended', async () => {
+  const { client, id } = await service.tenant();
+  const made = await client.post('/admin/v1/keys', { name: 'loader', scopes: ['ingest:write'] });
+  const connection = await openRaw(service.receiverUrl);
+  try {
+    connection.write(head('Transfer-Encoding: chunked').replace(service.key, made.body.key));
+    const send = (line: number) =>
+      connection.write(chunk(`${JSON.stringify(bodyOf({ id: `${line}`, title: `${line}` }))}\n`));
+    send(1);
+    await connection.read(({ body }) => body.includes('"line":1,'), 20_000);
+    await client.delete(`/admin/v1/keys/${made.body.id}`);
+    let line = 1;
+    let refused: string | undefined;
+    while (refused === undefined) {
+      send(++line);
+      const object = new RegExp(`\\{"line":${line},.*\\}`);
+      const { body } = await connection.read((answer) => object.test(answer.body), 20_000);
+      const [answer] = object.exec(body) ?? [];
+      if (answer?.includes('error')) refused = answer;
+    }
+    const error = 'The API key was revoked or has expired';
+    assert.deepEqual(JSON.parse(refused), { line, error, status: 401 });
+    const all = await connection.read(() => false, 20_000);
+    assert.deepEqual([all.body.endsWith('0\r\n\r\n'), all.closed], [true, true]);
+    const stored = await query('select from meetings where organization_id = $1', [id]);
+    assert.equal(stored.length, line - 1);
+  } finally {
+    connection.close();
+  }
+});
+
 test('a sender that prefers the answer after the body gets nothing of it before', async () => {
   const { client, key } = await service.tenant();
   const connection = await openRaw(service.receiverUrl);

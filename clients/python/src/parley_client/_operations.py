@@ -1,5 +1,5 @@
 # Generated from openapi.json by clients/python/scripts/generate.py: change the endpoints, not this file.
-# openapi.json has the SHA-256 d3415b66de7892283828f048ab30ad7abc96dce3d9e9c9017597a4830368a11c.
+# openapi.json has the SHA-256 77a9a5a776dffcb3236b49ab7a97ea376ce6bf91ee53ec48cbd72cafb8d27caa.
 """The calls of Parley's operations."""
 # ruff: noqa: A002
 
