@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { NO_ORGANIZATION, trackActiveOrganizations } from '../lib/active-organizations.ts';
 import {
   isDatabaseUnavailable,
-  isNotPrepared,
+  isPreparedOtherwise,
   isStatementTimeout,
   NoConnection,
 } from '../lib/database-errors.ts';
@@ -93,14 +93,7 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
     inFlightOf.set(organizationId, (inFlightOf.get(organizationId) ?? 0) + 1);
     if (pipeline.inFlight++ === 0) pipeline.sinceMs = performance.now();
     try {
-      const client = await pipeline.client;
-      try {
-        return await client.query(config);
-      } catch (error) {
-        // A request before this one was to prepare the statement for both, and failed. The statement was not run.
-        if (!isNotPrepared(error)) throw error;
-        return await client.query(config);
-      }
+      return await askUntilPrepared(await pipeline.client, config);
     } catch (error) {
       if (isDatabaseUnavailable(error) && !isStatementTimeout(error)) open.delete(pipeline);
       throw error;
@@ -131,6 +124,20 @@ export function openPipelines(connect: () => pg.Client, log: Log): Pipelines {
       await Promise.all(clients.map((one) => (one.status === 'fulfilled' ? one.value.end() : undefined)));
     },
   };
+}
+
+/**
+ * Asks again if a request before this one was to prepare the statement for both, and failed; and once more if another one that asked again
+ * has prepared it meanwhile. The statement was not run in either case.
+ */
+async function askUntilPrepared(client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult> {
+  for (let left = 2; ; left--) {
+    try {
+      return await client.query(config);
+    } catch (error) {
+      if (left === 0 || !isPreparedOtherwise(error)) throw error;
+    }
+  }
 }
 
 /** @throws NoConnection */

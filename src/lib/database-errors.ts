@@ -28,10 +28,10 @@ export class SilentServer extends Error {
 
 /**
  * SQLSTATE classes that say "not now": 08 connection, 53 resources, 57P0x shut down or starting up, 57014 a
- * statement that ran into its time limit, 25006 a standby that takes no writes, 26000 a statement that could not be prepared for
- * one of these reasons, 40001/40P01 a transaction to try again.
+ * statement that ran into its time limit, 25006 a standby that takes no writes, 26000 and 42P05 a statement that could not be prepared
+ * for one of these reasons, 40001/40P01 a transaction to try again.
  */
-const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|25006|26000|40001|40P01|55P03)$/;
+const UNAVAILABLE_STATES = /^(?:08...|53...|57P0.|57014|25006|26000|42P05|40001|40P01|55P03)$/;
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed|Query read timeout/;
 
@@ -54,9 +54,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return UNAVAILABLE_MESSAGES.test(error.message);
 }
 
-/** Returns true if the session does not know the prepared statement that it was to run. */
-export function isNotPrepared(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '26000';
+/** Returns true if the session does not know the prepared statement that it was to run, or knows the one that it was to prepare. */
+export function isPreparedOtherwise(error: unknown): boolean {
+  return /^(?:26000|42P05)$/.test(`${(error as { code?: unknown }).code}`);
 }
 
 /**

@@ -73,7 +73,8 @@ test('a statement that could not be prepared fails no other that shares the conn
     const answers = Promise.allSettled(asked);
     // To prepare a statement waits for the lock.
     await until(async () => {
-      const { rows } = await other.query(
+      const rows = await sql(
+        url,
         `select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and wait_event_type = 'Lock' limit 1`,
       );
@@ -88,6 +89,45 @@ test('a statement that could not be prepared fails no other that shares the conn
     );
   } finally {
     await other.end();
+  }
+});
+
+test('those that ask again at different times do not prepare the statement twice', async () => {
+  await sql(url, 'create table held_again (number int)');
+  const count: Statement = {
+    name: 'count-again',
+    text: 'select count(*)::int as count from held_again where number > $1::int',
+  };
+  const own = openDatabase({ connectionString: url, application_name: 'parley again' }, createLog('silent'));
+  const other = new pg.Client(url);
+  await other.connect();
+  const untilBlocked = (action: string) =>
+    until(async () => {
+      const blocked = await sql(
+        url,
+        `select ${action} from pg_stat_activity where application_name = 'parley again' and wait_event_type = 'Lock'`,
+      );
+      return blocked.length > 0 ? true : undefined;
+    });
+  try {
+    await other.query('begin; lock table held_again in access exclusive mode');
+    const first = assert.rejects(own.quick.query(count, [1]), { code: '57014' });
+    // The one before the pause asks again before the one behind it has failed.
+    const asked = [
+      own.quick.query(count, [2]),
+      own.quick.query(sleep, [0.5]),
+      own.quick.query(count, [3]),
+    ] as const;
+    const answers = Promise.all(asked);
+    await untilBlocked('pg_cancel_backend(pid)');
+    await first;
+    await untilBlocked('pid');
+    await other.query('rollback');
+    const [before, , behind] = await answers;
+    assert.deepEqual([before, behind], [[{ count: 0 }], [{ count: 0 }]]);
+  } finally {
+    await other.end();
+    await own.close();
   }
 });
 
