@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isContention, isDatabaseUnavailable } from '../../../lib/database-errors.ts';
-import { growHeapFreely } from '../../../lib/heap-growth.ts';
 import { type Ingested, type IngestParts, ingestPrepared } from '../ingest-meeting.ts';
 import { identityOf, type PreparedMeeting } from '../prepare-meeting.ts';
 import { type IdentifiedIngest, type RequestedIngest, storeTogether } from './store-together.ts';
@@ -59,7 +58,6 @@ class Line {
   #waiting: Waiting[] = [];
   readonly #next: (group: Waiting[]) => Promise<void>;
   readonly #end: () => void;
-  #shrinkHeap: (() => void) | undefined;
 
   constructor(first: Promise<unknown>, next: (group: Waiting[]) => Promise<void>, end: () => void) {
     this.#next = next;
@@ -69,7 +67,6 @@ class Line {
 
   add(one: Waiting): void {
     this.#waiting.push(one);
-    this.#shrinkHeap ??= growHeapFreely();
   }
 
   /** Goes on when the work has ended, or has taken as long as others may wait for it: it may wait for a lock. */
@@ -81,10 +78,7 @@ class Line {
       clearTimeout(timer);
       const group = this.#takeGroup();
       if (group.length > 0) this.#await(this.#next(group));
-      else {
-        this.#shrinkHeap?.();
-        this.#end();
-      }
+      else this.#end();
     };
     const timer = setTimeout(goOn, MAX_WAIT_MS);
     work.then(goOn, goOn);
